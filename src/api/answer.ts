@@ -1,0 +1,9 @@
+/** What the API says to one request, before any transport has its part in it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The body; `null` for none, as for every HEAD. */
+  readonly body: string | null
+  /** Why the request was refused, in words for a log. */
+  readonly refusal?: string
+}

@@ -1,0 +1,196 @@
+import type { AssumptionName } from '../contract/assumptions.js'
+import { operations, type Operation, type Scope } from '../contract/operations.js'
+
+/** A request that gets no answer of the API, and why. One named constructor for each reason. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 431 | 500
+  /** The kind of refusal, for programs. For authentication the `error` of RFC 6750. */
+  readonly code: string
+  /** What was wrong. */
+  readonly detail: string
+  /** How to mend it. */
+  readonly hint: string
+  /** The assumption that the answer rests on, where the document is silent. */
+  readonly assumption?: AssumptionName
+  readonly headers?: Readonly<Record<string, string>>
+  /** Further members of the body. */
+  readonly members?: Readonly<Record<string, unknown>>
+}
+
+const SHOWN = 100
+
+/** Something of the request's, short enough to repeat. */
+function shown(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}
+
+const READY_MADE: Record<Scope, string> = {
+  'volunteer:read': 'mock-volunteer-read',
+  'user:read': 'mock-user-read',
+}
+
+/** The challenge of RFC 6750 §3, with the scope that the operation needs. */
+function challenge(scope: Scope, error?: string, description?: string): { 'www-authenticate': string } {
+  const parts = ['realm="conmock"']
+  if (error !== undefined) parts.push(`error="${error}"`)
+  if (description !== undefined) parts.push(`error_description="${description}"`)
+  return { 'www-authenticate': `Bearer ${[...parts, `scope="${scope}"`].join(', ')}` }
+}
+
+function sendToken(scope: Scope): string {
+  return `Send "Authorization: Bearer ${READY_MADE[scope]}", or another token that has the scope ${scope}.`
+}
+
+export function missingCredential(scope: Scope, what: string): Refusal {
+  return {
+    status: 401,
+    code: 'missing_credential',
+    detail: what,
+    hint: sendToken(scope),
+    assumption: 'auth.missing',
+    headers: challenge(scope),
+    members: { requiredScope: scope },
+  }
+}
+
+export function malformedCredential(scope: Scope): Refusal {
+  const detail =
+    'The Authorization header must hold exactly one Bearer token; it holds more, or characters that no token has.'
+  return {
+    status: 400,
+    code: 'invalid_request',
+    detail,
+    hint: `${sendToken(scope)} Send the header once.`,
+    assumption: 'auth.malformed',
+    headers: challenge(scope, 'invalid_request', 'exactly one token is needed'),
+    members: { requiredScope: scope },
+  }
+}
+
+export function invalidToken(scope: Scope, state: 'unknown' | 'expired' | 'revoked'): Refusal {
+  const detail = {
+    unknown: 'The mock knows no such token.',
+    expired: 'The token has expired.',
+    revoked: 'The token was revoked.',
+  }
+  return {
+    status: 401,
+    code: 'invalid_token',
+    detail: detail[state],
+    hint: `${sendToken(scope)} Ready-made tokens are in the README; more come from mock.tokens.issue() and --token.`,
+    assumption: 'auth.invalid',
+    headers: challenge(scope, 'invalid_token', `the token is ${state}`),
+    members: { requiredScope: scope },
+  }
+}
+
+export function insufficientScope(scope: Scope, has: readonly Scope[]): Refusal {
+  return {
+    status: 403,
+    code: 'insufficient_scope',
+    detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scope' : `only: ${has.join(', ')}`}.`,
+    hint: sendToken(scope),
+    assumption: 'auth.insufficientScope',
+    headers: challenge(scope, 'insufficient_scope', `the scope ${scope} is needed`),
+    members: { requiredScope: scope, tokenScopes: has },
+  }
+}
+
+export function unknownPath(method: string, path: string, nearest: Operation): Refusal {
+  const list = Object.values(operations).map((operation) => `${operation.method} ${operation.path}`)
+  return {
+    status: 404,
+    code: 'unknown_path',
+    detail: `There is no operation at ${method} ${shown(path)}.`,
+    hint: `The nearest is ${nearest.method} ${nearest.path}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
+    members: { nearestOperation: `${nearest.method} ${nearest.path}` },
+  }
+}
+
+export function trailingSlash(operation: Operation): Refusal {
+  return {
+    status: 404,
+    code: 'trailing_slash',
+    detail: 'The path ends in a slash, which the document does not show.',
+    hint: `Use ${operation.method} ${operation.path} without a slash at the end, or set path.trailingSlash=accepted.`,
+    assumption: 'path.trailingSlash',
+    members: { nearestOperation: `${operation.method} ${operation.path}` },
+  }
+}
+
+export function malformedPath(operation: Operation): Refusal {
+  return {
+    status: 400,
+    code: 'malformed_path',
+    detail: 'The percent-encoding of the user id in the path is broken.',
+    hint: `Encode the id of ${operation.path} with encodeURIComponent.`,
+    assumption: 'path.malformedEncoding',
+  }
+}
+
+export function methodNotAllowed(method: string, operation: Operation): Refusal {
+  return {
+    status: 405,
+    code: 'method_not_allowed',
+    detail: `${shown(method)} is not possible on ${operation.path}: the document shows operations to read only.`,
+    hint: `Use ${operation.method} or HEAD.`,
+    assumption: 'method.notAllowed',
+    headers: { allow: `${operation.method}, HEAD` },
+  }
+}
+
+export function unknownUser(id: string, known: readonly string[]): Refusal {
+  return {
+    status: 404,
+    code: 'unknown_user',
+    detail: `There is no user with the id "${shown(id)}".`,
+    hint:
+      known.length === 0
+        ? 'This mock has no user with a volunteer record.'
+        : `Users with a volunteer record are, for instance: ${known.join(', ')}.`,
+    assumption: 'volunteer.unknownUser',
+  }
+}
+
+export function noRecord(id: string, known: readonly string[]): Refusal {
+  return {
+    status: 404,
+    code: 'no_volunteer_record',
+    detail: `The user "${shown(id)}" exists, but has no volunteer record.`,
+    hint:
+      known.length === 0
+        ? 'No user of this mock has one.'
+        : `Users with one are, for instance: ${known.join(', ')}.`,
+    assumption: 'volunteer.noRecord',
+  }
+}
+
+export function invalidCursor(what: string): Refusal {
+  return {
+    status: 400,
+    code: 'invalid_cursor',
+    detail: `The parameter nextPage ${what}.`,
+    hint: 'Leave nextPage out for the first page; for every further page pass the nextPage of the answer before, unchanged and once.',
+    assumption: 'cursor.invalid',
+  }
+}
+
+export function malformedRequest(what: string): Refusal {
+  return {
+    status: 400,
+    code: 'malformed_request',
+    detail: `The request cannot be read: ${what}.`,
+    hint: 'Send a request as HTTP/1.1 has it (RFC 9112), with one Host header and a valid target.',
+  }
+}
+
+/** A bug of ours. Its message goes to the log, and never to the client. */
+export function ourBug(): Refusal {
+  return {
+    status: 500,
+    code: 'conmock_bug',
+    detail:
+      'conmock failed to answer. This is a bug in conmock, or in a handler that it was given, and not in the request.',
+    hint: 'Look at the log, and report it with the request.',
+  }
+}

@@ -1,0 +1,60 @@
+import colours from 'picocolors'
+import type { RequestEntry, RunningServer } from '../server.js'
+
+/** A text as one word for a POSIX shell. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** The tokens to show: those that every mock has. One that the user brought may be a real one, and is not printed. */
+function readyMade({ mock }: RunningServer): Record<string, readonly string[]> {
+  const shown = mock.tokens.all.filter(({ origin }) => origin === 'ready-made')
+  return Object.fromEntries(shown.map(({ token, scopes }) => [token, scopes]))
+}
+
+/** The first line of `--json`. */
+export function listeningEvent(server: RunningServer): string {
+  return JSON.stringify({
+    event: 'listening',
+    url: server.url,
+    tokens: readyMade(server),
+    ...server.summary(),
+  })
+}
+
+/** What a person reads at the start. */
+export function banner(server: RunningServer, version: string): string {
+  const tokens = Object.entries(readyMade(server))
+  const width = Math.max(...tokens.map(([token]) => token.length))
+  const note = (token: string) => (token === 'mock-expired' ? ' (expired)' : '')
+  const curl = (path: string) =>
+    `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
+  const [userId = '1'] = server.summary().userIds
+  return [
+    `conmock ${version} listens on ${colours.bold(server.url)}`,
+    '',
+    'Tokens',
+    ...tokens.map(
+      ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${note(token)}`,
+    ),
+    '',
+    'Try',
+    curl('/api/v0/roles'),
+    curl(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`),
+    '',
+    'Stop with Ctrl+C.',
+    '',
+  ].join('\n')
+}
+
+/** One request, for a person. */
+export function requestLine({ method, path, status, ms, refusal }: RequestEntry): string {
+  const colour = status >= 500 ? colours.red : status >= 400 ? colours.yellow : colours.green
+  const line = `${method} ${path} ${colour(String(status))} ${ms.toFixed(1)} ms`
+  return refusal === undefined ? line : `${line} – ${refusal}`
+}
+
+/** One request, for a program. */
+export function requestEvent(entry: RequestEntry): string {
+  return JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(3)) })
+}

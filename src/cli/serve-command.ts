@@ -1,0 +1,138 @@
+import { Command, Option } from 'commander'
+import {
+  DataError,
+  profiles,
+  scenarios,
+  startServer,
+  type RunningServer,
+  type ServerOptions,
+} from '../server.js'
+import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
+import { UsageError } from './usage-error.js'
+import { collect, readJsonFile, splitPair, wholeNumber } from './values.js'
+
+interface ServeFlags {
+  readonly host: string
+  readonly port: number
+  readonly seed?: number
+  readonly volunteers?: number
+  readonly roles?: number
+  readonly scenario?: ServerOptions['scenario']
+  readonly data?: string
+  readonly profile?: ServerOptions['profile']
+  readonly set?: readonly string[]
+  readonly pageSize?: number
+  readonly token?: readonly string[]
+  readonly cors?: readonly string[]
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+function assumptionsFrom({ set = [], pageSize }: ServeFlags): ServerOptions['assumptions'] {
+  const pairs: [string, string | number][] = set.map((text) =>
+    splitPair('--set', 'NAME=VARIANT', text, 'first'),
+  )
+  if (pageSize !== undefined) pairs.push(['roles.pageSize', pageSize])
+  return Object.fromEntries(pairs)
+}
+
+/** A token may end in `=` (RFC 6750 §2.1), a scope holds none: hence the last `=`. */
+function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
+  const pairs = token.map((text) => {
+    const [name, list] = splitPair('--token', 'TOKEN=SCOPE[,SCOPE]', text, 'last')
+    return [name, list.split(',').filter((scope) => scope !== '')] as const
+  })
+  return Object.fromEntries(pairs) as ServerOptions['tokens']
+}
+
+function corsFrom({ cors }: ServeFlags): ServerOptions['cors'] {
+  return cors === undefined || cors.includes('*') ? '*' : cors
+}
+
+function optionsFrom(flags: ServeFlags): ServerOptions {
+  const { host, port, seed, volunteers, roles, scenario, profile } = flags
+  return {
+    host,
+    port,
+    seed,
+    volunteers,
+    roles,
+    scenario,
+    profile,
+    assumptions: assumptionsFrom(flags),
+    tokens: tokensFrom(flags),
+    cors: corsFrom(flags),
+    ...(flags.data === undefined
+      ? {}
+      : { data: readJsonFile('--data', flags.data) as NonNullable<ServerOptions['data']> }),
+  }
+}
+
+/** Names the file in the problems of its data. */
+async function start(options: ServerOptions, file: string | undefined): Promise<RunningServer> {
+  try {
+    return await startServer(options)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    throw new UsageError(
+      error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`).join('\n'),
+    )
+  }
+}
+
+/** Resolves when the user or the system asks the process to stop. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+}
+
+async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
+  const line = flags.json ? requestEvent : requestLine
+  const options = optionsFrom(flags)
+  const stop = stopSignal()
+  const server = await start(
+    {
+      ...options,
+      // This process is ours alone, so the adapter may take the faster way.
+      replaceGlobals: true,
+      ...(flags.quiet ? {} : { onRequest: (entry) => print(`${line(entry)}\n`) }),
+    },
+    flags.data,
+  )
+  if (flags.json) print(`${listeningEvent(server)}\n`)
+  else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
+  await stop
+  await server.close()
+}
+
+/** `conmock serve`: runs the mock until it is stopped. */
+export function serveCommand(version: string, print: (text: string) => void): Command {
+  return new Command('serve')
+    .description('run the mock as a server (the default command)')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber, 4020)
+    .option('--seed <number>', 'another seed makes another world of the same shape (default: 1)', wholeNumber)
+    .option('--volunteers <number>', 'volunteers in all', wholeNumber)
+    .option('--roles <number>', 'roles in all', wholeNumber)
+    .addOption(
+      new Option('--scenario <name>', 'the world to serve (default: default)').choices(
+        Object.keys(scenarios),
+      ),
+    )
+    .option('--data <file>', 'serve the world in this JSON file instead')
+    .addOption(
+      new Option('--profile <name>', 'values of all assumptions (default: document)').choices(profiles),
+    )
+    .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
+    .option('--page-size <number>', 'short for --set roles.pageSize=', wholeNumber)
+    .option(
+      '--token <token=scopes>',
+      'a token of your own with its scopes, comma-separated; may be repeated',
+      collect,
+    )
+    .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
+    .option('--json', 'print one JSON object a line')
+    .option('--quiet', 'print the URL and no requests')
+    .action((flags: ServeFlags) => serve(flags, version, print))
+}

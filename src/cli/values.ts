@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import { UsageError } from './usage-error.js'
+
+/** Reads a flag's whole number. */
+export function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+/** Collects the values of a flag that may be given several times. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
+}
+
+/** Splits `NAME=VALUE` at the first `=`, or at the last, where the name may hold one. */
+export function splitPair(flag: string, form: string, text: string, at: 'first' | 'last'): [string, string] {
+  const place = at === 'first' ? text.indexOf('=') : text.lastIndexOf('=')
+  if (place < 1) throw new UsageError(`${flag}: expected ${form}`)
+  return [text.slice(0, place), text.slice(place + 1)]
+}
+
+/** Reads a JSON file that a flag names. */
+export function readJsonFile(flag: string, file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot read ${file}: ${(error as Error).message}`)
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch (error) {
+    const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
+    throw new UsageError(`${flag}: ${file} is not JSON: ${reason}`)
+  }
+}

@@ -1,0 +1,58 @@
+import type { schemas } from './schemas.js'
+
+/** The scopes that the document names (document, "Authentication"). */
+export const scopes = ['volunteer:read', 'user:read'] as const
+
+/** A permission that a credential may carry. */
+export type Scope = (typeof scopes)[number]
+
+/** A path or query parameter of an operation. */
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description: string
+}
+
+/** What the document says of one operation. */
+export interface Operation {
+  /** Name of the operation in the OpenAPI document and in messages. */
+  readonly id: 'getVolunteer' | 'listRoles'
+  readonly method: 'GET'
+  /** Path with its parameters as `:name`. */
+  readonly path: string
+  readonly summary: string
+  readonly scope: Scope
+  readonly parameters: readonly Parameter[]
+  /** The resource that a successful answer holds: a key of `schemas`. */
+  readonly response: keyof typeof schemas
+}
+
+/** The two operations of the document (document, "Endpoints"). */
+export const operations = {
+  getVolunteer: {
+    id: 'getVolunteer',
+    method: 'GET',
+    path: '/api/v0/users/:id/volunteer',
+    summary: "Retrieve a user's volunteer record",
+    scope: 'volunteer:read',
+    parameters: [{ name: 'id', in: 'path', required: true, description: "The user's identifier" }],
+    response: 'Volunteer',
+  },
+  listRoles: {
+    id: 'listRoles',
+    method: 'GET',
+    path: '/api/v0/roles',
+    summary: 'List roles',
+    scope: 'user:read',
+    parameters: [
+      {
+        name: 'nextPage',
+        in: 'query',
+        required: false,
+        description: "The cursor from the previous response's `nextPage`, used to fetch the following page",
+      },
+    ],
+    response: 'RoleList',
+  },
+} as const satisfies Record<Operation['id'], Operation>

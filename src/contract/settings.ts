@@ -1,0 +1,97 @@
+import leven from 'leven'
+import {
+  assumptions,
+  profiles,
+  type AssumptionInput,
+  type AssumptionName,
+  type Profile,
+  type Settings,
+} from './assumptions.js'
+import { OptionError } from './errors.js'
+import { describeVariants, formatValue, parseValue, type RateLimit, type Variants } from './variants.js'
+
+const names = Object.keys(assumptions) as AssumptionName[]
+
+function isName(name: string): name is AssumptionName {
+  return Object.hasOwn(assumptions, name)
+}
+
+function variantsOf(name: AssumptionName): { variants: Variants; built?: readonly string[] } {
+  return assumptions[name]
+}
+
+/** The one of `candidates` that is most like `word`. */
+export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
+  const byDistance = candidates.map((candidate) => ({
+    candidate,
+    distance: leven(word.toLowerCase(), candidate.toLowerCase()),
+  }))
+  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
+}
+
+/** Whether a variant works already, or is only known. */
+export function isBuilt(name: AssumptionName, value: string | number | RateLimit): boolean {
+  const { built } = variantsOf(name)
+  return built === undefined || built.includes(formatValue(value))
+}
+
+function checkedName(name: string): AssumptionName {
+  if (isName(name)) return name
+  throw new OptionError(
+    `unknown assumption "${name}": did you mean "${nearest(name, names)}"? The assumptions are: ${names.join(', ')}`,
+  )
+}
+
+function checkedValue(name: AssumptionName, input: unknown): string | number | RateLimit {
+  const { variants, built } = variantsOf(name)
+  const value = parseValue(variants, input)
+  if (value === undefined) {
+    const shown =
+      typeof input === 'string' || typeof input === 'number' ? String(input) : JSON.stringify(input)
+    throw new OptionError(
+      `assumption ${name} has no variant "${shown}"; allowed: ${describeVariants(variants)}`,
+    )
+  }
+  if (!isBuilt(name, value)) {
+    throw new OptionError(
+      `assumption ${name}: the variant "${formatValue(value)}" is known but not built yet; built: ${built!.join(', ')}`,
+    )
+  }
+  return value
+}
+
+function profileDefaults(profile: Profile): Record<AssumptionName, string | number> {
+  const entries = names.map((name) => [name, assumptions[name][profile]] as const)
+  return Object.fromEntries(entries) as Record<AssumptionName, string | number>
+}
+
+function checkedProfile(profile: string): Profile {
+  const known = profiles.find((name) => name === profile)
+  if (!known) throw new OptionError(`unknown profile "${profile}"; the profiles are: ${profiles.join(', ')}`)
+  return known
+}
+
+/**
+ * Gives every assumption its value: the profile's, with the caller's own choices on top.
+ *
+ * @throws OptionError For a name, variant or profile that does not exist – the message lists the allowed ones –
+ *   and for a variant that is known but not built yet.
+ */
+export function resolveSettings(
+  options: {
+    readonly profile?: Profile | undefined
+    readonly assumptions?: AssumptionInput | undefined
+  } = {},
+): Settings {
+  const profile = checkedProfile(options.profile ?? 'document')
+  const settings: Record<string, string | number | RateLimit> = profileDefaults(profile)
+  for (const [name, input] of Object.entries(options.assumptions ?? {})) {
+    if (input !== undefined) settings[checkedName(name)] = checkedValue(checkedName(name), input)
+  }
+  const unbuilt = names.filter((name) => !isBuilt(name, settings[name]!))
+  if (unbuilt.length > 0) {
+    const list = unbuilt.map((name) => `${name}=${formatValue(settings[name]!)}`).join(', ')
+    throw new OptionError(`profile "${profile}" needs variants that are not built yet: ${list}`)
+  }
+  return Object.freeze(settings) as Settings
+}

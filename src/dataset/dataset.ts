@@ -1,0 +1,134 @@
+import type { Role, User, Volunteer } from '../contract/schemas.js'
+import type { Overlay } from './overlay.js'
+import { Store, type Page } from './store.js'
+import type { World } from './world.js'
+
+/** A world and what a test has changed in it. Reads are immediate; changes wait for each other, in order. */
+export class Dataset {
+  readonly world: World
+  readonly seed: number
+  users!: Store<User>
+  volunteers!: Store<Volunteer>
+  roles!: Store<Role>
+  /** Counts the changes, so that a reader knows when what it derived is out of date. */
+  version = 0
+  /** Volunteer records of the users whom a change has touched; `null` for none any more. */
+  #volunteerIds!: Map<string, string | null>
+  #overlay: Overlay | undefined
+  #changes: Promise<unknown> = Promise.resolve()
+
+  constructor(world: World, seed: number) {
+    this.world = world
+    this.seed = seed
+    this.#lookAtTheWorld()
+  }
+
+  /** A user's volunteer record. */
+  volunteerOfUser(userId: string): Volunteer | undefined {
+    const changed = this.#volunteerIds.get(userId)
+    if (changed !== undefined) return changed === null ? undefined : this.volunteers.get(changed)
+    const position = this.world.volunteerOfUser(userId)
+    return position === -1 ? undefined : this.world.volunteers.at(position)
+  }
+
+  hasUser(userId: string): boolean {
+    return this.users.get(userId) !== undefined
+  }
+
+  /** The ids of the first few users who have a volunteer record. */
+  someUserIds(): string[] {
+    return this.volunteers.page(undefined, 3).records.map(({ user }) => user.id)
+  }
+
+  /** Ids of users to try: the first who have a volunteer record, then users without one. */
+  userIdsToShow(count: number): string[] {
+    const withRecord = this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
+    const others: string[] = []
+    for (const { id } of this.users.from()) {
+      if (withRecord.length + others.length >= count) break
+      if (!this.volunteerOfUser(id)) others.push(id)
+    }
+    return [...withRecord, ...others]
+  }
+
+  get roleCount(): number {
+    return this.roles.size
+  }
+
+  rolesAfter(id: string | undefined, size: number): Page<Role> {
+    return this.roles.page(id, size)
+  }
+
+  putUser(user: User): void {
+    this.users.set(user)
+    this.version++
+  }
+
+  removeUser(id: string): void {
+    this.users.delete(id)
+    this.version++
+  }
+
+  putVolunteer(volunteer: Volunteer): void {
+    this.volunteers.set(volunteer)
+    this.#volunteerIds.set(volunteer.user.id, volunteer.id)
+    this.version++
+  }
+
+  removeVolunteer(volunteer: Volunteer): void {
+    this.volunteers.delete(volunteer.id)
+    this.#volunteerIds.set(volunteer.user.id, null)
+    this.version++
+  }
+
+  putRole(role: Role): void {
+    this.roles.set(role)
+    this.version++
+  }
+
+  removeRole(id: string): void {
+    this.roles.delete(id)
+    this.version++
+  }
+
+  /** Runs one change after those that were asked for before it. The overlay is loaded with the first. */
+  change<Result>(run: (overlay: Overlay) => Promise<Result>): Promise<Result> {
+    return this.#enqueue(async () => {
+      this.#overlay ??= new (await import('./overlay.js')).Overlay(this)
+      return run(this.#overlay)
+    })
+  }
+
+  /** Remembers the changes so far; the function that it returns goes back to them. */
+  savepoint(): () => void {
+    const [users, volunteers, roles] = [this.users.copy(), this.volunteers.copy(), this.roles.copy()]
+    const volunteerIds = new Map(this.#volunteerIds)
+    return () => {
+      Object.assign(this, { users, volunteers, roles })
+      this.#volunteerIds = volunteerIds
+      this.version++
+    }
+  }
+
+  /** Forgets every change, once those under way are done. */
+  reset(): Promise<void> {
+    return this.#enqueue(() => {
+      this.#overlay = undefined
+      this.version++
+      this.#lookAtTheWorld()
+    })
+  }
+
+  #lookAtTheWorld(): void {
+    this.users = new Store(this.world.users)
+    this.volunteers = new Store(this.world.volunteers)
+    this.roles = new Store(this.world.roles)
+    this.#volunteerIds = new Map()
+  }
+
+  #enqueue<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+    const result = this.#changes.then(run)
+    this.#changes = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,216 @@
+import { Collection } from '@msw/data'
+import type * as z from 'zod'
+import { ConflictError } from '../contract/errors.js'
+import {
+  roleSchema,
+  userSchema,
+  volunteerSchema,
+  type Role,
+  type User,
+  type Volunteer,
+} from '../contract/schemas.js'
+import type { Dataset } from './dataset.js'
+import { buildRole, buildUser, buildVolunteer, builtId } from './factories.js'
+import type { DeepPartial } from './matches.js'
+import { parseRecord } from './parse.js'
+
+/** What a change was asked to do, for the messages. */
+type Kind = 'volunteer' | 'user' | 'role'
+
+function conflict(kind: Kind, what: string, mend: string): never {
+  throw new ConflictError(`cannot write the ${kind}: ${what}; ${mend}`)
+}
+
+type Members = Record<string, unknown>
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Lays changes over a record at every depth. A list takes the old one's place; `undefined` removes a member. */
+function merged(record: unknown, changes: unknown): unknown {
+  if (!isObject(record) || !isObject(changes)) return changes
+  const result: Members = { ...record }
+  for (const [key, value] of Object.entries(changes)) result[key] = merged(record[key], value)
+  return result
+}
+
+/**
+ * The changes of one test: collections of @msw/data that own the changed records, and the rules that they do not know
+ * – unique ids and names, one record a user, one identity a user. The dataset's stores are the index over them.
+ */
+export class Overlay {
+  readonly #dataset: Dataset
+  readonly #volunteers = new Collection<z.ZodType<Volunteer>>({ schema: volunteerSchema })
+  readonly #users = new Collection<z.ZodType<User>>({ schema: userSchema })
+  readonly #roles = new Collection<z.ZodType<Role>>({ schema: roleSchema })
+  #roleNames: Map<string, string> | undefined
+  #made = 0
+
+  constructor(dataset: Dataset) {
+    this.#dataset = dataset
+  }
+
+  /** Runs several changes as one: when one of them is refused, none has happened. */
+  async together<Result>(run: () => Promise<Result>): Promise<Result> {
+    const goBack = this.#dataset.savepoint()
+    try {
+      return await run()
+    } catch (error) {
+      goBack()
+      this.#roleNames = undefined
+      throw error
+    }
+  }
+
+  async createUser(partial: DeepPartial<User> = {}): Promise<User> {
+    const user = buildUser(
+      partial,
+      this.#next(({ user }) => !this.#dataset.users.get(user)),
+    )
+    if (this.#dataset.users.get(user.id)) {
+      conflict('user', `the id "${user.id}" is taken`, 'update that user, or leave out the id')
+    }
+    return this.#putUser(user)
+  }
+
+  async createVolunteer(partial: DeepPartial<Volunteer> = {}): Promise<Volunteer> {
+    const { users, volunteers } = this.#dataset
+    const known = typeof partial.user?.id === 'string' ? users.get(partial.user.id) : undefined
+    const options = this.#next((ids) => !users.get(ids.user) && !volunteers.get(ids.volunteer))
+    const volunteer = buildVolunteer(
+      known ? { ...partial, user: merged(known, partial.user) as DeepPartial<User> } : partial,
+      options,
+    )
+    const taken = this.#dataset.volunteerOfUser(volunteer.user.id)
+    if (taken) {
+      const mend = 'update that record, or choose another user.id'
+      conflict('volunteer', `the user "${volunteer.user.id}" already has the record "${taken.id}"`, mend)
+    }
+    if (volunteers.get(volunteer.id)) {
+      conflict('volunteer', `the id "${volunteer.id}" is taken`, 'leave it out, or choose another')
+    }
+    await this.#putUser(volunteer.user)
+    return this.#putVolunteer(volunteer)
+  }
+
+  async createRole(partial: DeepPartial<Role> = {}): Promise<Role> {
+    const { roles } = this.#dataset
+    const role = buildRole(
+      partial,
+      this.#next((ids) => !roles.get(ids.role)),
+    )
+    if (roles.get(role.id))
+      conflict('role', `the id "${role.id}" is taken`, 'leave it out, or choose another')
+    this.#checkRoleName(role)
+    return this.#putRole(role)
+  }
+
+  /** Changes a user, and with it the identity in the user's volunteer record. */
+  async updateUser(user: User, changes: DeepPartial<User>): Promise<User> {
+    const next = parseRecord('User', merged(user, changes))
+    this.#checkId('user', user.id, next.id)
+    const volunteer = this.#dataset.volunteerOfUser(user.id)
+    if (volunteer) await this.#putVolunteer({ ...volunteer, user: next })
+    return this.#putUser(next)
+  }
+
+  async updateVolunteer(volunteer: Volunteer, changes: DeepPartial<Volunteer>): Promise<Volunteer> {
+    const next = parseRecord('Volunteer', merged(volunteer, changes))
+    this.#checkId('volunteer', volunteer.id, next.id)
+    this.#checkId('user', volunteer.user.id, next.user.id)
+    await this.#putUser(next.user)
+    return this.#putVolunteer(next)
+  }
+
+  async updateRole(role: Role, changes: DeepPartial<Role>): Promise<Role> {
+    const next = parseRecord('Role', merged(role, changes))
+    this.#checkId('role', role.id, next.id)
+    this.#checkRoleName(next)
+    return this.#putRole(next)
+  }
+
+  /** Removes a user, and the user's volunteer record. */
+  async deleteUser(user: User): Promise<void> {
+    const volunteer = this.#dataset.volunteerOfUser(user.id)
+    if (volunteer) await this.deleteVolunteer(volunteer)
+    this.#users.delete((query) => query.where(({ id }) => id === user.id))
+    this.#dataset.removeUser(user.id)
+  }
+
+  /** Removes a volunteer record. Its user stays. */
+  async deleteVolunteer(volunteer: Volunteer): Promise<void> {
+    this.#volunteers.delete((query) => query.where(({ id }) => id === volunteer.id))
+    this.#dataset.removeVolunteer(volunteer)
+  }
+
+  async deleteRole(role: Role): Promise<void> {
+    this.#names().delete(role.name)
+    this.#roles.delete((query) => query.where(({ id }) => id === role.id))
+    this.#dataset.removeRole(role.id)
+  }
+
+  async #putUser(user: User): Promise<User> {
+    const stored = await replace(this.#users, user)
+    this.#dataset.putUser(stored)
+    return stored
+  }
+
+  async #putVolunteer(volunteer: Volunteer): Promise<Volunteer> {
+    const stored = await replace(this.#volunteers, volunteer)
+    this.#dataset.putVolunteer(stored)
+    return stored
+  }
+
+  async #putRole(role: Role): Promise<Role> {
+    const before = this.#dataset.roles.get(role.id)
+    const stored = await replace(this.#roles, role)
+    if (before) this.#names().delete(before.name)
+    this.#names().set(stored.name, stored.id)
+    this.#dataset.putRole(stored)
+    return stored
+  }
+
+  #checkId(kind: Kind, before: string, after: string): void {
+    if (before !== after)
+      conflict(kind, `its id is "${before}" and cannot become "${after}"`, 'create another record')
+  }
+
+  #checkRoleName({ id, name }: Role): void {
+    const owner = this.#names().get(name)
+    if (owner !== undefined && owner !== id) {
+      conflict('role', `the name "${name}" belongs to the role "${owner}"`, 'choose another')
+    }
+  }
+
+  /** The ids of all roles by name. Made with the first role that a test writes. */
+  #names(): Map<string, string> {
+    this.#roleNames ??= new Map(Array.from(this.#dataset.roles.from(), ({ id, name }) => [name, id]))
+    return this.#roleNames
+  }
+
+  /** The next index whose ids are free: the same in every run, and never one that was used before. */
+  #next(isFree: (ids: { user: string; volunteer: string; role: string }) => boolean): {
+    seed: number
+    index: number
+  } {
+    for (;;) {
+      const index = this.#made++
+      const ids = {
+        user: builtId('user', index),
+        volunteer: builtId('volunteer', index),
+        role: builtId('role', index),
+      }
+      if (isFree(ids)) return { seed: this.#dataset.seed, index }
+    }
+  }
+}
+
+/** Puts a record in the place of the one with its id, or adds it. */
+async function replace<T extends { id: string }>(
+  collection: Collection<z.ZodType<T>>,
+  record: T,
+): Promise<T> {
+  collection.delete((query) => query.where(({ id }) => id === record.id))
+  return collection.create(record)
+}

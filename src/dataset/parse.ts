@@ -1,0 +1,72 @@
+import type * as z from 'zod'
+import { DataError, type Problem } from '../contract/errors.js'
+import { schemas, type Option, type Role, type User, type Volunteer } from '../contract/schemas.js'
+
+/** A path as a JSON path: `$.volunteers[3].user.phone`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    const name = String(key)
+    return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
+  }, '$')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Members of the input that the schema does not know, and so left out of its output: most often a typing error. */
+function unknownMembers(input: unknown, output: unknown, path: readonly PropertyKey[]): Problem[] {
+  if (!isObject(input) || !isObject(output)) return []
+  return Object.keys(input).flatMap((key) => {
+    const place = [...path, Array.isArray(input) ? Number(key) : key]
+    if (Object.hasOwn(output, key)) return unknownMembers(input[key], output[key], place)
+    return [{ path: formatPath(place), reason: 'the document knows no such field' }]
+  })
+}
+
+/** Leaves out the members that are `undefined`: they say the same as absent ones, and JSON cannot hold them. */
+function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as T
+  if (!isObject(value)) return value
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member)])) as T
+}
+
+/** What is wrong with a value, and the value as the schema gives it back when nothing is. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  path: readonly PropertyKey[] = [],
+): { problems: Problem[]; value?: z.output<Schema> } {
+  const given = withoutUndefined(input)
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => ({
+      path: formatPath([...path, ...issue.path]),
+      reason: issue.message,
+    }))
+    return { problems }
+  }
+  return { problems: unknownMembers(given, result.data, path), value: result.data }
+}
+
+interface Parsers {
+  Volunteer: Volunteer
+  Role: Role
+  User: User
+  Option: Option
+  ContactMethod: Volunteer['contactMethods'][number]
+  DepartmentAssignment: Volunteer['departments'][number]
+}
+
+/**
+ * A record as the document allows it, or an error.
+ *
+ * @throws DataError With the JSON path of every problem.
+ */
+export function parseRecord<Kind extends keyof Parsers>(kind: Kind, input: unknown): Parsers[Kind] {
+  const { problems, value } = validate(schemas[kind], input)
+  if (problems.length > 0) throw new DataError(kind, problems)
+  return value as Parsers[Kind]
+}

@@ -1,0 +1,40 @@
+import personasFile from '../../fixtures/personas.json' with { type: 'json' }
+import type { Role, User, Volunteer } from '../contract/schemas.js'
+
+/** A hand-made user who shows one legal shape of the document. */
+export interface Persona {
+  /** Short name, for lists. */
+  readonly name: string
+  /** The shape that it shows. */
+  readonly shows: string
+  /** The volunteer record, or `null` for a user without one. */
+  readonly volunteer: Volunteer | null
+  /** The user, where there is no record that would hold it. */
+  readonly user?: User
+}
+
+interface PersonasFile {
+  readonly personas: readonly Persona[]
+  readonly roles: readonly Role[]
+}
+
+/**
+ * Trusted here, because it is part of the package: it is checked with `parseData` by a test, and not at every start,
+ * where loading the schemas alone would cost more than all the rest (docs/decisions/0005-fast-start.md).
+ */
+const file = personasFile as PersonasFile
+
+/** The hand-made users, as `fixtures/personas.json` has them. */
+export const personas: readonly Persona[] = file.personas
+
+export function handMadeVolunteers(): Volunteer[] {
+  return personas.flatMap(({ volunteer }) => (volunteer ? [volunteer] : []))
+}
+
+export function handMadeUsers(): User[] {
+  return personas.flatMap(({ user }) => (user ? [user] : []))
+}
+
+export function handMadeRoles(): Role[] {
+  return [...file.roles]
+}

@@ -1,0 +1,19 @@
+import { http, type HttpHandler } from 'msw'
+import type { BareMock } from '../mock/create-mock.js'
+import { internalsOf } from '../mock/internals.js'
+
+/**
+ * The user's own handlers, then one for the API. It matches by a predicate of ours, because msw's paths differ between
+ * its majors, and match what the document does not have. It is made anew for every mock: msw keeps state in a handler.
+ */
+export function createHandlers(mock: BareMock): HttpHandler[] {
+  const { answer, claims, handlers } = internalsOf(mock)
+  const api = http.all(
+    ({ request }) => claims(request),
+    ({ request }) => {
+      const { body, status, headers } = answer(request)
+      return new Response(body, { status, headers })
+    },
+  )
+  return [...handlers, api]
+}

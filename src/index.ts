@@ -1,0 +1,48 @@
+export { createMock, type Mock } from './handlers/create-mock.js'
+export type { Tokens } from './mock/create-mock.js'
+export type { MockOptions } from './mock/options.js'
+
+export {
+  buildContactMethod,
+  buildDepartmentAssignment,
+  buildOption,
+  buildRole,
+  buildUser,
+  buildVolunteer,
+  type FactoryOptions,
+} from './dataset/factories.js'
+export type { Credential, TokenOptions, TokenScopes } from './dataset/credentials.js'
+export type { DeepPartial, Where } from './dataset/matches.js'
+export { personas, type Persona } from './dataset/personas.js'
+export type { Records } from './dataset/records.js'
+export { scenarios, type ScenarioName, type WorldOptions } from './dataset/scenarios.js'
+export type { WorldData, WorldDataInput } from './dataset/world-data.js'
+
+export {
+  assumptions,
+  type AssumptionInput,
+  type AssumptionName,
+  type AssumptionStatus,
+  type Profile,
+  type Settings,
+} from './contract/assumptions.js'
+export {
+  ConflictError,
+  DataError,
+  OptionError,
+  RecordNotFoundError,
+  type Problem,
+} from './contract/errors.js'
+export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
+export { operations, scopes, type Operation, type Parameter, type Scope } from './contract/operations.js'
+export {
+  schemas,
+  type ContactMethod,
+  type DepartmentAssignment,
+  type Option,
+  type Role,
+  type RoleList,
+  type User,
+  type Volunteer,
+} from './contract/schemas.js'
+export type { RateLimit } from './contract/variants.js'

@@ -1,0 +1,134 @@
+import type { Answer } from '../api/answer.js'
+import { Api } from '../api/api.js'
+import { matchPath } from '../api/match-path.js'
+import { malformedRequest, ourBug } from '../api/refusal.js'
+import { targetOf } from '../api/target.js'
+import type { Settings } from '../contract/assumptions.js'
+import type { Role, User, Volunteer } from '../contract/schemas.js'
+import { resolveSettings } from '../contract/settings.js'
+import { Credentials, type Credential, type TokenOptions } from '../dataset/credentials.js'
+import { Dataset } from '../dataset/dataset.js'
+import { roleRecords, userRecords, volunteerRecords, type Records } from '../dataset/records.js'
+import { checkedSeed, worldFor } from '../dataset/scenarios.js'
+import { givenWorld } from '../dataset/world.js'
+import { exportData, type WorldData } from '../dataset/world-data.js'
+import { setInternals } from './internals.js'
+import { checkOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { askUserHandlers } from './user-handlers.js'
+
+/** The tokens of a mock. */
+export interface Tokens {
+  /** Every credential that the mock knows, the ready-made ones first. */
+  readonly all: readonly Credential[]
+  /**
+   * Makes a token.
+   *
+   * @throws OptionError For an unknown scope, a negative time, or a token that no header could carry or that exists.
+   */
+  issue(options?: TokenOptions): Credential
+  /**
+   * Makes a token good for nothing from now on.
+   *
+   * @throws OptionError When the mock knows no such token.
+   */
+  revoke(token: string): void
+}
+
+/** A stand-in for the API. */
+export interface BareMock {
+  /** Answers a request as the API would. Never rejects, and never touches the network. */
+  fetch(request: Request): Promise<Response>
+  /** The volunteer records. */
+  readonly volunteers: Records<Volunteer>
+  /** The roles. */
+  readonly roles: Records<Role>
+  /** The users, with and without a volunteer record. */
+  readonly users: Records<User>
+  readonly tokens: Tokens
+  /** The value of every assumption. */
+  readonly settings: Settings
+  /** Goes back to the seed: every change to records and tokens is forgotten. Changes under way are waited for. */
+  reset(): Promise<void>
+  /** The whole world as it is now, as JSON: what `createMock({ data })` takes. */
+  export(): WorldData
+}
+
+/** Checks a world that the caller brings. Passed in, because the schemas that it needs are slow to load. */
+export type ParseData = (input: unknown) => WorldData
+
+const USER_IDS_SHOWN = 20
+
+function createDataset(options: MockOptions, settings: Settings, parseData: ParseData): Dataset {
+  const seed = checkedSeed(options.seed)
+  const world =
+    options.data === undefined
+      ? worldFor(options, settings['roles.pageSize'])
+      : givenWorld(parseData(options.data))
+  return new Dataset(world, seed)
+}
+
+function claims(url: string, base: BaseUrl | undefined): boolean {
+  if (base && !url.startsWith(`${base.origin}${base.path}/`)) return false
+  return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
+}
+
+function toResponse({ body, status, headers }: Answer): Response {
+  return new Response(body, { status, headers })
+}
+
+/** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
+export function createBareMock(options: MockOptions, parseData: ParseData): BareMock {
+  checkOptions(options)
+  const settings = resolveSettings(options)
+  const base = readBaseUrl(options.baseUrl)
+  const dataset = createDataset(options, settings, parseData)
+  const credentials = new Credentials(options.tokens ?? {}, options.now ?? (() => Date.now()))
+  const api = new Api(dataset, credentials, settings)
+  const handlers = [...(options.handlers ?? [])]
+
+  const mock: BareMock = Object.freeze({
+    async fetch(request: Request) {
+      if (handlers.length > 0) {
+        try {
+          const own = await askUserHandlers(handlers, request)
+          if (own) return own
+        } catch {
+          return toResponse(api.refuse(ourBug()))
+        }
+      }
+      return toResponse(api.answer(request, base?.path))
+    },
+    volunteers: volunteerRecords(dataset),
+    roles: roleRecords(dataset),
+    users: userRecords(dataset),
+    tokens: Object.freeze({
+      get all() {
+        return credentials.all
+      },
+      issue: (token: TokenOptions) => credentials.issue(token),
+      revoke: (token: string) => credentials.revoke(token),
+    }),
+    settings,
+    async reset() {
+      credentials.reset()
+      await dataset.reset()
+    },
+    export: () => exportData(dataset),
+  })
+  setInternals(mock, {
+    answer: (request) => api.answer(request, base?.path),
+    refuseBroken: (what, status = 400) => api.refuse({ ...malformedRequest(what), status }),
+    refuseForBug: () => api.refuse(ourBug()),
+    claims: ({ url }) => claims(url, base),
+    handlers,
+    summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roleCount }),
+  })
+  return mock
+}
+
+/** As `createBareMock`, loading what checks the data only when there are data to check. */
+export async function openMock(options: MockOptions): Promise<BareMock> {
+  if (options.data === undefined) return createBareMock(options, () => ({}) as never)
+  const { parseData } = await import('../dataset/parse-data.js')
+  return createBareMock(options, parseData)
+}

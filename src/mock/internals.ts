@@ -1,0 +1,44 @@
+import type { HttpHandler } from 'msw'
+import type { Answer } from '../api/answer.js'
+import type { ApiRequest } from '../api/api.js'
+import { OptionError } from '../contract/errors.js'
+import type { BareMock } from './create-mock.js'
+
+export type { Answer, ApiRequest }
+
+/** What the adapters need of a mock, and its users do not. */
+export interface Internals {
+  /** The API's own answer, at once. Never throws. */
+  answer(request: ApiRequest): Answer
+  /** The refusal of what a transport could not read as a request, in the mock's form. */
+  refuseBroken(what: string, status?: 400 | 408 | 431): Answer
+  /** The answer where our own code, or a handler of the user's, has failed. */
+  refuseForBug(): Answer
+  /** Whether a request goes to one of the operations, by whatever method. */
+  claims(request: { readonly url: string }): boolean
+  /** The user's own handlers, which come first. */
+  readonly handlers: readonly HttpHandler[]
+  /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
+  summary(): { readonly userIds: readonly string[]; readonly roleCount: number }
+}
+
+const all = new WeakMap<BareMock, Internals>()
+
+export function setInternals(mock: BareMock, internals: Internals): void {
+  all.set(mock, internals)
+}
+
+/** @throws OptionError When the object was not made by this copy of conmock. */
+export function internalsOf(mock: BareMock): Internals {
+  const internals = all.get(mock)
+  if (!internals)
+    throw new OptionError('"mock" must be what createMock() of this same copy of conmock returned')
+  return internals
+}
+
+/** A mock that has what `mock` has and more, for the same adapters. */
+export function extend<More extends object>(mock: BareMock, more: More): BareMock & More {
+  const extended = Object.freeze({ ...mock, ...more })
+  setInternals(extended, internalsOf(mock))
+  return extended
+}

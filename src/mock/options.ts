@@ -1,0 +1,91 @@
+import type { HttpHandler } from 'msw'
+import type { AssumptionInput, Profile } from '../contract/assumptions.js'
+import { OptionError } from '../contract/errors.js'
+import { nearest } from '../contract/settings.js'
+import type { TokenScopes } from '../dataset/credentials.js'
+import type { WorldOptions } from '../dataset/scenarios.js'
+import type { WorldDataInput } from '../dataset/world-data.js'
+
+/** What a mock is made from. Every option may be left out. */
+export interface MockOptions extends WorldOptions {
+  /** A world of your own, as `mock.export()` gives it, instead of a scenario. Checked against the document. */
+  readonly data?: WorldDataInput | undefined
+  /** Which values the assumptions have. Default `document`: what the document says, and no more. */
+  readonly profile?: Profile | undefined
+  /** Single assumptions, on top of the profile. */
+  readonly assumptions?: AssumptionInput | undefined
+  /**
+   * The origin, and perhaps a path before `/api/v0`, that `mock.handlers` answer for: `https://reg.example.com`.
+   * Default: any origin, no path before.
+   */
+  readonly baseUrl?: string | undefined
+  /** Tokens of your own and their scopes, beside the ready-made ones. */
+  readonly tokens?: TokenScopes | undefined
+  /** The clock, in milliseconds since 1970; tokens expire by it. Default: `Date.now`, looked up at each call. */
+  readonly now?: (() => number) | undefined
+  /** msw handlers of your own. They come before the API's, in `mock.handlers`, in `mock.fetch` and on the server. */
+  readonly handlers?: readonly HttpHandler[] | undefined
+}
+
+const known: Record<keyof MockOptions, true> = {
+  seed: true,
+  scenario: true,
+  volunteers: true,
+  roles: true,
+  data: true,
+  profile: true,
+  assumptions: true,
+  baseUrl: true,
+  tokens: true,
+  now: true,
+  handlers: true,
+}
+
+/**
+ * Checks what no type checks for a caller in plain JavaScript.
+ *
+ * @throws OptionError For an option that does not exist, or that another one makes meaningless.
+ */
+export function checkOptions(options: MockOptions): void {
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(known, name)) continue
+    const names = Object.keys(known)
+    throw new OptionError(
+      `unknown option "${name}": did you mean "${nearest(name, names)}"? The options are: ${names.join(', ')}`,
+    )
+  }
+  const idle = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
+  if (options.data !== undefined && idle !== undefined) {
+    throw new OptionError(
+      `"data" is the whole world already, so "${idle}" means nothing; leave one of them out`,
+    )
+  }
+}
+
+/** Where the API lies. */
+export interface BaseUrl {
+  readonly origin: string
+  /** The path before `/api/v0`, without a slash at its end; empty for none. */
+  readonly path: string
+}
+
+/** Reads the option `baseUrl`. */
+export function readBaseUrl(text: string | undefined): BaseUrl | undefined {
+  if (text === undefined) return undefined
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw new OptionError(`baseUrl must be an absolute URL such as https://reg.example.com, but is "${text}"`)
+  }
+  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new OptionError(`baseUrl must be a http or https URL without query and fragment, but is "${text}"`)
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (path.endsWith('/api/v0')) {
+    throw new OptionError(
+      `baseUrl must end before /api/v0, which belongs to the paths of the API, but is "${text}"`,
+    )
+  }
+  return { origin: url.origin, path }
+}

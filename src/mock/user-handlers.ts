@@ -1,0 +1,19 @@
+import type { HttpHandler } from 'msw'
+
+/** How msw marks the answer of `passthrough()`, in both of its majors. */
+const PASSTHROUGH = 'x-msw-intention'
+
+/**
+ * What the user's own handlers answer; nothing when none of them takes the request. msw is loaded with the first
+ * request that needs it.
+ *
+ * @throws Whatever a handler throws.
+ */
+export async function askUserHandlers(
+  handlers: readonly HttpHandler[],
+  request: Request,
+): Promise<Response | undefined> {
+  const { getResponse } = await import('msw')
+  const response = await getResponse([...handlers], request, { baseUrl: new URL('/', request.url).href })
+  return response?.headers.get(PASSTHROUGH) === 'passthrough' ? undefined : response
+}

@@ -1,0 +1,59 @@
+import { OptionError } from '../contract/errors.js'
+
+type Headers = Readonly<Record<string, string>>
+
+/** Which pages may read the answers (the Fetch standard's CORS protocol). */
+export interface Cors {
+  /** Headers for an answer to a page of this origin. */
+  headers(origin: string | null): Headers
+  /** Headers for the answer to a preflight; nothing when the request is none. */
+  preflight(request: Request): Headers | undefined
+}
+
+const EXPOSED = 'WWW-Authenticate, Allow, Retry-After'
+const SECONDS_KEPT = '600'
+
+function checkedOrigin(text: string): string {
+  try {
+    if (new URL(text).origin === text) return text
+  } catch {
+    // Falls through to the message, which is the same for what is no URL at all.
+  }
+  throw new OptionError(
+    `cors must be * or an origin such as http://localhost:5173, without a path, but is "${text}"`,
+  )
+}
+
+/**
+ * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
+ * @throws OptionError For what is no origin.
+ */
+export function createCors(allowed: '*' | readonly string[]): Cors {
+  const any = allowed === '*'
+  const origins = any ? [] : allowed.map(checkedOrigin)
+  const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
+  const forOthers: Headers = { vary: 'Origin' }
+
+  function headers(origin: string | null): Headers {
+    if (any) return forAny
+    if (origin === null || !origins.includes(origin)) return forOthers
+    return { ...forAny, ...forOthers, 'access-control-allow-origin': origin }
+  }
+
+  return {
+    headers,
+    preflight(request) {
+      if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method'))
+        return undefined
+      const allow = headers(request.headers.get('origin'))
+      if (!allow['access-control-allow-origin']) return allow
+      return {
+        ...allow,
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers':
+          request.headers.get('access-control-request-headers') ?? 'authorization',
+        'access-control-max-age': SECONDS_KEPT,
+      }
+    },
+  }
+}
