@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { departmentStates, optionTypes } from './enums.js'
 import { isIso8601 } from './iso-8601.js'
 
 const isoDate = z
@@ -10,12 +11,6 @@ const phone = z
   .string()
   .regex(/^\+[1-9]\d{1,14}$/, 'expected a phone number in E.164 format, for instance +12125550142')
   .meta({ description: 'Phone number in E.164 format', examples: ['+12125550142'] })
-
-/** The flags of a department entry (document, "States and transitions"). An entry may carry several at once. */
-export const departmentStates = ['experience', 'interest', 'avoid', 'assignment', 'request'] as const
-
-/** The types of an option (document, "Option"). */
-export const optionTypes = ['select', 'multi', 'text', 'number'] as const
 
 /** One way of contacting a volunteer (document, "ContactMethod"). */
 export const contactMethodSchema = z

@@ -5,7 +5,8 @@ import type { World } from './world.js'
 
 /** A world and what a test has changed in it. Reads are immediate; changes wait for each other, in order. */
 export class Dataset {
-  readonly world: World
+  readonly #openWorld: () => World
+  #world: World | undefined
   readonly seed: number
   users!: Store<User>
   volunteers!: Store<Volunteer>
@@ -17,10 +18,15 @@ export class Dataset {
   #overlay: Overlay | undefined
   #changes: Promise<unknown> = Promise.resolve()
 
-  constructor(world: World, seed: number) {
-    this.world = world
+  /** @param openWorld Gives the world, with the first read: a mock that is never asked makes nothing. */
+  constructor(openWorld: () => World, seed: number) {
+    this.#openWorld = openWorld
     this.seed = seed
     this.#lookAtTheWorld()
+  }
+
+  get world(): World {
+    return (this.#world ??= this.#openWorld())
   }
 
   /** A user's volunteer record. */
@@ -120,9 +126,9 @@ export class Dataset {
   }
 
   #lookAtTheWorld(): void {
-    this.users = new Store(this.world.users)
-    this.volunteers = new Store(this.world.volunteers)
-    this.roles = new Store(this.world.roles)
+    this.users = new Store(() => this.world.users)
+    this.volunteers = new Store(() => this.world.volunteers)
+    this.roles = new Store(() => this.world.roles)
     this.#volunteerIds = new Map()
   }
 

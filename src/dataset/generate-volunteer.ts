@@ -1,5 +1,5 @@
+import { departmentStates } from '../contract/enums.js'
 import type { ContactMethod, DepartmentAssignment, Option, User, Volunteer } from '../contract/schemas.js'
-import { departmentStates } from '../contract/schemas.js'
 import type { Random } from './random.js'
 import { departments, experiences, questions, shirtSizes, weekdays } from './words.js'
 

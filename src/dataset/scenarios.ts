@@ -71,11 +71,12 @@ export function checkedSeed(seed: number | undefined): number {
 }
 
 /**
- * The world that the options ask for. Costs nothing, whatever its size: records are made when they are asked for.
+ * Checks the options, and returns what opens the world that they ask for. Opening costs next to nothing, whatever its
+ * size: records are made when they are asked for.
  *
  * @throws OptionError For an unknown scenario, or a number out of range.
  */
-export function worldFor(options: WorldOptions, pageSize: number): World {
+export function worldFor(options: WorldOptions, pageSize: number): () => World {
   const name = options.scenario ?? 'default'
   if (!Object.hasOwn(scenarios, name)) {
     throw new OptionError(
@@ -83,10 +84,11 @@ export function worldFor(options: WorldOptions, pageSize: number): World {
     )
   }
   const scenario: Scenario = scenarios[name]
-  return generatedWorld({
+  const plan = {
     seed: checkedSeed(options.seed),
     volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MOST_RECORDS),
     roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MOST_RECORDS),
     personas: scenario.personas,
-  })
+  }
+  return () => generatedWorld(plan)
 }

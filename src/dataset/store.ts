@@ -13,14 +13,20 @@ export interface Page<T> {
  * those changes – which ids are new, changed or deleted – so that no read scans.
  */
 export class Store<T extends { readonly id: string }> {
-  readonly #world: Source<T>
+  readonly #open: () => Source<T>
+  #source: Source<T> | undefined
   /** Changed and new records by id; `null` where a record of the world is deleted. */
   #changes = new Map<string, T | null>()
   /** The ids of the changed and new records, in order. */
   #ids: string[] = []
 
-  constructor(world: Source<T>) {
-    this.#world = world
+  /** @param open Gives the world's records, with the first read. */
+  constructor(open: () => Source<T>) {
+    this.#open = open
+  }
+
+  get #world(): Source<T> {
+    return (this.#source ??= this.#open())
   }
 
   get size(): number {
@@ -83,7 +89,7 @@ export class Store<T extends { readonly id: string }> {
 
   /** Another store with the same changes, to go back to. */
   copy(): Store<T> {
-    const copy = new Store(this.#world)
+    const copy = new Store(this.#open)
     copy.#changes = new Map(this.#changes)
     copy.#ids = [...this.#ids]
     return copy

@@ -24,5 +24,10 @@ export interface Mock extends BareMock {
  */
 export function createMock(options: MockOptions = {}): Mock {
   const bare = createBareMock(options, parseData)
-  return extend(bare, { handlers: createHandlers(bare) })
+  let handlers: HttpHandler[] | undefined
+  return extend(bare, {
+    get handlers() {
+      return (handlers ??= createHandlers(bare))
+    },
+  })
 }

@@ -60,11 +60,9 @@ const USER_IDS_SHOWN = 20
 
 function createDataset(options: MockOptions, settings: Settings, parseData: ParseData): Dataset {
   const seed = checkedSeed(options.seed)
-  const world =
-    options.data === undefined
-      ? worldFor(options, settings['roles.pageSize'])
-      : givenWorld(parseData(options.data))
-  return new Dataset(world, seed)
+  if (options.data === undefined) return new Dataset(worldFor(options, settings['roles.pageSize']), seed)
+  const data = parseData(options.data)
+  return new Dataset(() => givenWorld(data), seed)
 }
 
 function claims(url: string, base: BaseUrl | undefined): boolean {

@@ -38,7 +38,8 @@ export function internalsOf(mock: BareMock): Internals {
 
 /** A mock that has what `mock` has and more, for the same adapters. */
 export function extend<More extends object>(mock: BareMock, more: More): BareMock & More {
-  const extended = Object.freeze({ ...mock, ...more })
+  const members = { ...Object.getOwnPropertyDescriptors(mock), ...Object.getOwnPropertyDescriptors(more) }
+  const extended = Object.freeze(Object.defineProperties({}, members)) as BareMock & More
   setInternals(extended, internalsOf(mock))
   return extended
 }
