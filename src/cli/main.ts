@@ -7,8 +7,8 @@ import { UsageError } from './usage-error.js'
 
 /** Where the command line prints. */
 export interface Output {
-  out(text: string): void
-  err(text: string): void
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
 }
 
 const USAGE = 2

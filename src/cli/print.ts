@@ -22,11 +22,14 @@ export function listeningEvent(server: RunningServer): string {
   })
 }
 
+function note(token: string): string {
+  return token === 'mock-expired' ? ' (expired)' : ''
+}
+
 /** What a person reads at the start. */
 export function banner(server: RunningServer, version: string): string {
   const tokens = Object.entries(readyMade(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
-  const note = (token: string) => (token === 'mock-expired' ? ' (expired)' : '')
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
   const [userId = '1'] = server.summary().userIds

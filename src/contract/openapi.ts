@@ -61,7 +61,10 @@ function componentSchemas(): Record<string, Json> {
       delete jsonSchema.id
     },
   })
-  const entries = Object.entries(generated.schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema])
+  const entries = Object.entries(generated.schemas).map(([id, schema]) => {
+    const { $schema: _dialect, $id: _address, ...rest } = schema
+    return [id, rest]
+  })
   return Object.fromEntries(entries) as Record<string, Json>
 }
 

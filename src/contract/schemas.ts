@@ -13,7 +13,7 @@ const phone = z
   .meta({ description: 'Phone number in E.164 format', examples: ['+12125550142'] })
 
 /** One way of contacting a volunteer (document, "ContactMethod"). */
-export const contactMethodSchema = z
+const contactMethodSchema = z
   .object({
     name: z.string().meta({ description: 'Name of the contact method' }),
     isPrimary: z
@@ -24,7 +24,7 @@ export const contactMethodSchema = z
   .meta({ id: 'ContactMethod' })
 
 /** A department where the volunteer has a preference or an assignment (document, "DepartmentAssignment"). */
-export const departmentAssignmentSchema = z
+const departmentAssignmentSchema = z
   .object({
     id: z.string().meta({ description: 'Unique identifier of the department' }),
     states: z
@@ -53,7 +53,7 @@ export const userSchema = z
   .meta({ id: 'User' })
 
 /** Data that the volunteer gave to a question of the event (document, "Option"). */
-export const optionSchema = z
+const optionSchema = z
   .object({
     name: z.string().meta({ description: 'Name of the option as defined by the event' }),
     type: z.enum(optionTypes).meta({ description: 'Type as defined by the event' }),
@@ -89,7 +89,7 @@ export const roleSchema = z
   .meta({ id: 'Role' })
 
 /** One page of roles (document, "Role list response"). */
-export const roleListSchema = z
+const roleListSchema = z
   .object({
     data: z.array(roleSchema).nullable().optional().meta({ description: 'Roles that match' }),
     nextPage: z.string().nullable().optional().meta({

@@ -115,7 +115,7 @@ export function buildDepartmentAssignment(
   const known = departments.find(({ id, name }) => id === members['id'] || name === members['name'])
   const identity = known ?? {
     id: members['name'] === undefined ? drawn.id : idFor('department', options),
-    name: members['id'] === undefined ? drawn.name : `Department ${String(members['id'])}`,
+    name: members['id'] === undefined ? drawn.name : `Department ${members['id'] as string}`,
   }
   return parseRecord('DepartmentAssignment', { states: drawn.states, ...identity, ...members })
 }

@@ -66,7 +66,7 @@ export class Overlay {
   async createUser(partial: DeepPartial<User> = {}): Promise<User> {
     const user = buildUser(
       partial,
-      this.#next(({ user }) => !this.#dataset.users.get(user)),
+      this.#next((ids) => !this.#dataset.users.get(ids.user)),
     )
     if (this.#dataset.users.get(user.id)) {
       conflict('user', `the id "${user.id}" is taken`, 'update that user, or leave out the id')

@@ -37,7 +37,7 @@ export interface Tokens {
 /** A stand-in for the API. */
 export interface BareMock {
   /** Answers a request as the API would. Never rejects, and never touches the network. */
-  fetch(request: Request): Promise<Response>
+  readonly fetch: (request: Request) => Promise<Response>
   /** The volunteer records. */
   readonly volunteers: Records<Volunteer>
   /** The roles. */
@@ -48,9 +48,9 @@ export interface BareMock {
   /** The value of every assumption. */
   readonly settings: Settings
   /** Goes back to the seed: every change to records and tokens is forgotten. Changes under way are waited for. */
-  reset(): Promise<void>
+  readonly reset: () => Promise<void>
   /** The whole world as it is now, as JSON: what `createMock({ data })` takes. */
-  export(): WorldData
+  readonly export: () => WorldData
 }
 
 /** Checks a world that the caller brings. Passed in, because the schemas that it needs are slow to load. */

@@ -4,22 +4,22 @@ import type { ApiRequest } from '../api/api.js'
 import { OptionError } from '../contract/errors.js'
 import type { BareMock } from './create-mock.js'
 
-export type { Answer, ApiRequest }
+export type { Answer }
 
 /** What the adapters need of a mock, and its users do not. */
 export interface Internals {
   /** The API's own answer, at once. Never throws. */
-  answer(request: ApiRequest): Answer
+  readonly answer: (request: ApiRequest) => Answer
   /** The refusal of what a transport could not read as a request, in the mock's form. */
-  refuseBroken(what: string, status?: 400 | 408 | 431): Answer
+  readonly refuseBroken: (what: string, status?: 400 | 408 | 431) => Answer
   /** The answer where our own code, or a handler of the user's, has failed. */
-  refuseForBug(): Answer
+  readonly refuseForBug: () => Answer
   /** Whether a request goes to one of the operations, by whatever method. */
-  claims(request: { readonly url: string }): boolean
+  readonly claims: (request: { readonly url: string }) => boolean
   /** The user's own handlers, which come first. */
   readonly handlers: readonly HttpHandler[]
   /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
-  summary(): { readonly userIds: readonly string[]; readonly roleCount: number }
+  readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
 }
 
 const all = new WeakMap<BareMock, Internals>()

@@ -40,9 +40,9 @@ export interface RunningServer {
   /** The mock that it serves: create records, issue tokens, reset. */
   readonly mock: BareMock
   /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
-  summary(): { readonly userIds: readonly string[]; readonly roleCount: number }
+  readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /** Stops accepting, lets running answers end – for 5 seconds at the most – and resolves. Twice is fine. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 const MOST_MS_TO_CLOSE = 5000
@@ -111,7 +111,7 @@ function createListener(mock: Internals, cors: Cors, log: RequestLog, replaceGlo
   })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     log.follow(incoming, outgoing)
-    return listener(incoming, outgoing)
+    void listener(incoming, outgoing)
   }
 }
 

@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { afterAll, describe, expect, test } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { codeBlocks } from './code-blocks.js'
+import { createSandbox, program } from './sandbox.js'
+
+const run = promisify(execFile)
+const readme = new URL('../../README.md', import.meta.url)
+const blocks = codeBlocks(readme)
+const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
+const manifest = manifestFile as { peerDependencies: Record<string, string>; bin: { conmock: string } }
+
+afterAll(() => sandbox.remove())
+
+function blocksOf(language: string, note: string): string[] {
+  return blocks.filter((block) => block.language === language && block.note === note).map(({ code }) => code)
+}
+
+/** Starts a command that serves, and gives its URL; `stop` ends it with all its children. */
+async function serve(command: string, args: readonly string[]) {
+  const child = spawn(command, args, {
+    cwd: program(''),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  let printed = ''
+  while (!/http:\/\/[\d.]+:\d+/.test(printed)) {
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+    printed += chunk.toString()
+  }
+  return {
+    url: /http:\/\/[\d.]+:\d+/.exec(printed)![0],
+    async stop() {
+      process.kill(-child.pid!, 'SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+describe('the code of the README', () => {
+  test('is there: the search for it has not come to nothing', () => {
+    expect(blocksOf('ts', '')).toHaveLength(2)
+    expect(blocksOf('ts', 'vitest')).toHaveLength(1)
+    expect(blocksOf('ts', 'browser')).toHaveLength(1)
+    expect(blocksOf('sh', 'server')).toHaveLength(1)
+    expect(blocksOf('sh', '')).toHaveLength(2)
+  })
+
+  test('compiles, all of it, as strict TypeScript', async () => {
+    const files = blocks
+      .filter(({ language }) => language === 'ts')
+      .map(({ code }, index) => sandbox.write(`block-${index}.ts`, code))
+    const options = [
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      'node',
+      '--noEmit',
+      '--skipLibCheck',
+    ]
+    await expect(
+      run(process.execPath, [program('node_modules/typescript/bin/tsc'), ...options, ...files], {
+        cwd: sandbox.folder,
+      }),
+    ).resolves.toBeDefined()
+  })
+
+  test.each(blocksOf('ts', ''))('runs as a module (block %#)', async (code) => {
+    const { outputText } = ts.transpileModule(code, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    })
+    const file = sandbox.write('block.js', outputText)
+    await expect(run(process.execPath, [file])).resolves.toEqual({ stdout: '', stderr: '' })
+  })
+
+  test('runs as a test file', async () => {
+    sandbox.write('first.test.ts', blocksOf('ts', 'vitest')[0]!)
+    const { stdout } = await run(
+      process.execPath,
+      [program('node_modules/vitest/vitest.mjs'), 'run', '--root', sandbox.folder],
+      { env: { ...process.env, NO_COLOR: '1' } },
+    )
+    expect(stdout).toMatch(/Tests +1 passed/)
+  })
+})
+
+describe('the commands of the README', () => {
+  const [install = '', requests = ''] = blocksOf('sh', '')
+
+  test('install conmock and its peers', () => {
+    expect(install.trim()).toBe(
+      `npm install --save-dev conmock ${Object.keys(manifest.peerDependencies).join(' ')}`,
+    )
+  })
+
+  test('start a server, and its requests are answered as the text says', async () => {
+    expect(blocksOf('sh', 'server')[0]!.trim()).toBe('npx conmock')
+    const server = await serve(process.execPath, [program(manifest.bin.conmock), '--port', '0'])
+    try {
+      const lines = requests.trim().replaceAll('http://127.0.0.1:4020', server.url).split('\n')
+      const answers = await Promise.all(lines.map((line) => run('bash', ['-c', `${line} --silent`])))
+      const [roles, volunteer, mistake] = answers.map(
+        ({ stdout }) => JSON.parse(stdout) as Record<string, unknown>,
+      )
+      expect(roles!['data']).toHaveLength(100)
+      expect(volunteer!['user']).toMatchObject({ id: '1' })
+      expect(mistake).toMatchObject({ status: 404, nearestOperation: 'GET /api/v0/roles' })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('start it from a clone', async () => {
+    expect(readFileSync(readme, 'utf8')).toContain('`npm start -- --port 0`')
+    const server = await serve('npm', ['start', '--', '--port', '0'])
+    try {
+      expect((await fetch(`${server.url}/api/v0/roles`)).status).toBe(401)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('print the API as OpenAPI', async () => {
+    expect(readFileSync(readme, 'utf8')).toContain('`npx conmock openapi`')
+    const { stdout } = await run(process.execPath, [program(manifest.bin.conmock), 'openapi'])
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.1' })
+  })
+})
+
+describe('the generated parts of the README', () => {
+  test('are what the code says now', async () => {
+    await expect(run(process.execPath, [program('docs/generate.mjs'), '--check'])).resolves.toBeDefined()
+  })
+})
