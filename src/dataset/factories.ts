@@ -1,4 +1,5 @@
-import { DataError } from '../contract/errors.js'
+import { optionTypes } from '../contract/enums.js'
+import { isIso8601 } from '../contract/iso-8601.js'
 import type {
   ContactMethod,
   DepartmentAssignment,
@@ -20,7 +21,7 @@ import type { DeepPartial } from './matches.js'
 import { parseRecord } from './parse.js'
 import { createRandom, type Random } from './random.js'
 import { checkedSeed } from './scenarios.js'
-import { departments, questions } from './words.js'
+import { departments, experiences, questions } from './words.js'
 
 /** Which of the many possible records a factory builds for the parts that the caller leaves open. */
 export interface FactoryOptions {
@@ -40,10 +41,8 @@ export function builtId(kind: keyof typeof firstIds, index: number): string {
 
 type Members = Record<string, unknown>
 
-/** What a caller gave, if it is an object; an error with the place if it is not. */
-function given(kind: string, partial: unknown): Members {
-  if (typeof partial === 'object' && partial !== null && !Array.isArray(partial)) return partial as Members
-  throw new DataError(kind, [{ path: '$', reason: 'expected an object with the members that matter' }])
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function stream(kind: string, { seed, index }: FactoryOptions): Random {
@@ -54,17 +53,135 @@ function idFor(kind: keyof typeof firstIds, { index }: FactoryOptions): string {
   return builtId(kind, index ?? 0)
 }
 
-/** Completes every element of a list that the caller gave; what is not a list of objects is left for the check. */
-function complete(items: unknown, build: (item: DeepPartial<object>, position: number) => unknown): unknown {
-  if (!Array.isArray(items)) return items
-  return items.map((item: unknown, position) =>
-    typeof item === 'object' && item !== null ? build(item, position) : item,
+/** The member of that name, if it is a text that others can be made to fit. */
+function text(members: Members, name: string): string | undefined {
+  const value = members[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** What was given, over what was drawn. `undefined` leaves out the optional member; of any other it says nothing. */
+function over(drawn: Members, members: Members, optional?: string): Members {
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined)
+  const result = { ...drawn, ...Object.fromEntries(kept) }
+  if (optional !== undefined && Object.hasOwn(members, optional) && members[optional] === undefined) {
+    delete result[optional]
+  }
+  return result
+}
+
+/*
+ * A draft is a record with its gaps filled in, not yet checked: what somebody gave may be anything, and is left as it
+ * is for the check to find, with its place in the whole.
+ */
+type Draft = (partial: unknown, options: FactoryOptions) => unknown
+
+const draftUser: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const names = { firstName: text(partial, 'firstName'), lastName: text(partial, 'lastName') }
+  const identity = {
+    id: text(partial, 'id') ?? idFor('user', options),
+    username: text(partial, 'username'),
+    ...names,
+  }
+  return over({ ...generateUser(stream('user', options), identity) }, partial, 'preferredName')
+}
+
+const draftContactMethod: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const random = stream('contact method', options)
+  const [drawn] = generateContactMethods(random, generateUser(random, { id: idFor('user', options) }))
+  return over({ ...drawn, isPrimary: false }, partial)
+}
+
+const draftDepartment: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const [id, name] = [text(partial, 'id'), text(partial, 'name')]
+  const drawn = generateDepartment(stream('department', options))
+  const known = departments.find((department) => department.id === id || department.name === name)
+  const identity = known ?? {
+    id: name === undefined ? drawn.id : idFor('department', options),
+    name: id === undefined ? drawn.name : `Department ${id}`,
+  }
+  return over({ id: identity.id, states: drawn.states, name: identity.name }, partial, 'name')
+}
+
+function typeFor(value: unknown): Option['type'] {
+  if (typeof value === 'number') return 'number'
+  return Array.isArray(value) ? 'multi' : 'text'
+}
+
+const exampleOptions: Record<Option['type'], Option> = {
+  select: { name: questions.monthsBefore, type: 'select', value: 'yes' },
+  multi: { name: questions.days, type: 'multi', value: ['Friday', 'Saturday'] },
+  text: { name: questions.experience, type: 'text', value: experiences[0] },
+  number: { name: questions.hours, type: 'number', value: 12 },
+}
+
+const draftOption: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const { type, value } = partial
+  if (type === undefined && value === undefined) {
+    const random = stream('option', options)
+    const drawn = random.pick(generateOptions(random, generateUser(random, { id: idFor('user', options) })))
+    return over({ ...drawn }, partial)
+  }
+  const asked = optionTypes.find((known) => known === type) ?? typeFor(value)
+  return over({ ...exampleOptions[asked] }, partial)
+}
+
+const draftRole: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const id = text(partial, 'id') ?? idFor('role', options)
+  return over(
+    { id, name: `${generateRoleName(checkedSeed(options.seed), options.index ?? 0)}-${id}` },
+    partial,
   )
 }
 
-/** As `options`, for the element at a position of a list. */
-function nested(options: FactoryOptions, position: number): FactoryOptions {
-  return { seed: options.seed, index: (options.index ?? 0) * 100 + position }
+/** Fills the gaps in every element of a list that was given. */
+function draftList(items: unknown, draft: Draft, { seed, index = 0 }: FactoryOptions): unknown {
+  if (!Array.isArray(items)) return items
+  return items.map((item: unknown, position) => draft(item, { seed, index: index * 100 + position }))
+}
+
+/** The lists of a volunteer record that were given, with the gaps in their elements filled. */
+export function draftLists(partial: Members, options: FactoryOptions): Members {
+  const { contactMethods, departments: entries, options: answers } = partial
+  return over(
+    {},
+    {
+      contactMethods: draftList(contactMethods, draftContactMethod, options),
+      departments: draftList(entries, draftDepartment, options),
+      options: draftList(answers, draftOption, options),
+    },
+  )
+}
+
+/** Given one of the two dates, the other is made to fit: a record is never updated before it is created. */
+function datesFor(random: Random, members: Members): Pick<Volunteer, 'createdAt' | 'updatedAt'> {
+  const [createdAt, updatedAt] = [text(members, 'createdAt'), text(members, 'updatedAt')]
+  const moment = [createdAt, updatedAt].find((date) => date !== undefined && isIso8601(date))
+  const drawn = generateDates(random)
+  return moment === undefined ? drawn : { createdAt: createdAt ?? moment, updatedAt: updatedAt ?? moment }
+}
+
+const draftVolunteer: Draft = (partial, options) => {
+  if (!isMembers(partial)) return partial
+  const user = draftUser(partial['user'] ?? {}, options)
+  const random = stream('volunteer', options)
+  const id = text(partial, 'id') ?? idFor('volunteer', options)
+  const owner = generateUser(stream('user', options), { id, ...(isMembers(user) ? texts(user) : {}) })
+  const drawn = { ...generateVolunteer(random, id, owner), ...datesFor(random, partial) }
+  return over(drawn, {
+    ...partial,
+    ...draftLists(partial, options),
+    user: partial['user'] === null ? null : user,
+  })
+}
+
+/** The members that are texts: all that a record can be drawn from. */
+function texts(members: Members): Partial<User> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string'))
 }
 
 /**
@@ -74,14 +191,7 @@ function nested(options: FactoryOptions, position: number): FactoryOptions {
  * @throws DataError When what is given makes the user invalid, with the JSON path.
  */
 export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
-  const members = given('User', partial) as Partial<User>
-  const identity: Partial<User> & Pick<User, 'id'> = {
-    id: typeof members.id === 'string' ? members.id : idFor('user', options),
-  }
-  if (typeof members.firstName === 'string') identity.firstName = members.firstName
-  if (typeof members.lastName === 'string') identity.lastName = members.lastName
-  if (typeof members.username === 'string') identity.username = members.username
-  return parseRecord('User', { ...generateUser(stream('user', options), identity), ...members })
+  return parseRecord('User', draftUser(partial, options))
 }
 
 /**
@@ -93,11 +203,7 @@ export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
   options: FactoryOptions = {},
 ): ContactMethod {
-  const members = given('ContactMethod', partial)
-  const random = stream('contact method', options)
-  const user = generateUser(random, { id: idFor('user', options) })
-  const [first] = generateContactMethods(random, user)
-  return parseRecord('ContactMethod', { ...first, isPrimary: false, ...members })
+  return parseRecord('ContactMethod', draftContactMethod(partial, options))
 }
 
 /**
@@ -110,29 +216,7 @@ export function buildDepartmentAssignment(
   partial: DeepPartial<DepartmentAssignment> = {},
   options: FactoryOptions = {},
 ): DepartmentAssignment {
-  const members = given('DepartmentAssignment', partial)
-  const drawn = generateDepartment(stream('department', options))
-  const known = departments.find(({ id, name }) => id === members['id'] || name === members['name'])
-  const identity = known ?? {
-    id: members['name'] === undefined ? drawn.id : idFor('department', options),
-    name: members['id'] === undefined ? drawn.name : `Department ${members['id'] as string}`,
-  }
-  return parseRecord('DepartmentAssignment', { states: drawn.states, ...identity, ...members })
-}
-
-function typeFor(value: unknown): Option['type'] {
-  if (typeof value === 'number') return 'number'
-  return Array.isArray(value) ? 'multi' : 'text'
-}
-
-const exampleOptions: Record<Option['type'], Pick<Option, 'name' | 'value'>> = {
-  select: { name: questions.monthsBefore, value: 'yes' },
-  multi: { name: questions.days, value: ['Friday', 'Saturday'] },
-  text: {
-    name: questions.experience,
-    value: 'This would be my first convention on the other side of the desk.',
-  },
-  number: { name: questions.hours, value: 12 },
+  return parseRecord('DepartmentAssignment', draftDepartment(partial, options))
 }
 
 /**
@@ -142,15 +226,7 @@ const exampleOptions: Record<Option['type'], Pick<Option, 'name' | 'value'>> = {
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
-  const members = given('Option', partial)
-  const random = stream('option', options)
-  const drawn = random.pick(generateOptions(random, generateUser(random, { id: idFor('user', options) })))
-  const asked = members['type'] ?? (members['value'] === undefined ? undefined : typeFor(members['value']))
-  if (asked === undefined) return parseRecord('Option', { ...drawn, ...members })
-  const example = Object.hasOwn(exampleOptions, asked as string)
-    ? exampleOptions[asked as Option['type']]
-    : drawn
-  return parseRecord('Option', { ...example, ...members, type: asked })
+  return parseRecord('Option', draftOption(partial, options))
 }
 
 /**
@@ -159,18 +235,7 @@ export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryO
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
-  const members = given('Role', partial)
-  const id = typeof members['id'] === 'string' ? members['id'] : idFor('role', options)
-  const name = `${generateRoleName(checkedSeed(options.seed), options.index ?? 0)}-${id}`
-  return parseRecord('Role', { id, name, ...members })
-}
-
-/** Given one of the two dates, the other is made to fit: a record is never updated before it is created. */
-function datesFor(random: Random, members: Members): Pick<Volunteer, 'createdAt' | 'updatedAt'> {
-  const drawn = generateDates(random)
-  const { createdAt, updatedAt } = members as Partial<Volunteer>
-  const moment = createdAt ?? updatedAt
-  return moment === undefined ? drawn : { createdAt: createdAt ?? moment, updatedAt: updatedAt ?? moment }
+  return parseRecord('Role', draftRole(partial, options))
 }
 
 /**
@@ -185,30 +250,5 @@ export function buildVolunteer(
   partial: DeepPartial<Volunteer> = {},
   options: FactoryOptions = {},
 ): Volunteer {
-  const members = given('Volunteer', partial)
-  const { user: identity, contactMethods, departments: entries, options: answers, ...rest } = members
-  const user = buildUser(identity === undefined ? {} : (identity as DeepPartial<User>), options)
-  const random = stream('volunteer', options)
-  const id = typeof rest['id'] === 'string' ? rest['id'] : idFor('volunteer', options)
-  const drawn = generateVolunteer(random, id, user)
-  return parseRecord('Volunteer', {
-    ...drawn,
-    ...datesFor(random, rest),
-    ...rest,
-    ...(contactMethods === undefined
-      ? {}
-      : {
-          contactMethods: complete(contactMethods, (item, at) =>
-            buildContactMethod(item, nested(options, at)),
-          ),
-        }),
-    ...(entries === undefined
-      ? {}
-      : {
-          departments: complete(entries, (item, at) => buildDepartmentAssignment(item, nested(options, at))),
-        }),
-    ...(answers === undefined
-      ? {}
-      : { options: complete(answers, (item, at) => buildOption(item, nested(options, at))) }),
-  })
+  return parseRecord('Volunteer', draftVolunteer(partial, options))
 }

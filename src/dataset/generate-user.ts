@@ -24,7 +24,7 @@ const areaCodes = [
 function fictionalPhone(random: Random): string {
   if (random.chance(0.8))
     return `+1${random.pick(areaCodes)}55501${String(random.int(0, 99)).padStart(2, '0')}`
-  return `+447700900${String(random.int(0, 999)).padStart(3, '0')}`
+  return `+442079460${String(random.int(0, 999)).padStart(3, '0')}`
 }
 
 function asciiLetters(text: string): string {
@@ -45,11 +45,20 @@ function emailFor(username: string, domain: string): string {
   return `${mailbox === '' ? 'user' : mailbox}@${domain}`
 }
 
+/** The parts of an identity that somebody may have chosen already. */
+export interface Identity {
+  readonly id: string
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly username?: string | undefined
+  readonly email?: string | undefined
+}
+
 /**
  * One user's identity. What is given is kept, and the rest is made to belong to it: the username to the names, the
  * email to the username.
  */
-export function generateUser(random: Random, given: Partial<User> & Pick<User, 'id'>): User {
+export function generateUser(random: Random, given: Identity): User {
   const drawn = {
     firstName: random.pick(firstNames),
     lastName: random.pick(lastNames),
@@ -67,6 +76,6 @@ export function generateUser(random: Random, given: Partial<User> & Pick<User, '
     username,
     ...(drawn.preferredName === undefined ? {} : { preferredName: drawn.preferredName }),
     phone: drawn.phone,
-    email: emailFor(username, drawn.domain),
+    email: given.email ?? emailFor(username, drawn.domain),
   }
 }

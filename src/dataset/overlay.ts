@@ -10,7 +10,7 @@ import {
   type Volunteer,
 } from '../contract/schemas.js'
 import type { Dataset } from './dataset.js'
-import { buildRole, buildUser, buildVolunteer, builtId } from './factories.js'
+import { buildRole, buildUser, buildVolunteer, builtId, draftLists } from './factories.js'
 import type { DeepPartial } from './matches.js'
 import { parseRecord } from './parse.js'
 
@@ -27,12 +27,19 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Lays changes over a record at every depth. A list takes the old one's place; `undefined` removes a member. */
+/** Lays changes over a record at every depth. A list takes the old one's place, `undefined` removes what is optional. */
 function merged(record: unknown, changes: unknown): unknown {
   if (!isObject(record) || !isObject(changes)) return changes
   const result: Members = { ...record }
-  for (const [key, value] of Object.entries(changes)) result[key] = merged(record[key], value)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value !== undefined || key === 'preferredName') result[key] = merged(record[key], value)
+  }
   return result
+}
+
+/** A known user's identity with changes, complete: what it leaves out is not to be filled in. */
+function identityOf(known: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
+  return { preferredName: undefined, ...(merged(known, changes ?? {}) as User) }
 }
 
 /**
@@ -79,7 +86,7 @@ export class Overlay {
     const known = typeof partial.user?.id === 'string' ? users.get(partial.user.id) : undefined
     const options = this.#next((ids) => !users.get(ids.user) && !volunteers.get(ids.volunteer))
     const volunteer = buildVolunteer(
-      known ? { ...partial, user: merged(known, partial.user) as DeepPartial<User> } : partial,
+      known ? { ...partial, user: identityOf(known, partial.user) } : partial,
       options,
     )
     const taken = this.#dataset.volunteerOfUser(volunteer.user.id)
@@ -116,7 +123,8 @@ export class Overlay {
   }
 
   async updateVolunteer(volunteer: Volunteer, changes: DeepPartial<Volunteer>): Promise<Volunteer> {
-    const next = parseRecord('Volunteer', merged(volunteer, changes))
+    const lists = draftLists(changes, { seed: this.#dataset.seed })
+    const next = parseRecord('Volunteer', merged(volunteer, { ...changes, ...lists }))
     this.#checkId('volunteer', volunteer.id, next.id)
     this.#checkId('user', volunteer.user.id, next.user.id)
     await this.#putUser(next.user)

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
 import { schemas, type Option, type Role, type User, type Volunteer } from '../contract/schemas.js'
 
@@ -15,12 +15,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Members of the input that the schema does not know, and so left out of its output: most often a typing error. */
-function unknownMembers(input: unknown, output: unknown, path: readonly PropertyKey[]): Problem[] {
-  if (!isObject(input) || !isObject(output)) return []
-  return Object.keys(input).flatMap((key) => {
-    const place = [...path, Array.isArray(input) ? Number(key) : key]
-    if (Object.hasOwn(output, key)) return unknownMembers(input[key], output[key], place)
+/** The schema inside one that lets `null` or nothing pass as well. */
+function inner(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? inner(schema.unwrap()) : schema
+}
+
+/** Members that a schema does not know, and would pass over: most often a typing error. */
+function unknownMembers(schema: unknown, input: unknown, path: readonly PropertyKey[]): Problem[] {
+  const known = inner(schema)
+  if (known instanceof z.ZodArray && Array.isArray(input)) {
+    return input.flatMap((item, index) => unknownMembers(known.element, item, [...path, index]))
+  }
+  if (!(known instanceof z.ZodObject) || !isObject(input) || Array.isArray(input)) return []
+  const shape = known.shape as Record<string, unknown>
+  return Object.entries(input).flatMap(([key, value]) => {
+    const place = [...path, key]
+    if (Object.hasOwn(shape, key)) return unknownMembers(shape[key], value, place)
     return [{ path: formatPath(place), reason: 'the document knows no such field' }]
   })
 }
@@ -40,15 +50,14 @@ export function validate<Schema extends z.ZodType>(
   path: readonly PropertyKey[] = [],
 ): { problems: Problem[]; value?: z.output<Schema> } {
   const given = withoutUndefined(input)
+  const unknown = unknownMembers(schema, given, path)
   const result = schema.safeParse(given)
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => ({
-      path: formatPath([...path, ...issue.path]),
-      reason: issue.message,
-    }))
-    return { problems }
-  }
-  return { problems: unknownMembers(given, result.data, path), value: result.data }
+  if (result.success) return { problems: unknown, value: result.data }
+  const problems = result.error.issues.map((issue) => ({
+    path: formatPath([...path, ...issue.path]),
+    reason: issue.message,
+  }))
+  return { problems: [...problems, ...unknown] }
 }
 
 interface Parsers {

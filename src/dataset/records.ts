@@ -3,6 +3,7 @@ import type { Role, User, Volunteer } from '../contract/schemas.js'
 import type { Dataset } from './dataset.js'
 import { matcher, type DeepPartial, type Where } from './matches.js'
 import type { Overlay } from './overlay.js'
+import type { Store } from './store.js'
 
 /** The records of one kind, for the author of a test. What comes back are copies: changing them changes nothing. */
 export interface Records<T> {
@@ -34,11 +35,12 @@ export interface Records<T> {
   delete(where: Where<T>): Promise<T>
 }
 
-interface Access<T> {
+/** What the kinds of records differ in. */
+interface Access<T extends { readonly id: string }> {
   readonly kind: string
-  all(): Iterable<T>
-  /** The one record that `where` can mean, where its id is known; `undefined` when it has to be looked for. */
-  direct(where: Where<T>): { readonly record: T | undefined } | undefined
+  store(): Store<T>
+  /** The only record that `where` can mean, where something but its id tells; `undefined` when nothing does. */
+  readonly direct?: (where: Where<T>) => { readonly record: T | undefined } | undefined
   create(overlay: Overlay, partial: DeepPartial<T>): Promise<T>
   update(overlay: Overlay, record: T, changes: DeepPartial<T>): Promise<T>
   remove(overlay: Overlay, record: T): Promise<void>
@@ -51,11 +53,17 @@ function idIn(where: unknown): string | undefined {
 }
 
 function createRecords<T extends { readonly id: string }>(dataset: Dataset, access: Access<T>): Records<T> {
+  /** Where the records that match must be looked for: all, or the only one that can be meant. */
+  function candidates(where: Where<T>): Iterable<T> {
+    const id = idIn(where)
+    const direct = id === undefined ? access.direct?.(where) : { record: access.store().get(id) }
+    if (!direct) return access.store().from()
+    return direct.record ? [direct.record] : []
+  }
+
   function* matching(where: Where<T>): Generator<T> {
     const matches = matcher(where)
-    const direct = access.direct(where)
-    const candidates = direct ? (direct.record ? [direct.record] : []) : access.all()
-    for (const record of candidates) if (matches(record)) yield record
+    for (const record of candidates(where)) if (matches(record)) yield record
   }
 
   function theOne(where: Where<T>): T {
@@ -107,11 +115,7 @@ function createRecords<T extends { readonly id: string }>(dataset: Dataset, acce
 export function userRecords(dataset: Dataset): Records<User> {
   return createRecords<User>(dataset, {
     kind: 'user',
-    all: () => dataset.users.from(),
-    direct(where) {
-      const id = idIn(where)
-      return id === undefined ? undefined : { record: dataset.users.get(id) }
-    },
+    store: () => dataset.users,
     create: (overlay, partial) => overlay.createUser(partial),
     update: (overlay, record, changes) => overlay.updateUser(record, changes),
     remove: (overlay, record) => overlay.deleteUser(record),
@@ -122,10 +126,8 @@ export function userRecords(dataset: Dataset): Records<User> {
 export function volunteerRecords(dataset: Dataset): Records<Volunteer> {
   return createRecords<Volunteer>(dataset, {
     kind: 'volunteer',
-    all: () => dataset.volunteers.from(),
+    store: () => dataset.volunteers,
     direct(where) {
-      const id = idIn(where)
-      if (id !== undefined) return { record: dataset.volunteers.get(id) }
       const userId = typeof where === 'object' ? idIn(where.user) : undefined
       return userId === undefined ? undefined : { record: dataset.volunteerOfUser(userId) }
     },
@@ -139,11 +141,7 @@ export function volunteerRecords(dataset: Dataset): Records<Volunteer> {
 export function roleRecords(dataset: Dataset): Records<Role> {
   return createRecords<Role>(dataset, {
     kind: 'role',
-    all: () => dataset.roles.from(),
-    direct(where) {
-      const id = idIn(where)
-      return id === undefined ? undefined : { record: dataset.roles.get(id) }
-    },
+    store: () => dataset.roles,
     create: (overlay, partial) => overlay.createRole(partial),
     update: (overlay, record, changes) => overlay.updateRole(record, changes),
     remove: (overlay, record) => overlay.deleteRole(record),

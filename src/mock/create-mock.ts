@@ -36,8 +36,11 @@ export interface Tokens {
 
 /** A stand-in for the API. */
 export interface BareMock {
-  /** Answers a request as the API would. Never rejects, and never touches the network. */
-  readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Answers a request as the API would, without touching the network. Takes what the global `fetch` takes, and rejects
+   * only where that would: for an invalid URL, and for a signal that is aborted.
+   */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The volunteer records. */
   readonly volunteers: Records<Volunteer>
   /** The roles. */
@@ -84,18 +87,23 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
   const api = new Api(dataset, credentials, settings)
   const handlers = [...(options.handlers ?? [])]
 
-  const mock: BareMock = Object.freeze({
-    async fetch(request: Request) {
-      if (handlers.length > 0) {
-        try {
-          const own = await askUserHandlers(handlers, request)
-          if (own) return own
-        } catch {
-          return toResponse(api.refuse(ourBug()))
-        }
+  const fetch: BareMock['fetch'] = async (input, init) => {
+    const request =
+      typeof input === 'string' || input instanceof URL || init ? new Request(input, init) : input
+    request.signal.throwIfAborted()
+    if (handlers.length > 0) {
+      try {
+        const own = await askUserHandlers(handlers, request)
+        if (own) return own
+      } catch {
+        return toResponse(api.refuse(ourBug()))
       }
-      return toResponse(api.answer(request, base?.path))
-    },
+    }
+    return toResponse(api.answer(request, base?.path))
+  }
+
+  const mock: BareMock = Object.freeze({
+    fetch,
     volunteers: volunteerRecords(dataset),
     roles: roleRecords(dataset),
     users: userRecords(dataset),

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Answer, Internals } from '../mock/internals.js'
-import type { RequestLog } from './request-log.js'
+import type { Answer } from '../mock/internals.js'
+import type { Surroundings } from './listener.js'
 
 const reasons: Record<string, { status: 400 | 408 | 431; what: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, what: 'its headers are longer than 16 KiB' },
@@ -21,12 +21,15 @@ function raw({ status, headers, body }: Answer): string {
 }
 
 /** Answers what node:http could not read as a request, in the form of all other refusals. */
-export function answerBrokenRequests(server: Server, mock: Internals, log: RequestLog): void {
+export function answerBrokenRequests(
+  server: Server,
+  { mock, cors, log }: Pick<Surroundings, 'mock' | 'cors' | 'log'>,
+): void {
   function refuse(socket: Duplex, what: string, status: 400 | 408 | 431 = 400): void {
     if (!socket.writable) return void socket.destroy()
     const answer = mock.refuseBroken(what, status)
     log.broken(status, answer.refusal ?? what)
-    socket.end(raw(answer))
+    socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(null) } }))
   }
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

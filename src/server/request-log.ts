@@ -5,6 +5,7 @@ export interface RequestEntry {
   readonly method: string
   /** Path and query; of the query only the cursor, because a token may have been put there by mistake. */
   readonly path: string
+  /** The answer's status; 0 when the connection was closed before its end. */
   readonly status: number
   /** Milliseconds from the request's head to the end of the answer. */
   readonly ms: number
@@ -18,9 +19,16 @@ export function loggedPath(target: string): string {
   if (query === undefined) return path
   const parameters = query.split('&').map((parameter) => {
     const [name = '', value] = parameter.split(/=(.*)/s)
-    return value === undefined || name === 'nextPage' ? parameter : `${name}=…`
+    if (name === 'nextPage') return parameter
+    return value === undefined ? '…' : `${name}=…`
   })
   return `${path}?${parameters.join('&')}`
+}
+
+/** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
+const unexplained: Record<number, string> = {
+  0: 'The connection was closed before the end of the answer.',
+  400: 'The request cannot be read.',
 }
 
 /** Notes why requests were refused, and tells of each request when its answer is done. */
@@ -38,9 +46,8 @@ export class RequestLog {
     if (!tell) return
     const start = performance.now()
     outgoing.once('close', () => {
-      const { statusCode: status } = outgoing
-      const refusal =
-        this.#refusals.get(outgoing) ?? (status === 400 ? 'The request cannot be read.' : undefined)
+      const status = outgoing.writableFinished ? outgoing.statusCode : 0
+      const refusal = this.#refusals.get(outgoing) ?? unexplained[status]
       tell({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Answer, Internals } from '../mock/internals.js'
+import { askUserHandlers } from '../mock/user-handlers.js'
+import type { Cors } from './cors.js'
+import type { RequestLog } from './request-log.js'
+
+/** What a server's listener works with. */
+export interface Surroundings {
+  readonly mock: Internals
+  readonly cors: Cors
+  readonly log: RequestLog
+  /** Whether the adapter may replace the global `Request` and `Response`. */
+  readonly replaceGlobals: boolean
+}
+
+/** What is wrong with the Host of a request: RFC 9112 §3.2 wants exactly one, and HTTP/1.0 had none yet. */
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts > 1) return 'it has more than one Host header'
+  return hosts === 0 && httpVersion === '1.1' ? 'it has no Host header' : undefined
+}
+
+/** The answer of a user's own handler, for pages of the origins that may read it, unless it says itself for which. */
+function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
+  if (own.headers.has('access-control-allow-origin')) return own
+  const response = new Response(own.body, own)
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}
+
+/** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
+export function createListener({ mock, cors, log, replaceGlobals }: Surroundings) {
+  function send({ status, headers, body }: Answer, request: Request): Response {
+    return new Response(body, {
+      status,
+      headers: { ...headers, ...cors.headers(request.headers.get('origin')) },
+    })
+  }
+
+  function answerFromApi(request: Request, outgoing: ServerResponse): Response {
+    const answer = mock.answer(request)
+    log.refused(outgoing, answer.refusal)
+    return send(answer, request)
+  }
+
+  async function askOwnFirst(request: Request, outgoing: ServerResponse): Promise<Response> {
+    let own: Response | undefined
+    try {
+      own = await askUserHandlers(mock.handlers, request)
+    } catch (error) {
+      log.refused(outgoing, `a handler of yours failed: ${String(error)}`)
+      return send(mock.refuseForBug(), request)
+    }
+    if (!own) return answerFromApi(request, outgoing)
+    if (own.type !== 'error') return withCors(own, cors.headers(request.headers.get('origin')))
+    outgoing.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+
+  function respond(request: Request, outgoing: ServerResponse): Response | Promise<Response> {
+    if (request.method === 'OPTIONS') {
+      const preflight = cors.preflight(request)
+      if (preflight) return new Response(null, { status: 204, headers: preflight })
+    }
+    return mock.handlers.length > 0 ? askOwnFirst(request, outgoing) : answerFromApi(request, outgoing)
+  }
+
+  function refuseBroken(what: string, outgoing: ServerResponse): void {
+    const { status, headers, body, refusal } = mock.refuseBroken(what)
+    log.refused(outgoing, refusal)
+    const length = { 'content-length': Buffer.byteLength(body ?? '') }
+    outgoing.writeHead(status, { ...headers, ...cors.headers(null), ...length, connection: 'close' }).end(body)
+  }
+
+  const listener = getRequestListener(
+    (request, bindings) => respond(request, (bindings as HttpBindings).outgoing),
+    {
+      overrideGlobalObjects: replaceGlobals,
+      errorHandler(error) {
+        const unreadable = error instanceof Error && error.name === 'RequestError'
+        const { status, headers, body } = unreadable ? mock.refuseBroken(error.message) : mock.refuseForBug()
+        return new Response(body, { status, headers: { ...headers, ...cors.headers(null) } })
+      },
+      // What stands for the Host that a request of HTTP/1.0 need not have.
+      hostname: 'localhost',
+    },
+  )
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    log.follow(incoming, outgoing)
+    const problem = hostProblem(incoming)
+    if (problem === undefined) void listener(incoming, outgoing)
+    else refuseBroken(problem, outgoing)
+  }
+}
