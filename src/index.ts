@@ -9,9 +9,9 @@ export {
   buildRole,
   buildUser,
   buildVolunteer,
-  type FactoryOptions,
 } from './dataset/factories.js'
 export type { Credential, TokenOptions, TokenScopes } from './dataset/credentials.js'
+export type { FactoryOptions } from './dataset/drafts.js'
 export type { DeepPartial, Where } from './dataset/matches.js'
 export { personas, type Persona } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'

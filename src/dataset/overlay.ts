@@ -10,8 +10,10 @@ import {
   type Volunteer,
 } from '../contract/schemas.js'
 import type { Dataset } from './dataset.js'
-import { buildRole, buildUser, buildVolunteer, builtId, draftLists } from './factories.js'
+import { builtId, draftLists } from './drafts.js'
+import { buildRole, buildUser, buildVolunteer } from './factories.js'
 import type { DeepPartial } from './matches.js'
+import { identityOf, merged } from './merge.js'
 import { parseRecord } from './parse.js'
 
 /** What a change was asked to do, for the messages. */
@@ -19,27 +21,6 @@ type Kind = 'volunteer' | 'user' | 'role'
 
 function conflict(kind: Kind, what: string, mend: string): never {
   throw new ConflictError(`cannot write the ${kind}: ${what}; ${mend}`)
-}
-
-type Members = Record<string, unknown>
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Lays changes over a record at every depth. A list takes the old one's place, `undefined` removes what is optional. */
-function merged(record: unknown, changes: unknown): unknown {
-  if (!isObject(record) || !isObject(changes)) return changes
-  const result: Members = { ...record }
-  for (const [key, value] of Object.entries(changes)) {
-    if (value !== undefined || key === 'preferredName') result[key] = merged(record[key], value)
-  }
-  return result
-}
-
-/** A known user's identity with changes, complete: what it leaves out is not to be filled in. */
-function identityOf(known: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
-  return { preferredName: undefined, ...(merged(known, changes ?? {}) as User) }
 }
 
 /**

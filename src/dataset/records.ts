@@ -67,7 +67,7 @@ function createRecords<T extends { readonly id: string }>(dataset: Dataset, acce
   }
 
   function theOne(where: Where<T>): T {
-    const [record, second] = [...matching(where)]
+    const [record, second] = matching(where)
     if (record && !second) return record
     const what = typeof where === 'function' ? 'the predicate' : JSON.stringify(where)
     throw new RecordNotFoundError(

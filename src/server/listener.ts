@@ -75,7 +75,9 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     const { status, headers, body, refusal } = mock.refuseBroken(what)
     log.refused(outgoing, refusal)
     const length = { 'content-length': Buffer.byteLength(body ?? '') }
-    outgoing.writeHead(status, { ...headers, ...cors.headers(null), ...length, connection: 'close' }).end(body)
+    outgoing
+      .writeHead(status, { ...headers, ...cors.headers(null), ...length, connection: 'close' })
+      .end(body)
   }
 
   const listener = getRequestListener(
