@@ -77,7 +77,7 @@ export class Api {
 
   #body(request: ApiRequest, basePath: string): string | Refusal {
     const { path: fullPath, query } = targetOf(request.url)
-    const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : fullPath
+    const path = fullPath.startsWith(`${basePath}/`) ? fullPath.slice(basePath.length) : fullPath
     const match = matchPath(path)
     if (match.kind === 'unknown') return unknownPath(request.method, path, nearestOperation(path))
     const refusal = this.#refusalOf(request, match, path)

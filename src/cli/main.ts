@@ -18,10 +18,14 @@ function ownVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** One line a problem, each with the name of the program before it. */
-function complaint(message: string): string {
-  const lines = message.split('\n').filter((line) => line.trim() !== '')
-  return lines.map((line) => `conmock: ${line}\n`).join('')
+/** One line for each problem, whatever is in it, with the name of the program before it. */
+function complaint(...problems: readonly string[]): string {
+  return problems.map((problem) => `conmock: ${problem.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ')}\n`).join('')
+}
+
+/** What the parser says, without the value that a mistyped flag was given: it may be a token. */
+function parserComplaint(text: string): string {
+  return complaint(text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*?'/s, "$1'"))
 }
 
 function createProgram({ out, err }: Output): Command {
@@ -41,15 +45,7 @@ function createProgram({ out, err }: Output): Command {
       .exitOverride()
       .configureOutput({
         writeOut: out,
-        writeErr: (text) =>
-          err(
-            complaint(
-              text
-                .trim()
-                .replace(/^error: /, '')
-                .replaceAll(/\s*\n\s*/g, ' '),
-            ),
-          ),
+        writeErr: (text) => err(parserComplaint(text)),
       })
   }
   return program
@@ -67,10 +63,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    const expected =
-      error instanceof UsageError || error instanceof OptionError || error instanceof ServerStartError
-    if (!expected) throw error
-    output.err(complaint(error.message))
+    if (error instanceof UsageError) output.err(complaint(...error.lines))
+    else if (error instanceof OptionError || error instanceof ServerStartError)
+      output.err(complaint(error.message))
+    else throw error
     return USAGE
   }
 }

@@ -74,23 +74,26 @@ async function start(options: ServerOptions, file: string | undefined): Promise<
     return await startServer(options)
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    throw new UsageError(
-      error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`).join('\n'),
-    )
+    throw new UsageError(...error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`))
   }
 }
 
-/** Resolves when the user or the system asks the process to stop. */
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
+
+/** Resolves when the user or the system asks the process to stop. A second time it stops at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    function stop(): void {
+      for (const signal of stopSignals) process.off(signal, stop)
+      resolve()
+    }
+    for (const signal of stopSignals) process.on(signal, stop)
   })
 }
 
 async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
   const line = flags.json ? requestEvent : requestLine
   const options = optionsFrom(flags)
-  const stop = stopSignal()
   const server = await start(
     {
       ...options,
@@ -100,6 +103,7 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
     },
     flags.data,
   )
+  const stop = stopSignal()
   if (flags.json) print(`${listeningEvent(server)}\n`)
   else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
   await stop

@@ -1,48 +1,69 @@
-const DAY = 24 * 60 * 60 * 1000
+/** The two formats of ISO 8601. One text keeps to one of them throughout. */
+const formats = [
+  {
+    calendar: /^(\d{4})-(\d{2})-(\d{2})$/,
+    ordinal: /^(\d{4})-(\d{3})$/,
+    week: /^(\d{4})-W(\d{2})-([1-7])$/,
+    time: /^(\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(?:Z|[+-](\d{2})(?::(\d{2}))?)?$/,
+  },
+  {
+    calendar: /^(\d{4})(\d{2})(\d{2})$/,
+    ordinal: /^(\d{4})(\d{3})$/,
+    week: /^(\d{4})W(\d{2})([1-7])$/,
+    time: /^(\d{2})(?:(\d{2})(?:(\d{2}))?)?(?:[.,](\d+))?(?:Z|[+-](\d{2})(?:(\d{2}))?)?$/,
+  },
+]
 
-const CALENDAR = /^(\d{4})(-?)(\d{2})\2(\d{2})$/
-const ORDINAL = /^(\d{4})-?(\d{3})$/
-const WEEK = /^(\d{4})(-?)W(\d{2})\2([1-7])$/
-const TIME = /^(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/
+type Format = (typeof formats)[number]
+
+/** The groups of a match as numbers; absent ones are 0. */
+function numbers(match: RegExpExecArray): number[] {
+  return match.slice(1).map((group: string | undefined) => Number(group ?? 0))
+}
+
+/** A year with the same calendar that `Date.UTC` does not take for one of the 20th century. */
+function sameCalendar(year: number): number {
+  return 2000 + (year % 400)
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(sameCalendar(year), month, 0)).getUTCDate()
+}
 
 function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return daysIn(year, 2) === 29
 }
 
 /** A year has a week 53 exactly when it starts on a Thursday, or is a leap year that starts on a Wednesday. */
 function weeksIn(year: number): number {
-  const firstWeekday = new Date(
-    Date.UTC(2000, 0, 1) + (Date.UTC(year, 0, 1) - Date.UTC(2000, 0, 1)),
-  ).getUTCDay()
+  const firstWeekday = new Date(Date.UTC(sameCalendar(year), 0, 1)).getUTCDay()
   return firstWeekday === 4 || (firstWeekday === 3 && isLeapYear(year)) ? 53 : 52
 }
 
-function isCalendarDate(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false
-  const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 1) - DAY).getUTCDate()
-  return day <= lastDay
-}
-
-function isDate(text: string): boolean {
-  const calendar = CALENDAR.exec(text)
-  if (calendar) return isCalendarDate(Number(calendar[1]), Number(calendar[3]), Number(calendar[4]))
-  const ordinal = ORDINAL.exec(text)
-  if (ordinal) {
-    const day = Number(ordinal[2])
-    return day >= 1 && day <= (isLeapYear(Number(ordinal[1])) ? 366 : 365)
+function isDate(text: string, format: Format): boolean {
+  const calendar = format.calendar.exec(text)
+  if (calendar) {
+    const [year = 0, month = 0, day = 0] = numbers(calendar)
+    return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
   }
-  const week = WEEK.exec(text)
+  const ordinal = format.ordinal.exec(text)
+  if (ordinal) {
+    const [year = 0, day = 0] = numbers(ordinal)
+    return day >= 1 && day <= (isLeapYear(year) ? 366 : 365)
+  }
+  const week = format.week.exec(text)
   if (!week) return false
-  const number = Number(week[3])
-  return number >= 1 && number <= weeksIn(Number(week[1]))
+  const [year = 0, number = 0] = numbers(week)
+  return number >= 1 && number <= weeksIn(year)
 }
 
-function isTime(text: string): boolean {
-  const match = TIME.exec(text)
+/** Midnight at the end of a day may be written as 24, and a leap second as 60. */
+function isTime(text: string, format: Format): boolean {
+  const match = format.time.exec(text)
   if (!match) return false
-  const [hour, minute, second, offsetHour, offsetMinute] = match.slice(1).map((part) => Number(part ?? 0))
-  if (hour === 24) return minute === 0 && second === 0
-  return hour! <= 23 && minute! <= 59 && second! <= 60 && offsetHour! <= 23 && offsetMinute! <= 59
+  const [hour = 0, minute = 0, second = 0, fraction = 0, offsetHour = 0, offsetMinute = 0] = numbers(match)
+  if (offsetHour > 23 || offsetMinute > 59) return false
+  return hour === 24 ? minute + second + fraction === 0 : hour <= 23 && minute <= 59 && second <= 60
 }
 
 /**
@@ -51,7 +72,8 @@ function isTime(text: string): boolean {
  * (such as RFC 3339) may be demanded of an answer.
  */
 export function isIso8601(text: string): boolean {
-  const split = text.indexOf('T')
-  if (split === -1) return isDate(text)
-  return isDate(text.slice(0, split)) && isTime(text.slice(split + 1))
+  const [date = '', time, ...more] = text.split('T')
+  return formats.some(
+    (format) => more.length === 0 && isDate(date, format) && (time === undefined || isTime(time, format)),
+  )
 }

@@ -5,7 +5,7 @@ import { isIso8601 } from './iso-8601.js'
 const isoDate = z
   .string()
   .refine(isIso8601, 'expected an ISO-8601 date, for instance 2026-01-31T18:30:00.000Z')
-  .meta({ id: 'IsoDate', description: 'ISO-8601 date', examples: ['2026-01-31T18:30:00.000Z'] })
+  .meta({ description: 'ISO-8601 date', examples: ['2026-01-31T18:30:00.000Z'] })
 
 const phone = z
   .string()

@@ -83,13 +83,13 @@ function parseNumber(input: unknown, { min, max }: { min: number; max: number })
 
 function parseRate(input: unknown): RateLimit | 'none' | undefined {
   if (input === 'none') return 'none'
-  const [requests, perSeconds] =
+  const [requests, perSeconds, ...more] =
     typeof input === 'string'
       ? input.split('/')
       : [(input as RateLimit | null)?.requests, (input as RateLimit | null)?.perSeconds]
   const range = { min: 1, max: 1_000_000 }
   const parsed = { requests: parseNumber(requests, range), perSeconds: parseNumber(perSeconds, range) }
-  if (parsed.requests === undefined || parsed.perSeconds === undefined) return undefined
+  if (more.length > 0 || parsed.requests === undefined || parsed.perSeconds === undefined) return undefined
   return { requests: parsed.requests, perSeconds: parsed.perSeconds }
 }
 
