@@ -10,7 +10,7 @@ import {
 
 /** Scheme, spaces, and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
-const BEARER_SCHEME = /^bearer(?: |$)/i
+const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
 
 /**
  * Checks the credential of a request: there is exactly one, it is good at this moment, and it has the scope.
@@ -24,7 +24,7 @@ export function authenticate(header: string | null, scope: Scope, tokens: ApiTok
   const token = BEARER.exec(text)?.[1]
   if (token === undefined) {
     if (/^bearer$/i.test(text)) return missingCredential(scope, 'The Authorization header carries no token.')
-    if (BEARER_SCHEME.test(text)) return malformedCredential(scope)
+    if (BEARER_SOMEWHERE.test(text)) return malformedCredential(scope)
     return missingCredential(scope, 'The credential is not a Bearer token.')
   }
   const found = tokens.look(token)

@@ -35,6 +35,15 @@ export function isBuilt(name: AssumptionName, value: string | number | RateLimit
   return built === undefined || built.includes(formatValue(value))
 }
 
+/** Whatever a caller in plain JavaScript passed, as a text. */
+function shown(input: unknown): string {
+  try {
+    return typeof input === 'object' ? JSON.stringify(input) : String(input)
+  } catch {
+    return Object.prototype.toString.call(input)
+  }
+}
+
 function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
   throw new OptionError(
@@ -46,10 +55,8 @@ function checkedValue(name: AssumptionName, input: unknown): string | number | R
   const { variants, built } = variantsOf(name)
   const value = parseValue(variants, input)
   if (value === undefined) {
-    const shown =
-      typeof input === 'string' || typeof input === 'number' ? String(input) : JSON.stringify(input)
     throw new OptionError(
-      `assumption ${name} has no variant "${shown}"; allowed: ${describeVariants(variants)}`,
+      `assumption ${name} has no variant "${shown(input)}"; allowed: ${describeVariants(variants)}`,
     )
   }
   if (!isBuilt(name, value)) {

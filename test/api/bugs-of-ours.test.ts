@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { Api, type ApiRequest } from '../../src/api/api.js'
+import type { ApiData, ApiTokens } from '../../src/api/ports.js'
+import { resolveSettings } from '../../src/contract/settings.js'
+import type { AssumptionInput } from '../../src/index.js'
+
+const tokens: ApiTokens = { look: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'good' }) }
+
+/** Data with one role and no user, which fails as long as `failure` is set. */
+function createData() {
+  const data = {
+    version: 0,
+    failure: undefined as unknown,
+    volunteerOfUser: () => data.fail(),
+    hasUser: () => false,
+    someUserIds: () => [],
+    rolesAfter() {
+      data.fail()
+      return { records: [{ id: '1', name: 'staff' }], more: false }
+    },
+    fail(): undefined {
+      if (data.failure !== undefined) throw data.failure
+    },
+  }
+  return data satisfies ApiData
+}
+
+function request(path: string, method = 'GET'): ApiRequest {
+  return { method, url: `http://mock${path}`, headers: new Headers({ authorization: 'Bearer any' }) }
+}
+
+function open(assumptions: AssumptionInput = {}) {
+  const data = createData()
+  return { data, api: new Api(data, tokens, resolveSettings({ assumptions })) }
+}
+
+describe.each([
+  ['/api/v0/roles', 200],
+  ['/api/v0/users/1/volunteer', 404],
+])('a bug of ours behind %s', (path, usual) => {
+  it('gives 500, with a code of its own and nothing of the inside', () => {
+    const { api, data } = open()
+    data.failure = new Error('the inside must not show')
+    const answer = api.answer(request(path))
+    expect(answer.status).toBe(500)
+    expect(answer.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      code: 'conmock_bug',
+    })
+    expect(answer.body).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
+  })
+
+  it('tells the log what it was', () => {
+    const { api, data } = open()
+    data.failure = new TypeError('no such thing')
+    expect(api.answer(request(path)).refusal).toMatch(/^bug in conmock: TypeError: no such thing\n\s+at /)
+    data.failure = 'a string that somebody threw'
+    expect(api.answer(request(path)).refusal).toBe('bug in conmock: a string that somebody threw')
+  })
+
+  it('does not spoil the next request', () => {
+    const { api, data } = open()
+    data.failure = new Error('once')
+    expect(api.answer(request(path)).status).toBe(500)
+    data.failure = undefined
+    expect(api.answer(request(path)).status).toBe(usual)
+  })
+
+  it('has no body for HEAD, and none with errors.body=empty', () => {
+    for (const [assumptions, method] of [
+      [{}, 'HEAD'],
+      [{ 'errors.body': 'empty' }, 'GET'],
+    ] as const) {
+      const { api, data } = open(assumptions)
+      data.failure = new Error('any')
+      expect(api.answer(request(path, method))).toMatchObject({ status: 500, body: null })
+    }
+  })
+})

@@ -1,0 +1,4 @@
+import { conformanceSuite } from './conformance/suite.js'
+import { inProcess, overMsw, overSocket } from './conformance/transports.js'
+
+for (const transport of [inProcess, overMsw, overSocket]) conformanceSuite(transport)

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { operations, type Scope } from '../../src/index.js'
+import { connect, ROLES, volunteerPath } from './client.js'
+import { expectSuccess, readChallenge, readProblem, refused } from './expectations.js'
+import type { Transport } from './transports.js'
+
+/** Scopes as the document has them, written out: this suite does not believe `operations`. */
+const cases = [
+  {
+    name: 'retrieving a volunteer record',
+    path: volunteerPath('1'),
+    scope: 'volunteer:read',
+    good: 'mock-volunteer-read',
+    other: 'mock-user-read',
+    otherScope: 'user:read',
+  },
+  {
+    name: 'listing roles',
+    path: ROLES,
+    scope: 'user:read',
+    good: 'mock-user-read',
+    other: 'mock-volunteer-read',
+    otherScope: 'volunteer:read',
+  },
+] as const
+
+/** What a refusal must say: in its body, and in its challenge (RFC 6750 §3). */
+function refusal({ status, code }: { status: number; code: string }, assumption: string, scope: Scope) {
+  const challenge = { realm: 'conmock', scope }
+  return {
+    body: { status, code, assumption, requiredScope: scope },
+    // RFC 6750 §3.1: no error code for a request that carries no credential at all.
+    challenge: code === refused.missingCredential.code ? challenge : { ...challenge, error: code },
+  }
+}
+
+const missing = (scope: Scope) => refusal(refused.missingCredential, 'auth.missing', scope)
+const malformed = (scope: Scope) => refusal(refused.invalidRequest, 'auth.malformed', scope)
+const invalid = (scope: Scope) => refusal(refused.invalidToken, 'auth.invalid', scope)
+const insufficient = (scope: Scope) => refusal(refused.insufficientScope, 'auth.insufficientScope', scope)
+
+async function refusalIn(response: Response): Promise<unknown> {
+  const { error_description: _, ...challenge } = readChallenge(response)
+  const { status, code, assumption, requiredScope } = await readProblem(response)
+  return { body: { status, code, assumption, requiredScope }, challenge }
+}
+
+export function authenticationSuite(transport: Transport): void {
+  it('has an operation for each of the scopes', () => {
+    expect(cases.map(({ scope }) => scope)).toEqual(Object.values(operations).map(({ scope }) => scope))
+  })
+
+  describe.each(cases)('the credential for $name', ({ path, scope, good, other, otherScope }) => {
+    it.each([good, 'mock-all-scopes'])('is enough when it is %s', async (token) => {
+      const { get } = await connect(transport)
+      const response = await get(path, token)
+      expectSuccess(response)
+      expect(response.headers.has('www-authenticate')).toBe(false)
+    })
+
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may have its scheme written as %s', async (scheme) => {
+      const { fetch } = await connect(transport)
+      const response = await fetch(path, { headers: { authorization: `${scheme} ${good}` } })
+      expect(response.status).toBe(200)
+    })
+
+    it('is needed', async () => {
+      const { fetch } = await connect(transport)
+      expect(await refusalIn(await fetch(path))).toEqual(missing(scope))
+    })
+
+    it.each([
+      ['of another scheme', `Basic ${btoa(`mock:${good}`)}`],
+      ['of a scheme that only begins like Bearer', `Bearers ${good}`],
+      ['a token without a scheme', good],
+      ['a scheme without a token', 'Bearer'],
+      ['an empty header', ''],
+    ])('is missing when it is %s', async (_, authorization) => {
+      const { fetch } = await connect(transport)
+      expect(await refusalIn(await fetch(path, { headers: { authorization } }))).toEqual(missing(scope))
+    })
+
+    it.each(['access_token', 'token', 'authorization', 'bearer'])(
+      'is missing when it is in the query as %s',
+      async (name) => {
+        const { fetch } = await connect(transport)
+        expect(await refusalIn(await fetch(`${path}?${name}=mock-all-scopes`))).toEqual(missing(scope))
+      },
+    )
+
+    it('is missing when it is in a cookie or in a header of another name', async () => {
+      const { fetch } = await connect(transport)
+      const headers = {
+        'x-api-key': good,
+        'proxy-authorization': `Bearer ${good}`,
+        cookie: `access_token=${good}`,
+      }
+      expect(await refusalIn(await fetch(path, { headers }))).toEqual(missing(scope))
+    })
+
+    it.each([
+      [
+        'two headers',
+        [
+          ['authorization', `Bearer ${good}`],
+          ['authorization', `Bearer ${good}`],
+        ],
+      ],
+      ['a good and an unknown token', [['authorization', `Bearer ${good}, Bearer nobody-knows`]]],
+      [
+        'a token and a credential of another scheme',
+        [['authorization', `Bearer ${good}, Basic bW9jazptb2Nr`]],
+      ],
+      ['two tokens behind one scheme', [['authorization', `Bearer ${good} ${good}`]]],
+      ['a token with characters that none has', [['authorization', `Bearer "${good}"`]]],
+    ] as [string, [string, string][]][])('is malformed when it is %s', async (_, headers) => {
+      const { fetch } = await connect(transport)
+      const response = await fetch(path, { headers })
+      expect(await refusalIn(response)).toEqual(malformed(scope))
+    })
+
+    it.each([
+      ['unknown', 'nobody-knows'],
+      ['unknown in another case', good.toUpperCase()],
+      ['unknown for its last character', good.slice(0, -1)],
+      ['expired', 'mock-expired'],
+    ])('is invalid when it is %s', async (_, token) => {
+      const { get } = await connect(transport)
+      expect(await refusalIn(await get(path, token))).toEqual(invalid(scope))
+    })
+
+    it('is good until it expires, to the millisecond', async () => {
+      let now = 1_000_000
+      const { get, mock } = await connect(transport, { now: () => now })
+      const { token } = mock.tokens.issue({ scopes: [scope], expiresIn: 60 })
+      now += 59_999
+      expectSuccess(await get(path, token))
+      now += 1
+      expect(await refusalIn(await get(path, token))).toEqual(invalid(scope))
+    })
+
+    it('is invalid from the moment at which it is revoked', async () => {
+      const { get, mock } = await connect(transport)
+      const { token } = mock.tokens.issue({ scopes: [scope] })
+      expectSuccess(await get(path, token))
+      mock.tokens.revoke(token)
+      expect(await refusalIn(await get(path, token))).toEqual(invalid(scope))
+    })
+
+    it.each([
+      [`has ${otherScope} alone, which does not imply ${scope}`, other, [otherScope]],
+      ['has no scope at all', 'mock-no-scopes', []],
+    ])('is insufficient when it %s', async (_, token, has) => {
+      const { get } = await connect(transport)
+      const response = await get(path, token)
+      expect(await refusalIn(response.clone())).toEqual(insufficient(scope))
+      const body = await readProblem(response)
+      expect(body['tokenScopes']).toEqual(has)
+      expect(body['detail']).toContain(scope)
+    })
+
+    it('may be a token that the options name', async () => {
+      const { get } = await connect(transport, { tokens: { 'my.own~token/1+2==': [scope] } })
+      expectSuccess(await get(path, 'my.own~token/1+2=='))
+      expect(await refusalIn(await get(path, 'my.own~token/1+2='))).toEqual(invalid(scope))
+    })
+
+    it('is never repeated in a refusal', async () => {
+      const secret = 'S3cretTokenThatNobodyMaySee'
+      const { fetch, mock } = await connect(transport)
+      mock.tokens.issue({ token: `${secret}-other`, scopes: [otherScope] })
+      mock.tokens.issue({ token: `${secret}-expired`, scopes: [scope], expiresIn: 0 })
+      const headers = [
+        `Bearer ${secret}`,
+        `Bearer ${secret}-other`,
+        `Bearer ${secret}-expired`,
+        `Bearer ${secret}, Bearer ${secret}`,
+        `Basic ${secret}`,
+        secret,
+      ]
+      for (const authorization of headers) {
+        const response = await fetch(path, { headers: { authorization } })
+        expect([400, 401, 403]).toContain(response.status)
+        expect(JSON.stringify([...response.headers])).not.toContain(secret)
+        expect(await response.text()).not.toContain(secret)
+      }
+    })
+  })
+
+  it('is checked before anything is told of the data', async () => {
+    const { fetch, get } = await connect(transport)
+    for (const id of ['1', '28', '4711471147']) {
+      expect((await fetch(volunteerPath(id))).status).toBe(401)
+      expect((await get(volunteerPath(id), 'mock-user-read')).status).toBe(403)
+    }
+    expect((await fetch(`${ROLES}?nextPage=garbage`)).status).toBe(401)
+    expect((await get(`${ROLES}?nextPage=garbage`, 'mock-volunteer-read')).status).toBe(403)
+  })
+}

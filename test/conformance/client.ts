@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest'
+import type { MockOptions, RoleList } from '../../src/index.js'
+import { bearer } from '../support/running-server.js'
+import type { Connection, Transport } from './transports.js'
+
+export { volunteerPath } from '../support/ask.js'
+
+export const ROLES = '/api/v0/roles'
+
+export function pagePath(cursor?: string | null): string {
+  return cursor === undefined || cursor === null ? ROLES : `${ROLES}?nextPage=${encodeURIComponent(cursor)}`
+}
+
+/** A connection with the few requests that every test makes. */
+export interface Client extends Connection {
+  /** With a token that may do everything, or another one. */
+  readonly get: (path: string, token?: string) => Promise<Response>
+  readonly send: (method: string, path: string, token?: string) => Promise<Response>
+  /** The body of a page. */
+  readonly page: (cursor?: string | null) => Promise<RoleList>
+  /** Every page, from the first to the one that says that there is no more. */
+  readonly walk: () => Promise<RoleList[]>
+}
+
+/** More pages than any test has: a list that never ends must not hang the suite. */
+const MOST_PAGES = 300
+
+/** Opens a connection for the length of one test. */
+export async function connect(transport: Transport, options: MockOptions = {}): Promise<Client> {
+  const connection = await transport.open(options)
+  onTestFinished(() => connection.close())
+
+  function send(method: string, path: string, token = 'mock-all-scopes'): Promise<Response> {
+    return connection.fetch(path, { method, headers: bearer(token) })
+  }
+
+  async function page(cursor?: string | null): Promise<RoleList> {
+    const response = await send('GET', pagePath(cursor))
+    if (response.status !== 200) throw new Error(`a page came with status ${response.status}`)
+    return (await response.json()) as RoleList
+  }
+
+  async function walk(): Promise<RoleList[]> {
+    const pages = [await page()]
+    for (let next = pages[0]?.nextPage; next !== undefined && next !== null; next = pages.at(-1)?.nextPage) {
+      if (pages.length > MOST_PAGES) throw new Error('the list of roles does not end')
+      pages.push(await page(next))
+    }
+    return pages
+  }
+
+  return { ...connection, get: (path, token) => send('GET', path, token), send, page, walk }
+}
+
+/** The roles of some pages, in the order in which they came. */
+export function rolesOf(pages: readonly RoleList[]): { id: string; name: string }[] {
+  return pages.flatMap(({ data }) => data ?? [])
+}
+
+export function idsOf(pages: readonly RoleList[]): string[] {
+  return rolesOf(pages).map(({ id }) => id)
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { connect, pagePath, ROLES } from './client.js'
+import { readProblem, readRoleList, refused } from './expectations.js'
+import type { Transport } from './transports.js'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
+}
+
+/** Queries whose cursor the mock never issued, each made from one that it did. */
+function forgeries(issued: string): [name: string, query: string][] {
+  const cursors: [string, string][] = [
+    ['nothing but garbage', 'garbage'],
+    ['10 kB of garbage', 'x'.repeat(10_240)],
+    ['a plain role id', '100'],
+    ['a page number', '2'],
+    ['the word null', 'null'],
+    ['a role id in base64', base64('100')],
+    ['JSON in base64', base64(JSON.stringify({ after: '100' }))],
+    ['characters outside of ASCII', '✓🎟'],
+    ['a NUL', '\0'],
+    ['the issued one twice over', issued + issued],
+    ['the issued one reversed', issued.split('').toReversed().join('')],
+    [
+      'the issued one in the other case',
+      issued.replace(/[a-zA-Z]/g, (c) => (c < 'a' ? c.toLowerCase() : c.toUpperCase())),
+    ],
+    ['the issued one with padding', `${issued}=`],
+    ['the issued one with a space before', ` ${issued}`],
+    ['the issued one with a line break after', `${issued}\n`],
+    ['the issued one, encoded twice', encodeURIComponent(encodeURIComponent(`${issued}/`))],
+  ]
+  const queries = cursors.map(([name, cursor]): [string, string] => [name, pagePath(cursor)])
+  return [
+    ...queries,
+    ['an empty one', `${ROLES}?nextPage=`],
+    ['none, behind the name of the parameter', `${ROLES}?nextPage`],
+    ['the issued one, given twice', `${ROLES}?nextPage=${issued}&nextPage=${issued}`],
+    ['the issued one beside an empty one', `${ROLES}?nextPage=${issued}&nextPage=`],
+    ['broken percent-encoding', `${ROLES}?nextPage=%zz`],
+    ['an encoding that is no UTF-8', `${ROLES}?nextPage=%ff%fe`],
+  ]
+}
+
+const names = forgeries('x').map(([name]) => name)
+
+function forgery(issued: string, name: string): string {
+  return forgeries(issued).find(([each]) => each === name)![1]
+}
+
+export function cursorSuite(transport: Transport): void {
+  describe('a cursor that was never issued', () => {
+    let issued: string
+    beforeAll(async () => {
+      const connection = await transport.open()
+      const headers = { authorization: 'Bearer mock-user-read' }
+      const body = (await (await connection.fetch(ROLES, { headers })).json()) as { nextPage: string }
+      issued = body.nextPage
+      await connection.close()
+    })
+
+    it.each(names)('is refused with 400: %s', async (name) => {
+      const { get } = await connect(transport)
+      const body = await readProblem(await get(forgery(issued, name)))
+      expect(body).toMatchObject(refused.invalidCursor)
+      expect(body['assumption']).toBe('cursor.invalid')
+      expect(JSON.stringify(body).length).toBeLessThan(1000)
+    })
+
+    it('is refused when it is an issued one, cut off anywhere', async () => {
+      const { get } = await connect(transport)
+      expect((await get(pagePath(issued))).status).toBe(200)
+      for (let length = 1; length < issued.length; length++) {
+        const beginning = await get(pagePath(issued.slice(0, length)))
+        const end = await get(pagePath(issued.slice(length)))
+        const statuses = [beginning.status, end.status]
+        expect({ length, statuses }).toEqual({ length, statuses: [400, 400] })
+      }
+    })
+
+    it('is refused when it is an issued one with one character changed anywhere', async () => {
+      const { get } = await connect(transport)
+      for (let place = 0; place < issued.length; place++) {
+        const at = ALPHABET.indexOf(issued[place]!)
+        // The neighbour in the alphabet differs in the last bits, which base64 forgives at the end of a text.
+        for (const step of [1, 2, 4, 32]) {
+          const changed = issued.slice(0, place) + ALPHABET[(at + step) % 64] + issued.slice(place + 1)
+          const { status } = await get(pagePath(changed))
+          expect({ changed, status }).toEqual({ changed, status: 400 })
+        }
+      }
+    })
+
+    it.each(names)('starts at the first page with cursor.invalid=first-page: %s', async (name) => {
+      const { get, page } = await connect(transport, { assumptions: { 'cursor.invalid': 'first-page' } })
+      expect(await readRoleList(await get(forgery(issued, name)))).toEqual(await page())
+    })
+
+    it.each(names)('gives an empty last page with cursor.invalid=empty-page: %s', async (name) => {
+      const { get } = await connect(transport, { assumptions: { 'cursor.invalid': 'empty-page' } })
+      const body = await readRoleList(await get(forgery(issued, name)))
+      expect(body).toStrictEqual({ data: [], nextPage: null })
+    })
+
+    it.each(['400', 'first-page', 'empty-page'] as const)(
+      'leaves the issued ones as good as ever with cursor.invalid=%s',
+      async (variant) => {
+        const { walk } = await connect(transport, { assumptions: { 'cursor.invalid': variant } })
+        expect((await walk()).map(({ data }) => data?.length)).toEqual([100, 100, 50])
+      },
+    )
+  })
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { connect, pagePath, ROLES, volunteerPath } from './client.js'
+import { expectSuccess, readProblem, refused } from './expectations.js'
+import type { Transport } from './transports.js'
+
+const paths = [
+  ['the volunteer record', volunteerPath('1')],
+  ['the list of roles', ROLES],
+] as const
+
+const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export function requestSuite(transport: Transport): void {
+  describe.each(paths)('the path of %s', (_, path) => {
+    it.each(otherMethods)('refuses %s with 405, and says in Allow what it takes', async (method) => {
+      const { send } = await connect(transport)
+      const response = await send(method, path)
+      expect(await readProblem(response)).toMatchObject(refused.methodNotAllowed)
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
+    })
+
+    it.each(otherMethods)('hides behind 404 from %s with method.notAllowed=404', async (method) => {
+      const { send } = await connect(transport, { assumptions: { 'method.notAllowed': '404' } })
+      const response = await send(method, path)
+      expect(await readProblem(response)).toMatchObject(refused.unknownPath)
+      expect(response.headers.has('allow')).toBe(false)
+      expectSuccess(await send('GET', path))
+      expect((await send('HEAD', path)).status).toBe(200)
+    })
+
+    it('changes nothing when it refuses a request with a body', async () => {
+      const { fetch, get } = await connect(transport)
+      const before = await (await get(path)).text()
+      const headers = { authorization: 'Bearer mock-all-scopes', 'content-type': 'application/json' }
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const response = await fetch(path, { method, headers, body: JSON.stringify({ name: 'new' }) })
+        expect(response.status).toBe(405)
+      }
+      expect(await (await get(path)).text()).toBe(before)
+    })
+
+    it('ignores query parameters that the document does not have', async () => {
+      const { get } = await connect(transport)
+      const plain = await (await get(path)).text()
+      for (const query of [
+        '?limit=5',
+        '?page=2&pageSize=1',
+        '?sort=-name&filter=x',
+        '?nextpage=garbage',
+        '?',
+        '?%zz',
+      ]) {
+        const response = await get(`${path}${query}`)
+        expectSuccess(response)
+        expect(await response.text()).toBe(plain)
+      }
+    })
+
+    it('does not end in a slash', async () => {
+      const { get } = await connect(transport)
+      const body = await readProblem(await get(`${path}/`))
+      expect(body).toMatchObject(refused.trailingSlash)
+      expect(body['assumption']).toBe('path.trailingSlash')
+    })
+
+    it('may end in one slash with path.trailingSlash=accepted', async () => {
+      const { get, send } = await connect(transport, { assumptions: { 'path.trailingSlash': 'accepted' } })
+      const response = await get(`${path}/`)
+      expectSuccess(response)
+      expect(await response.text()).toBe(await (await get(path)).text())
+      expect(await readProblem(await get(`${path}/`, 'mock-no-scopes'))).toMatchObject(
+        refused.insufficientScope,
+      )
+      expect(await readProblem(await send('POST', `${path}/`))).toMatchObject(refused.methodNotAllowed)
+    })
+
+    it('is the same path when its letters come percent-encoded', async () => {
+      const { get } = await connect(transport)
+      expect((await get(path.replace('api', '%61p%69'))).status).toBe(200)
+    })
+  })
+
+  describe('HEAD', () => {
+    it.each([
+      ['the volunteer record', volunteerPath('1'), 200],
+      ['the list of roles', ROLES, 200],
+      ['an unknown user', volunteerPath('4711471147'), 404],
+      ['a user without a record', volunteerPath('28'), 404],
+      ['an invalid cursor', pagePath('garbage'), 400],
+      ['a path with a slash at its end', `${ROLES}/`, 404],
+    ])('has the status and the headers of GET and no body, for %s', async (_, path, status) => {
+      const { get, send } = await connect(transport)
+      const [byGet, byHead] = [await get(path), await send('HEAD', path)]
+      expect([byGet.status, byHead.status]).toEqual([status, status])
+      expect(byHead.headers.get('content-type')).toBe(byGet.headers.get('content-type'))
+      const length = new TextEncoder().encode(await byGet.text()).length
+      expect(byHead.headers.get('content-length')).toBe(String(length))
+      expect(await byHead.text()).toBe('')
+    })
+
+    it('needs the same credential', async () => {
+      const { fetch, send } = await connect(transport)
+      const without = await fetch(ROLES, { method: 'HEAD' })
+      expect([without.status, await without.text()]).toEqual([401, ''])
+      const insufficient = await send('HEAD', ROLES, 'mock-volunteer-read')
+      expect([insufficient.status, await insufficient.text()]).toEqual([403, ''])
+      expect(insufficient.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+    })
+  })
+
+  it.each(['%zz', '%', '1%', '%E0%A4%A', '%ff'])(
+    'refuses the broken encoding of the id %s with 400',
+    async (id) => {
+      const { get } = await connect(transport)
+      expect(await readProblem(await get(`/api/v0/users/${id}/volunteer`))).toMatchObject(
+        refused.malformedPath,
+      )
+    },
+  )
+
+  describe.runIf(transport.ownsUnknownPaths)('a path that the document does not have', () => {
+    it.each([
+      ['/api/v0/role', '/api/v0/roles'],
+      ['/api/v0/Roles', '/api/v0/roles'],
+      ['/API/v0/roles', '/api/v0/roles'],
+      ['/api/v1/roles', '/api/v0/roles'],
+      ['/api/roles', '/api/v0/roles'],
+      ['/roles', '/api/v0/roles'],
+      ['/api/v0//roles', '/api/v0/roles'],
+      ['/api/v0/roles//', '/api/v0/roles'],
+      ['/api/v0/roles/1', '/api/v0/roles'],
+      ['/x/api/v0/roles', '/api/v0/roles'],
+      ['/api/v0/user/1/volunteer', '/api/v0/users/:id/volunteer'],
+      ['/api/v0/users/1/volunteers', '/api/v0/users/:id/volunteer'],
+      ['/api/v0/users/1/Volunteer', '/api/v0/users/:id/volunteer'],
+      ['/api/v0/users//volunteer', '/api/v0/users/:id/volunteer'],
+      ['/users/1/volunteer', '/api/v0/users/:id/volunteer'],
+      ['/api/v0/users/1/volunteer/1', '/api/v0/users/:id/volunteer'],
+    ])('%s is answered with 404, and a hint at %s', async (path, nearest) => {
+      const { get } = await connect(transport)
+      const body = await readProblem(await get(path))
+      expect(body).toMatchObject(refused.unknownPath)
+      expect(body['nearestOperation']).toBe(`GET ${nearest}`)
+      expect(body['hint']).toContain(`GET ${nearest}`)
+    })
+
+    it.each(['/', '/favicon.ico', '/api/v0', '/api/v0/users', `/${'x/'.repeat(2000)}`, '/%zz'])(
+      '%.40s is answered with 404 whatever the method and the credential',
+      async (path) => {
+        const { fetch, send } = await connect(transport)
+        const body = await readProblem(await fetch(path))
+        expect(body).toMatchObject(refused.unknownPath)
+        expect(JSON.stringify(body).length).toBeLessThan(1000)
+        expect(await readProblem(await send('DELETE', path))).toMatchObject(refused.unknownPath)
+      },
+    )
+  })
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { connect, idsOf, pagePath, ROLES, rolesOf } from './client.js'
+import { readRoleList } from './expectations.js'
+import type { Transport } from './transports.js'
+
+function sizesOf(pages: readonly { data?: unknown[] | null | undefined }[]): number[] {
+  return pages.map(({ data }) => data?.length ?? 0)
+}
+
+export function roleSuite(transport: Transport): void {
+  describe('listing roles', () => {
+    it('answers with a page of roles, each with an id and a name', async () => {
+      const { get } = await connect(transport)
+      const { data, nextPage } = await readRoleList(await get(ROLES))
+      expect(data).toHaveLength(100)
+      expect(nextPage).toEqual(expect.any(String))
+    })
+
+    it('gives all 250 roles in three pages, none of them twice, with nextPage null at the end', async () => {
+      const { walk, get, mock } = await connect(transport)
+      const pages = await walk()
+      expect(sizesOf(pages)).toEqual([100, 100, 50])
+      expect(pages.at(-1)?.nextPage).toBeNull()
+      for (const { nextPage } of pages) await readRoleList(await get(pagePath(nextPage)))
+      expect(new Set(idsOf(pages)).size).toBe(250)
+      expect(new Set(rolesOf(pages).map(({ name }) => name)).size).toBe(250)
+      expect(rolesOf(pages)).toEqual(mock.roles.findMany())
+    })
+
+    it('lists the roles in the order of their ids, as numbers', async () => {
+      const ids = idsOf(await (await connect(transport)).walk()).map(Number)
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    })
+
+    it('gives the same page for the same cursor, as often as it is asked', async () => {
+      const { page } = await connect(transport)
+      const { nextPage } = await page()
+      expect(await page(nextPage)).toEqual(await page(nextPage))
+      expect(await page(nextPage)).not.toEqual(await page())
+    })
+
+    it('gives cursors that need no encoding in a URL', async () => {
+      const { walk } = await connect(transport, { assumptions: { 'roles.pageSize': 1 } })
+      const cursors = (await walk()).flatMap(({ nextPage }) => nextPage ?? [])
+      expect(cursors).toHaveLength(249)
+      expect(new Set(cursors).size).toBe(249)
+      for (const cursor of cursors) expect(encodeURIComponent(cursor)).toBe(cursor)
+    })
+
+    it.each([
+      [1, 5, [1, 1, 1, 1, 1]],
+      [25, 250, Array.from({ length: 10 }, () => 25)],
+      [10_000, 250, [250]],
+      [249, 250, [249, 1]],
+      [250, 250, [250]],
+    ])('roles.pageSize=%i divides %i roles into pages of that size', async (size, roles, expected) => {
+      const { walk } = await connect(transport, { roles, assumptions: { 'roles.pageSize': size } })
+      const pages = await walk()
+      expect(sizesOf(pages)).toEqual(expected)
+      expect(new Set(idsOf(pages)).size).toBe(roles)
+    })
+
+    it.each([1, 7, 100])(
+      'a last page that is exactly full, of %i roles, says at once that there is no more',
+      async (size) => {
+        const options = { scenario: 'single-page', assumptions: { 'roles.pageSize': size } } as const
+        const pages = await (await connect(transport, options)).walk()
+        expect(sizesOf(pages)).toEqual([size])
+        expect(pages[0]?.nextPage).toBeNull()
+      },
+    )
+
+    it.each([
+      ['null', true],
+      ['absent', false],
+    ] as const)('roles.lastPage=%s', async (variant, present) => {
+      const { get, page } = await connect(transport, {
+        roles: 150,
+        assumptions: { 'roles.lastPage': variant },
+      })
+      const first = await page()
+      expect(first.nextPage).toEqual(expect.any(String))
+      const last = await readRoleList(await get(pagePath(first.nextPage)))
+      expect(last.data).toHaveLength(50)
+      expect('nextPage' in last).toBe(present)
+      expect(last.nextPage ?? null).toBeNull()
+    })
+
+    it.each([
+      ['array', 'null', { data: [], nextPage: null }],
+      ['null', 'null', { data: null, nextPage: null }],
+      ['absent', 'null', { nextPage: null }],
+      ['array', 'absent', { data: [] }],
+      ['absent', 'absent', {}],
+    ] as const)('roles.empty=%s with roles.lastPage=%s', async (empty, lastPage, expected) => {
+      const assumptions = { 'roles.empty': empty, 'roles.lastPage': lastPage }
+      const { get, mock } = await connect(transport, { scenario: 'empty', assumptions })
+      expect(await readRoleList(await get(ROLES))).toStrictEqual(expected)
+      const { id } = await mock.roles.create({ name: 'the only one' })
+      expect((await readRoleList(await get(ROLES))).data).toEqual([{ id, name: 'the only one' }])
+      await mock.roles.delete(id)
+      expect(await readRoleList(await get(ROLES))).toStrictEqual(expected)
+    })
+
+    it('roles.empty is about a list without any role, and not about an empty page of one', async () => {
+      const { page, mock } = await connect(transport, {
+        roles: 3,
+        assumptions: { 'roles.empty': 'null', 'roles.pageSize': 2 },
+      })
+      const { nextPage } = await page()
+      await mock.roles.delete('3')
+      expect(await page(nextPage)).toEqual({ data: [], nextPage: null })
+    })
+  })
+
+  describe('roles that come and go between two pages', () => {
+    it('neither repeat nor hide another, and a deleted last role does not invalidate its cursor', async () => {
+      const { page, mock } = await connect(transport)
+      const first = await page()
+      const ids = idsOf([first])
+      const all = mock.roles.findMany().map(({ id }) => id)
+      const [seen, lastSeen, unseen] = [ids[3]!, ids.at(-1)!, all[150]!]
+      for (const id of [seen, lastSeen, unseen]) await mock.roles.delete(id)
+      await mock.roles.create({ id: '0', name: 'before every page' })
+      await mock.roles.create({ id: '999999', name: 'behind every page' })
+      await mock.roles.update(all[120]!, { name: 'renamed meanwhile' })
+
+      const second = await page(first.nextPage)
+      const third = await page(second.nextPage)
+      expect(third.nextPage).toBeNull()
+      const expected = [...all.filter((id) => id !== unseen), '999999']
+      expect(idsOf([first, second, third])).toEqual(expected)
+      expect(second.data).toHaveLength(100)
+      expect(rolesOf([second])).toContainEqual({ id: all[120], name: 'renamed meanwhile' })
+    })
+
+    it('show in a list that is read again from its start', async () => {
+      const { walk, mock } = await connect(transport)
+      await mock.roles.create({ id: '0', name: 'new' })
+      await mock.roles.delete('1')
+      const ids = idsOf(await walk())
+      expect(ids[0]).toBe('0')
+      expect(ids).not.toContain('1')
+      expect(ids).toHaveLength(250)
+    })
+
+    it('end the list when all that was left is gone', async () => {
+      const { page, mock } = await connect(transport, { roles: 120 })
+      const first = await page()
+      const seen = new Set(idsOf([first]))
+      for (const { id } of mock.roles.findMany()) if (!seen.has(id)) await mock.roles.delete(id)
+      expect(await page(first.nextPage)).toEqual({ data: [], nextPage: null })
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { describe } from 'vitest'
+import { authenticationSuite } from './authentication.js'
+import { cursorSuite } from './cursors.js'
+import { errorSuite } from './errors.js'
+import { requestSuite } from './requests.js'
+import { roleSuite } from './roles.js'
+import type { Transport } from './transports.js'
+import { volunteerSuite } from './volunteers.js'
+
+/**
+ * What the document says, and what the assumptions answer where it is silent: written from those two, and run over
+ * every transport, so that all of them are one API.
+ */
+export function conformanceSuite(transport: Transport): void {
+  describe(`over ${transport.name}`, () => {
+    volunteerSuite(transport)
+    roleSuite(transport)
+    cursorSuite(transport)
+    authenticationSuite(transport)
+    requestSuite(transport)
+    errorSuite(transport)
+  })
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { personas } from '../../src/index.js'
+import { connect, volunteerPath } from './client.js'
+import { persona, readProblem, readVolunteer, refused } from './expectations.js'
+import type { Transport } from './transports.js'
+
+export function volunteerSuite(transport: Transport): void {
+  describe("retrieving a user's volunteer record", () => {
+    const withRecord = personas.flatMap(({ name, volunteer }) => (volunteer ? [{ name, volunteer }] : []))
+
+    it.each(withRecord)('answers with the whole record of "$name"', async ({ volunteer }) => {
+      const { get } = await connect(transport)
+      expect(await readVolunteer(await get(volunteerPath(volunteer.user.id)))).toEqual(volunteer)
+    })
+
+    it('answers with a valid record of its own for every user who has one', async () => {
+      const { get, mock } = await connect(transport)
+      const ids = new Set<string>()
+      const all = mock.volunteers.findMany()
+      expect(all).toHaveLength(200)
+      for (const { user } of all) {
+        const record = await readVolunteer(await get(volunteerPath(user.id)))
+        expect(record.user.id).toBe(user.id)
+        expect(Date.parse(record.createdAt)).toBeLessThanOrEqual(Date.parse(record.updatedAt))
+        ids.add(record.id)
+      }
+      expect(ids.size).toBe(all.length)
+    })
+
+    it('leaves the name out of a department entry that has none', async () => {
+      const { get } = await connect(transport)
+      const { departments } = await readVolunteer(await get(volunteerPath(persona('unnamed department'))))
+      expect(departments.map((entry) => 'name' in entry)).toEqual([false, true])
+    })
+
+    it('gives one department entry several states at once', async () => {
+      const { get } = await connect(transport)
+      const { departments } = await readVolunteer(await get(volunteerPath(persona('all states at once'))))
+      expect(departments[0]?.states).toEqual(['experience', 'interest', 'avoid', 'assignment', 'request'])
+    })
+
+    it('gives options of every type, with numbers, strings and lists of strings', async () => {
+      const { get } = await connect(transport)
+      const { options } = await readVolunteer(await get(volunteerPath(persona('every option type'))))
+      expect(options.map(({ type }) => type).toSorted()).toEqual(['multi', 'number', 'select', 'text'])
+      expect(new Set(options.map(({ value }) => (Array.isArray(value) ? 'list' : typeof value)))).toEqual(
+        new Set(['number', 'string', 'list']),
+      )
+    })
+
+    it.each([
+      ['absent', { 'no preferred name': undefined, 'null preferred name': null, 'preferred name': 'Sky' }],
+      ['null', { 'no preferred name': null, 'null preferred name': null, 'preferred name': 'Sky' }],
+    ] as const)('user.preferredNameUnset=%s', async (variant, expected) => {
+      const { get } = await connect(transport, { assumptions: { 'user.preferredNameUnset': variant } })
+      for (const [name, preferredName] of Object.entries(expected)) {
+        const { user } = await readVolunteer(await get(volunteerPath(persona(name))))
+        expect('preferredName' in user).toBe(preferredName !== undefined)
+        expect(user.preferredName).toBe(preferredName)
+      }
+    })
+
+    it.each(['42', 'a b', 'a/b', '50%', 'ünï/ço?dé#1', '日本', '👩🏽‍🚀', 'a+b', 'a.b:c@d;e=f,g'])(
+      'finds the user "%s" by the percent-encoded id',
+      async (id) => {
+        const { get, mock } = await connect(transport)
+        await mock.volunteers.create({ user: { id } })
+        expect((await readVolunteer(await get(volunteerPath(id)))).user.id).toBe(id)
+      },
+    )
+
+    it('takes an id that is encoded more than it needs to be for the same id', async () => {
+      const { get } = await connect(transport)
+      expect((await readVolunteer(await get('/api/v0/users/%31/volunteer'))).user.id).toBe('1')
+    })
+
+    it.each(['4711471147', '01', '1 ', '-1', '1.0', 'constructor', '__proto__', '7001'])(
+      'answers 404 for "%s", which is no user\'s id',
+      async (id) => {
+        const { get } = await connect(transport)
+        const body = await readProblem(await get(volunteerPath(id)))
+        expect(body).toMatchObject(refused.unknownUser)
+        expect(body['detail']).toContain(`"${id}"`)
+      },
+    )
+
+    it('repeats only the beginning of a very long unknown id', async () => {
+      const { get } = await connect(transport)
+      const response = await get(volunteerPath('9'.repeat(5000)))
+      const body = await readProblem(response)
+      expect(body).toMatchObject(refused.unknownUser)
+      expect(JSON.stringify(body).length).toBeLessThan(1000)
+    })
+
+    it('answers 404, of another kind, for a user without a volunteer record', async () => {
+      const { get, mock } = await connect(transport)
+      expect(mock.users.find('28')).toBeDefined()
+      expect(await readProblem(await get(volunteerPath('28')))).toMatchObject(refused.noVolunteerRecord)
+    })
+
+    it('names users with a record when there is none for the one asked for', async () => {
+      const { get } = await connect(transport)
+      const { hint } = await readProblem(await get(volunteerPath('28')))
+      const [named] = /\d+/.exec(String(hint)) ?? []
+      expect((await get(volunteerPath(named ?? ''))).status).toBe(200)
+    })
+
+    it('shows a record as a test has changed it, and as it was after a reset', async () => {
+      const { get, mock } = await connect(transport)
+      const path = volunteerPath('1')
+      const before = await readVolunteer(await get(path))
+      await mock.volunteers.update({ user: { id: '1' } }, { user: { firstName: 'Changed' } })
+      expect((await readVolunteer(await get(path))).user.firstName).toBe('Changed')
+      await mock.volunteers.delete({ user: { id: '1' } })
+      expect(await readProblem(await get(path))).toMatchObject(refused.noVolunteerRecord)
+      await mock.users.delete('1')
+      expect(await readProblem(await get(path))).toMatchObject(refused.unknownUser)
+      await mock.reset()
+      expect(await readVolunteer(await get(path))).toEqual(before)
+    })
+  })
+}

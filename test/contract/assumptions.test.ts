@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { assumptions, createMock, OptionError, type AssumptionInput } from '../../src/index.js'
+import { resolveSettings } from '../../src/contract/settings.js'
+import { describeVariants } from '../../src/contract/variants.js'
+import { rows, type Row } from './assumption-table.js'
+
+function chosen({ name }: Row, value: unknown): AssumptionInput {
+  return { [name]: value }
+}
+
+it('has every assumption, and no other', () => {
+  expect(Object.keys(assumptions).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+it('starts with what the document says when nothing is chosen', () => {
+  expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, document }) => [name, document])))
+  expect(resolveSettings({ profile: 'document', assumptions: {} })).toEqual(resolveSettings())
+  expect(createMock().settings).toEqual(resolveSettings())
+})
+
+describe.each(rows)('the assumption $name', (row) => {
+  const assumption = assumptions[row.name]
+
+  it('has its status, its values in the profiles, and a question', () => {
+    const { status, document, observed } = row
+    expect(assumption).toMatchObject({ status, document, observed, question: expect.stringMatching(/\w{3}/) })
+  })
+
+  it('names a standard exactly when a standard answers', () => {
+    const standard = 'standard' in assumption ? assumption.standard : undefined
+    expect(standard !== undefined).toBe(row.status === 'standard')
+    expect(standard ?? 'RFC 1').toMatch(/^RFC \d+/)
+  })
+
+  it('has the variants of the table, the default first, and no other', () => {
+    const { variants } = assumption
+    if (variants.kind !== 'choice') return
+    expect(variants.options[0]).toBe(row.document)
+    expect(new Set<unknown>(variants.options)).toEqual(new Set<unknown>([...row.built, ...row.unbuilt]))
+  })
+
+  it.each(row.built)('can be %s', (value) => {
+    expect(resolveSettings({ assumptions: chosen(row, value) })[row.name]).toBe(value)
+    expect(createMock({ assumptions: chosen(row, value) }).settings[row.name]).toBe(value)
+  })
+
+  it.each(row.unbuilt)('says of %j that it is known and not built, and what is', (value) => {
+    const create = () => createMock({ assumptions: chosen(row, value) })
+    const shown = typeof value === 'object' ? '10/60' : value
+    expect(create).toThrow(OptionError)
+    expect(create).toThrow(
+      `assumption ${row.name}: the variant "${shown}" is known but not built yet; built: ${row.built.join(', ')}`,
+    )
+  })
+
+  it('refuses what is no variant, and lists those that are', () => {
+    const refuse = () => resolveSettings({ assumptions: chosen(row, 'sometimes') })
+    expect(refuse).toThrow(OptionError)
+    expect(refuse).toThrow(`assumption ${row.name} has no variant "sometimes"; allowed: `)
+    expect(refuse).toThrow(describeVariants(assumption.variants))
+  })
+})

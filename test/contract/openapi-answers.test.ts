@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createMock, createOpenApiDocument, operations, personas } from '../../src/index.js'
+
+type Json = Record<string, unknown>
+type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
+
+const api = createOpenApiDocument() as unknown as {
+  paths: Record<string, { get: { responses: Record<string, Json> } }>
+  components: { schemas: Json; responses: Record<string, Json> }
+}
+
+/** A schema of the document as a validator, made from its JSON alone. */
+function validator(pointer: string): z.ZodType {
+  const schemas = JSON.stringify({ ...api.components.schemas, root: { $ref: pointer } })
+  const $defs = JSON.parse(schemas.replaceAll('#/components/schemas/', '#/$defs/')) as Record<
+    string,
+    JsonSchema
+  >
+  return z.fromJSONSchema({ $ref: '#/$defs/root', $defs })
+}
+
+/** The validator of what an operation answers with a status. */
+function answerOf(path: string, status: number): z.ZodType {
+  const described = api.paths[path]?.get.responses[String(status)]
+  const reference = described?.['$ref'] as string | undefined
+  const response =
+    reference === undefined ? described : api.components.responses[reference.split('/').at(-1)!]
+  const { content } = response as { content: Record<string, { schema: { $ref: string } }> }
+  return validator(content['application/json']!.schema.$ref)
+}
+
+const VOLUNTEER = operations.getVolunteer.path.replace(':id', '{id}')
+const ROLES = operations.listRoles.path
+
+const mock = createMock()
+
+function ask(
+  path: string,
+  { method = 'GET', authorization = 'Bearer mock-all-scopes' } = {},
+): Promise<Response> {
+  return mock.fetch(new Request(`http://conmock.test${path}`, { method, headers: { authorization } }))
+}
+
+/** What of an answer the document does not describe. */
+async function undescribed(path: string, response: Response): Promise<unknown[]> {
+  const body: unknown = await response.json()
+  return answerOf(path, response.status).safeParse(body).error?.issues ?? []
+}
+
+describe('the OpenAPI document describes what the mock answers', () => {
+  const withRecord = personas.flatMap(({ volunteer }) => volunteer?.user.id ?? [])
+
+  it.each(withRecord)('with the record of the user %s', async (id) => {
+    expect(await undescribed(VOLUNTEER, await ask(`/api/v0/users/${id}/volunteer`))).toEqual([])
+  })
+
+  it('with every page of roles', async () => {
+    let cursor: string | null | undefined = ''
+    while (cursor !== null && cursor !== undefined) {
+      const path: string = cursor === '' ? ROLES : `${ROLES}?nextPage=${cursor}`
+      expect(await undescribed(ROLES, await ask(path))).toEqual([])
+      cursor = ((await (await ask(path)).json()) as { nextPage?: string | null }).nextPage
+    }
+  })
+
+  it.each([
+    ['400', VOLUNTEER, '/api/v0/users/%zz/volunteer', {}],
+    ['400', ROLES, '/api/v0/roles?nextPage=garbage', {}],
+    ['401', VOLUNTEER, '/api/v0/users/1/volunteer', { authorization: '' }],
+    ['401', ROLES, '/api/v0/roles', { authorization: 'Bearer mock-expired' }],
+    ['403', VOLUNTEER, '/api/v0/users/1/volunteer', { authorization: 'Bearer mock-user-read' }],
+    ['403', ROLES, '/api/v0/roles', { authorization: 'Bearer mock-no-scopes' }],
+    ['404', VOLUNTEER, '/api/v0/users/28/volunteer', {}],
+    ['404', VOLUNTEER, '/api/v0/users/4711471147/volunteer', {}],
+    ['405', VOLUNTEER, '/api/v0/users/1/volunteer', { method: 'DELETE' }],
+    ['405', ROLES, '/api/v0/roles', { method: 'POST' }],
+  ])('with %s at %s, asked for %s', async (status, path, asked, init) => {
+    const response = await ask(asked, init)
+    expect(String(response.status)).toBe(status)
+    expect(await undescribed(path, response)).toEqual([])
+  })
+})
+
+describe('the OpenAPI document does not describe', () => {
+  it.each([
+    ['a record without a user', (record: Json) => delete record['user']],
+    ['a record with a number for an id', (record: Json) => (record['id'] = 7001)],
+    [
+      'a record with a broken phone number',
+      (record: Json) => Object.assign(record['user'] as Json, { phone: '0123' }),
+    ],
+    [
+      'a record with an unknown state',
+      (record: Json) => (record['departments'] = [{ id: '1', states: ['approved'] }]),
+    ],
+  ])('%s', async (_, spoil) => {
+    const record = (await (await ask('/api/v0/users/1/volunteer')).json()) as Json
+    spoil(record)
+    expect(answerOf(VOLUNTEER, 200).safeParse(record).success).toBe(false)
+  })
+
+  it.each([[{ data: [{ id: 1, name: 'staff' }] }], [{ data: {} }], [{ nextPage: 2 }]])(
+    'the page %j',
+    (page) => {
+      expect(answerOf(ROLES, 200).safeParse(page).success).toBe(false)
+    },
+  )
+
+  it('a refusal without the members of RFC 9457', () => {
+    expect(answerOf(ROLES, 401).safeParse({ error: 'invalid_token' }).success).toBe(false)
+  })
+})

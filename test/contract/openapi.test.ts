@@ -1,0 +1,139 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { createOpenApiDocument, operations, schemas } from '../../src/index.js'
+
+type Json = Record<string, unknown>
+
+const api = createOpenApiDocument()
+
+/** What a JSON pointer such as `#/components/schemas/Role` leads to. */
+function at(pointer: string): unknown {
+  if (!/^#(?:\/[^#]*)?$/.test(pointer)) return undefined
+  const keys = pointer
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return keys.reduce<unknown>((place, key) => (place as Json | undefined)?.[key], api)
+}
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  )
+}
+
+function operationAt(path: string): Json {
+  return (at(`#/paths/${path.replaceAll('/', '~1')}/get`) ?? {}) as Json
+}
+
+it('is valid for an independent validator of OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(api) as Json)
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+  expect(api.openapi).toMatch(/^3\.1\./)
+})
+
+it('is plain JSON', () => {
+  expect(JSON.parse(JSON.stringify(api))).toEqual(api)
+})
+
+it('refers to nothing that it does not hold', () => {
+  const found = new Set(references(api))
+  expect(found).toContain('#/components/schemas/Volunteer')
+  const dangling = [...found].filter((reference) => at(reference) === undefined)
+  expect(dangling).toEqual([])
+})
+
+it('has the two operations, with no other method and no other path', () => {
+  expect(Object.keys(at('#/paths') as Json)).toEqual(['/api/v0/users/{id}/volunteer', '/api/v0/roles'])
+  for (const item of Object.values(at('#/paths') as Json)) expect(Object.keys(item as Json)).toEqual(['get'])
+})
+
+describe.each([
+  [operations.getVolunteer, '/api/v0/users/{id}/volunteer', ['400', '401', '403', '404', '405']],
+  [operations.listRoles, '/api/v0/roles', ['400', '401', '403', '405']],
+] as const)('the operation $id', (operation, path, refusals) => {
+  const described = operationAt(path)
+
+  it('goes by its id and needs its scope', () => {
+    expect(described['operationId']).toBe(operation.id)
+    expect(described['security']).toEqual([{ serviceIntegration: [operation.scope] }])
+  })
+
+  it('has the parameters of the document', () => {
+    const parameters = operation.parameters.map(({ name, in: place, required }) => ({
+      name,
+      in: place,
+      required,
+      schema: { type: 'string' },
+    }))
+    expect(described['parameters']).toMatchObject(parameters)
+    expect(described['parameters']).toHaveLength(parameters.length)
+  })
+
+  it('answers with its resource as application/json', () => {
+    expect(described['responses']).toMatchObject({
+      200: {
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.response}` } } },
+      },
+    })
+  })
+
+  it('describes the body of each of its refusals, and the challenge of 401 and 403', () => {
+    const responses = described['responses'] as Record<string, { $ref: string }>
+    expect(Object.keys(responses).toSorted()).toEqual(['200', ...refusals])
+    for (const status of refusals) {
+      expect(at(responses[status]!.$ref)).toMatchObject({
+        description: expect.stringMatching(/\w/),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      })
+    }
+    for (const status of ['401', '403']) {
+      expect(at(responses[status]!.$ref)).toHaveProperty(['headers', 'WWW-Authenticate'])
+    }
+    expect(at(responses['405']!.$ref)).toHaveProperty(['headers', 'Allow'])
+  })
+})
+
+it('has a bearer credential that names the scopes', () => {
+  const scheme = at('#/components/securitySchemes/serviceIntegration')
+  expect(scheme).toMatchObject({ type: 'http', scheme: 'bearer' })
+  for (const scope of ['volunteer:read', 'user:read']) {
+    expect(scheme).toHaveProperty('description', expect.stringContaining(scope))
+  }
+})
+
+it.each(Object.entries(schemas))(
+  'describes every field of %s, and which of them are required',
+  (name, schema) => {
+    const described = at(`#/components/schemas/${name}`) as { properties: Json; required?: string[] }
+    expect(Object.keys(described.properties)).toEqual(Object.keys(schema.shape))
+    const required = Object.entries(schema.shape).flatMap(([field, type]) =>
+      type.safeParse(undefined).success ? [] : [field],
+    )
+    expect(described.required ?? []).toEqual(required)
+  },
+)
+
+it('lists the allowed values of states and option types', () => {
+  expect(at('#/components/schemas/DepartmentAssignment/properties/states/items')).toHaveProperty('enum', [
+    'experience',
+    'interest',
+    'avoid',
+    'assignment',
+    'request',
+  ])
+  expect(at('#/components/schemas/Option/properties/type')).toHaveProperty('enum', [
+    'select',
+    'multi',
+    'text',
+    'number',
+  ])
+})
+
+it('names the server that it is asked to name, and the usual one otherwise', () => {
+  expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
+  const serverUrl = 'https://mock.example.org/service'
+  expect(createOpenApiDocument({ serverUrl })['servers']).toEqual([{ url: serverUrl }])
+})

@@ -1,0 +1,50 @@
+import type {
+  ContactMethod,
+  DepartmentAssignment,
+  Option,
+  Role,
+  RoleList,
+  User,
+  Volunteer,
+} from '../../src/index.js'
+
+/** One record of each resource, written by hand from the document's tables, every optional field included. */
+const contactMethod: ContactMethod = { name: 'email', isPrimary: true, value: 'robin@example.org' }
+
+const department: DepartmentAssignment = { id: '1', states: ['interest', 'request'], name: 'Registration' }
+
+const user: User = {
+  id: '1',
+  firstName: 'Robin',
+  lastName: 'Winter',
+  username: 'robin_winter',
+  preferredName: 'Rob',
+  phone: '+14155550101',
+  email: 'robin@example.org',
+}
+
+const option: Option = { name: 'Volunteer Days', type: 'multi', value: ['Friday', 'Saturday'] }
+
+const volunteer: Volunteer = {
+  id: '7001',
+  createdAt: '2025-10-04T09:15:00.000Z',
+  updatedAt: '2025-11-20T18:42:07Z',
+  contactMethods: [contactMethod],
+  departments: [department],
+  user,
+  options: [option],
+}
+
+const role: Role = { id: '1', name: 'staff' }
+
+const roleList: RoleList = { data: [role], nextPage: 'cursor' }
+
+export const valid = {
+  Volunteer: volunteer,
+  ContactMethod: contactMethod,
+  DepartmentAssignment: department,
+  User: user,
+  Option: option,
+  Role: role,
+  RoleList: roleList,
+} as const

@@ -1,0 +1,38 @@
+interface Asked {
+  fetch(request: Request): Promise<Response>
+}
+
+export const BASE = 'https://reg.example.com'
+
+/** A GET with a credential that may read everything, or with the token given. */
+export function authorized(path: string, token = 'mock-all-scopes'): Request {
+  return new Request(new URL(path, BASE), { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Status and parsed body of such a GET. */
+export async function ask(
+  mock: Asked,
+  path: string,
+  token?: string,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await mock.fetch(authorized(path, token))
+  return { status: response.status, body: await response.json() }
+}
+
+/** The path of a user's volunteer record. */
+export function volunteerPath(userId: string): string {
+  return `/api/v0/users/${encodeURIComponent(userId)}/volunteer`
+}
+
+/** The names of every role, by walking the pages. */
+export async function roleNames(mock: Asked): Promise<string[]> {
+  const names: string[] = []
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
+    const query: string = cursor === '' ? '' : `?nextPage=${encodeURIComponent(cursor)}`
+    const { body } = await ask(mock, `/api/v0/roles${query}`)
+    const page = body as { data: { name: string }[]; nextPage: string | null }
+    names.push(...page.data.map(({ name }) => name))
+    cursor = page.nextPage
+  }
+  return names
+}

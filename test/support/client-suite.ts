@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { runServer } from './running-server.js'
+
+/** What a client made of an answer. */
+export interface ClientAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Asks by the means of one HTTP client; without a token when there is none. */
+export type ClientAsk = (url: string, token?: string) => Promise<ClientAnswer>
+
+interface RolePage {
+  readonly data: readonly { readonly id: string; readonly name: string }[]
+  readonly nextPage?: string | null
+}
+
+/** The tests that every real client passes. */
+export function testClient(name: string, ask: ClientAsk): void {
+  describe(`the client ${name}`, () => {
+    it('lists all roles over the pages, each once', async () => {
+      const server = await runServer({ roles: 25, assumptions: { 'roles.pageSize': 10 } })
+      const pages: RolePage[] = []
+      let next: string | null | undefined = ''
+      while (typeof next === 'string') {
+        const query: string = next === '' ? '' : `?nextPage=${encodeURIComponent(next)}`
+        const { status, body } = await ask(`${server.url}/api/v0/roles${query}`, 'mock-user-read')
+        expect(status).toBe(200)
+        pages.push(body as RolePage)
+        next = pages.at(-1)!.nextPage
+      }
+      expect(pages.map(({ data }) => data.length)).toEqual([10, 10, 5])
+      expect(pages.flatMap(({ data }) => data)).toEqual(createMock({ roles: 25 }).roles.findMany())
+    })
+
+    it('reads a volunteer', async () => {
+      const server = await runServer()
+      const { status, body } = await ask(`${server.url}/api/v0/users/9/volunteer`, 'mock-volunteer-read')
+      expect(status).toBe(200)
+      expect(body).toEqual(createMock().volunteers.find({ user: { id: '9' } }))
+    })
+
+    it('sees why it gets a 401 and a 403, and what to send instead', async () => {
+      const { url } = await runServer()
+      const missing = await ask(`${url}/api/v0/roles`)
+      expect(missing.status).toBe(401)
+      expect(missing.body).toMatchObject({
+        detail: 'The request carries no credential.',
+        hint: expect.stringContaining('Authorization: Bearer mock-user-read') as string,
+      })
+      const lacking = await ask(`${url}/api/v0/users/1/volunteer`, 'mock-user-read')
+      expect(lacking.status).toBe(403)
+      expect(lacking.body).toMatchObject({
+        detail: 'This operation needs the scope volunteer:read. The token has only: user:read.',
+        hint: expect.stringContaining('Authorization: Bearer mock-volunteer-read') as string,
+      })
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { plainEnvironment } from './command.js'
+import { createFolder, writeFile } from './temporary-folder.js'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** A project that has installed the package as npm would publish it. */
+export interface InstalledPackage {
+  readonly manifest: Manifest
+  /** The paths in the tarball, without the `package/` before them. */
+  readonly files: readonly string[]
+  /** A path in the project. */
+  path(name: string): string
+  /** Writes a file of the project. */
+  write(name: string, text: string): string
+  /** Runs one of the project's programs in the project. */
+  run(program: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }>
+  remove(): void
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+/** The version of a package that this repository has installed, for `npm install`. */
+function sameVersion(name: string): string {
+  return `${name}@${readManifest(join(root, 'node_modules', name)).version}`
+}
+
+/** Packs the package as it is built now, and installs it into an empty project, with its peer and TypeScript. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const folder = createFolder()
+  const env = plainEnvironment()
+  const manifest = readManifest(root)
+  // Without scripts, because `prepare` would build again, while other tests run what is built.
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+  const { stdout } = await run('npm', pack, { cwd: root, env })
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
+  writeFile(folder, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
+  const packages = [
+    `./${packed.filename}`,
+    `msw@${manifest.devDependencies.msw}`,
+    sameVersion('typescript'),
+    sameVersion('@types/node'),
+  ]
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], {
+    cwd: folder,
+    env,
+  })
+  return {
+    manifest,
+    files: packed.files.map(({ path }) => path),
+    path: (name) => join(folder, name),
+    write: (name, text) => writeFile(folder, name, text),
+    run: (program, ...args) => run(program, args, { cwd: folder, env }),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

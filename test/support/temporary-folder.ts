@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A new empty folder; the caller removes it. */
+export function createFolder(parent = tmpdir()): string {
+  mkdirSync(parent, { recursive: true })
+  return mkdtempSync(join(parent, 'conmock-test-'))
+}
+
+/** Writes a file, and the folders above it. */
+export function writeFile(folder: string, name: string, text: string): string {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+/** A file with this text, removed when the test is over. */
+export function temporaryFile(name: string, text: string): string {
+  const folder = createFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return writeFile(folder, name, text)
+}

@@ -1,0 +1,178 @@
+import type { HttpHandler } from 'msw'
+import { describe, expectTypeOf, test } from 'vitest'
+import {
+  createMock,
+  operations,
+  schemas,
+  type AssumptionInput,
+  type AssumptionName,
+  type ContactMethod,
+  type Credential,
+  type DepartmentAssignment,
+  type Mock,
+  type MockOptions,
+  type Option,
+  type Records,
+  type Role,
+  type RoleList,
+  type Scope,
+  type Settings,
+  type User,
+  type Volunteer,
+  type WorldData,
+} from '../src/index.js'
+import { startServer, type RunningServer } from '../src/server.js'
+
+describe('assumptions', () => {
+  test('the right names and variants compile, numbers in either form', () => {
+    createMock({ assumptions: { 'roles.lastPage': 'absent', 'roles.empty': 'null' } })
+    createMock({ assumptions: { 'method.notAllowed': '404', 'cursor.invalid': 400 } })
+    createMock({ assumptions: { 'roles.pageSize': 25, 'cursor.lifetime': 'forever' } })
+    createMock({ assumptions: { rateLimit: { requests: 10, perSeconds: 60 } } })
+    expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<
+      '403' | '401' | '404' | 403 | 401 | 404 | undefined
+    >()
+  })
+
+  test('a wrong name is a compile error', () => {
+    // @ts-expect-error -- it is roles.pageSize
+    const misspelt: AssumptionInput = { 'roles.pagesize': 25 }
+    // @ts-expect-error -- there is no such assumption
+    const option: MockOptions = { assumptions: { 'roles.colour': 'red' } }
+    expectTypeOf<'roles.pagesize'>().not.toExtend<AssumptionName>()
+    expectTypeOf([misspelt, option]).toBeArray()
+  })
+
+  test('a wrong variant is a compile error', () => {
+    const wrong: AssumptionInput[] = [
+      // @ts-expect-error -- null and absent are the variants
+      { 'roles.lastPage': 'missing' },
+      // @ts-expect-error -- 405 and 404 are the variants
+      { 'method.notAllowed': 403 },
+      // @ts-expect-error -- null is written 'null'
+      { 'user.preferredNameUnset': null },
+      // @ts-expect-error -- a number, and no string, in code
+      { 'roles.pageSize': 'many' },
+      // @ts-expect-error -- both members are needed
+      { rateLimit: { requests: 10 } },
+    ]
+    expectTypeOf(wrong).toBeArray()
+  })
+
+  test('a wrong option, profile or scenario is a compile error', () => {
+    // @ts-expect-error -- the profiles are document and observed
+    const profile: MockOptions = { profile: 'strict' }
+    // @ts-expect-error -- the scenarios are named in `scenarios`
+    const scenario: MockOptions = { scenario: 'huge' }
+    // @ts-expect-error -- there is no such option
+    const option: MockOptions = { pageSize: 25 }
+    // @ts-expect-error -- the scopes are volunteer:read and user:read
+    const tokens: MockOptions = { tokens: { mine: ['roles:read'] } }
+    expectTypeOf([profile, scenario, option, tokens]).toBeArray()
+  })
+
+  test('the settings hold one value for every name', () => {
+    expectTypeOf<keyof Settings>().toEqualTypeOf<AssumptionName>()
+    expectTypeOf<Settings['roles.pageSize']>().toEqualTypeOf<number>()
+    expectTypeOf<Settings['cursor.lifetime']>().toEqualTypeOf<number | 'forever'>()
+    expectTypeOf<Settings['roles.empty']>().toEqualTypeOf<'array' | 'null' | 'absent'>()
+    expectTypeOf<Settings['success.status']>().toEqualTypeOf<'200'>()
+  })
+})
+
+describe('the resources', () => {
+  test('have the fields of the document', () => {
+    expectTypeOf<Volunteer>().toEqualTypeOf<{
+      id: string
+      createdAt: string
+      updatedAt: string
+      contactMethods: ContactMethod[]
+      departments: DepartmentAssignment[]
+      user: User
+      options: Option[]
+    }>()
+    expectTypeOf<ContactMethod>().toEqualTypeOf<{ name: string; isPrimary: boolean; value: string }>()
+    expectTypeOf<DepartmentAssignment>().toEqualTypeOf<{
+      id: string
+      states: ('experience' | 'interest' | 'avoid' | 'assignment' | 'request')[]
+      name?: string | undefined
+    }>()
+    expectTypeOf<User>().toEqualTypeOf<{
+      id: string
+      firstName: string
+      lastName: string
+      username: string
+      preferredName?: string | null | undefined
+      phone: string
+      email: string
+    }>()
+    expectTypeOf<Option>().toEqualTypeOf<{
+      name: string
+      type: 'select' | 'multi' | 'text' | 'number'
+      value: number | string | string[]
+    }>()
+    expectTypeOf<Role>().toEqualTypeOf<{ id: string; name: string }>()
+    expectTypeOf<RoleList>().toEqualTypeOf<{
+      data?: Role[] | null | undefined
+      nextPage?: string | null | undefined
+    }>()
+  })
+
+  test('are what their schemas give', () => {
+    expectTypeOf(schemas.Volunteer.parse({})).toEqualTypeOf<Volunteer>()
+    expectTypeOf(schemas.RoleList.parse({})).toEqualTypeOf<RoleList>()
+  })
+
+  test('have literal paths and scopes in the operations', () => {
+    expectTypeOf(operations.listRoles.path).toEqualTypeOf<'/api/v0/roles'>()
+    expectTypeOf(operations.getVolunteer.scope).toEqualTypeOf<'volunteer:read'>()
+    expectTypeOf<Scope>().toEqualTypeOf<'volunteer:read' | 'user:read'>()
+  })
+})
+
+describe('a mock', () => {
+  test('is made at once, and has these members', () => {
+    expectTypeOf(createMock).returns.toEqualTypeOf<Mock>()
+    expectTypeOf(createMock).parameter(0).toEqualTypeOf<MockOptions | undefined>()
+    expectTypeOf<keyof Mock>().toEqualTypeOf<
+      'fetch' | 'handlers' | 'volunteers' | 'roles' | 'users' | 'tokens' | 'settings' | 'reset' | 'export'
+    >()
+    expectTypeOf<Mock['fetch']>().toBeCallableWith(new Request('http://mock/api/v0/roles'))
+    expectTypeOf<Mock['fetch']>().returns.resolves.toEqualTypeOf<Response>()
+    expectTypeOf<Mock['handlers']>().toEqualTypeOf<HttpHandler[]>()
+    expectTypeOf<Mock['volunteers']>().toEqualTypeOf<Records<Volunteer>>()
+    expectTypeOf<Mock['roles']>().toEqualTypeOf<Records<Role>>()
+    expectTypeOf<Mock['users']>().toEqualTypeOf<Records<User>>()
+    expectTypeOf<Mock['reset']>().returns.toEqualTypeOf<Promise<void>>()
+    expectTypeOf<Mock['export']>().returns.toEqualTypeOf<WorldData>()
+  })
+
+  test('takes partial records at every depth, and gives whole ones', () => {
+    const { volunteers, roles } = createMock()
+    expectTypeOf(
+      volunteers.create({ user: { id: '42', preferredName: null } }),
+    ).resolves.toEqualTypeOf<Volunteer>()
+    expectTypeOf(
+      volunteers.create({ departments: [{ states: ['avoid'] }] }),
+    ).resolves.toEqualTypeOf<Volunteer>()
+    expectTypeOf(roles.createMany(3)).resolves.toEqualTypeOf<Role[]>()
+    expectTypeOf(roles.find({ name: 'staff' })).toEqualTypeOf<Role | undefined>()
+    // @ts-expect-error -- an id is a string
+    void roles.create({ id: 1 })
+    // @ts-expect-error -- no such state
+    void volunteers.create({ departments: [{ states: ['approved'] }] })
+  })
+
+  test('issues credentials with the scopes of the document', () => {
+    const { tokens } = createMock()
+    expectTypeOf(tokens.issue({ scopes: ['volunteer:read'], expiresIn: 60 })).toEqualTypeOf<Credential>()
+    expectTypeOf(tokens.all).toEqualTypeOf<readonly Credential[]>()
+    // @ts-expect-error -- no such scope
+    tokens.issue({ scopes: ['admin'] })
+  })
+
+  test('can be served', () => {
+    expectTypeOf(startServer).returns.resolves.toEqualTypeOf<RunningServer>()
+    expectTypeOf<Mock>().toExtend<NonNullable<NonNullable<Parameters<typeof startServer>[0]>['mock']>>()
+  })
+})
