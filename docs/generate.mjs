@@ -8,8 +8,11 @@ import { describeVariants, formatValue } from '../dist/contract/variants.js'
 
 const readme = new URL('../README.md', import.meta.url)
 
+function cell(text) {
+  return String(text).replaceAll('|', '\\|')
+}
+
 function table(head, rows) {
-  const cell = (text) => String(text).replaceAll('|', '\\|')
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 }
 
@@ -71,7 +74,7 @@ const after = await format(filled, { ...(await resolveConfig(readme)), parser: '
 
 if (process.argv.includes('--check')) {
   if (after !== before) {
-    console.error('README.md is out of date: run npm run docs')
+    process.stderr.write('README.md is out of date: run npm run docs\n')
     process.exitCode = 1
   }
 } else {

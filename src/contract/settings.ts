@@ -37,10 +37,11 @@ export function isBuilt(name: AssumptionName, value: string | number | RateLimit
 
 /** Whatever a caller in plain JavaScript passed, as a text. */
 function shown(input: unknown): string {
+  if (typeof input === 'string') return input
   try {
-    return typeof input === 'object' ? JSON.stringify(input) : String(input)
+    return JSON.stringify(input) ?? typeof input
   } catch {
-    return Object.prototype.toString.call(input)
+    return typeof input
   }
 }
 

@@ -52,6 +52,10 @@ function checkedScopes(scopes: readonly string[]): readonly Scope[] {
   return [...(scopes as readonly Scope[])]
 }
 
+function copy(credential: Credential): Credential {
+  return { ...credential, scopes: [...credential.scopes] }
+}
+
 /** The credentials that a mock accepts: the ready-made ones, the caller's own, and those issued since. */
 export class Credentials {
   readonly #own: readonly Credential[]
@@ -71,10 +75,7 @@ export class Credentials {
 
   /** Every credential that the mock knows, the ready-made ones first. */
   get all(): readonly Credential[] {
-    return Array.from(this.#byToken.values(), (credential) => ({
-      ...credential,
-      scopes: [...credential.scopes],
-    }))
+    return Array.from(this.#byToken.values(), copy)
   }
 
   /**
@@ -95,7 +96,7 @@ export class Credentials {
     }
     if (this.#byToken.has(credential.token)) throw new OptionError('a token of that name exists already')
     this.#byToken.set(credential.token, credential)
-    return { ...credential }
+    return copy(credential)
   }
 
   /**

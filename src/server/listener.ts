@@ -30,7 +30,10 @@ function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | und
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
   if (own.headers.has('access-control-allow-origin')) return own
   const response = new Response(own.body, own)
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
   return response
 }
 

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { createMock, type MockOptions } from '../../src/index.js'
+import { authorized } from '../support/ask.js'
+import { startConmock } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+/** Whatever a flag changes shows in one of these answers. */
+const PATHS = [
+  '/api/v0/roles',
+  '/api/v0/roles/',
+  '/api/v0/roles?nextPage=never-issued',
+  '/api/v0/users/1/volunteer',
+  '/api/v0/users/1004/volunteer',
+]
+
+interface Shown {
+  readonly status: number
+  readonly type: string | null
+  readonly body: string
+}
+
+async function shown(response: Response): Promise<Shown> {
+  return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
+}
+
+/** What the command answers with these flags. */
+async function served(...flags: readonly string[]): Promise<Shown[]> {
+  const server = await startConmock('--quiet', ...flags)
+  const answers = await Promise.all(PATHS.map(async (path) => shown(await fetchFrom(server, path))))
+  expect((await server.command.stop()).code).toBe(0)
+  return answers
+}
+
+/** What a mock with these options answers. */
+function expected(options: MockOptions = {}): Promise<Shown[]> {
+  const mock = createMock(options)
+  return Promise.all(PATHS.map(async (path) => shown(await mock.fetch(authorized(path)))))
+}
+
+const flags: [flags: string, options: MockOptions][] = [
+  ['--seed 7', { seed: 7 }],
+  ['--volunteers 15', { volunteers: 15 }],
+  ['--roles 3', { roles: 3 }],
+  ['--scenario personas', { scenario: 'personas' }],
+  ['--scenario=empty', { scenario: 'empty' }],
+  ['--page-size 5', { assumptions: { 'roles.pageSize': 5 } }],
+  ['--set roles.pageSize=5', { assumptions: { 'roles.pageSize': 5 } }],
+  ['--set cursor.invalid=first-page', { assumptions: { 'cursor.invalid': 'first-page' } }],
+  [
+    '--set path.trailingSlash=accepted --set errors.contentType=application/problem+json',
+    { assumptions: { 'path.trailingSlash': 'accepted', 'errors.contentType': 'application/problem+json' } },
+  ],
+  [
+    '--seed 3 --volunteers 50 --roles 20 --page-size 7 --scenario many-pages',
+    { seed: 3, volunteers: 50, roles: 20, scenario: 'many-pages', assumptions: { 'roles.pageSize': 7 } },
+  ],
+]
+
+describe('the server of the command line', () => {
+  it('serves what createMock makes without options', async () => {
+    expect(await served()).toEqual(await expected())
+    expect(await served('--profile', 'document')).toEqual(await expected({ profile: 'document' }))
+  })
+
+  it.each(flags)(
+    'with %s serves another world than without, the one of the option',
+    async (line, options) => {
+      const answers = await served(...line.split(' '))
+      expect(answers).toEqual(await expected(options))
+      expect(answers).not.toEqual(await expected())
+    },
+  )
+
+  it('with --data serves the world of the file', async () => {
+    const data = createMock({ seed: 9, volunteers: 20, roles: 4 }).export()
+    const file = temporaryFile('world.json', JSON.stringify(data))
+    expect(await served('--data', file)).toEqual(await expected({ data }))
+  })
+
+  it('reads a data file that starts with a byte order mark', async () => {
+    const file = temporaryFile('world.json', `\uFEFF{ "roles": [{ "id": "1", "name": "staff" }] }`)
+    const [roles] = await served('--data', file)
+    expect(JSON.parse(roles!.body)).toEqual({ data: [{ id: '1', name: 'staff' }], nextPage: null })
+  })
+
+  it('takes the same flags after the name of the command', async () => {
+    const server = await startConmock('serve', '--quiet', '--roles', '3')
+    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
+    expect(data).toHaveLength(3)
+  })
+
+  it('accepts the tokens of --token with their scopes, and the ready-made ones', async () => {
+    const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
+    const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
+    const statuses = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const roles = await fetchFrom(server, '/api/v0/roles', { headers })
+      const volunteer = await fetchFrom(server, '/api/v0/users/1/volunteer', { headers })
+      return [roles.status, volunteer.status]
+    }
+    expect(await statuses('both')).toEqual([200, 200])
+    expect(await statuses('padded==')).toEqual([200, 403])
+    expect(await statuses('none')).toEqual([403, 403])
+    expect(await statuses('mock-volunteer-read')).toEqual([403, 200])
+    expect(await statuses('other')).toEqual([401, 401])
+  })
+
+  it('lets pages of every origin read, or with --cors of those named', async () => {
+    const origins = ['http://localhost:5173', 'https://app.example.com', 'https://other.example.com']
+    const allowed = async (...args: readonly string[]) => {
+      const server = await startConmock('--quiet', ...args)
+      const answers = origins.map((origin) => fetchFrom(server, '/api/v0/roles', { headers: { origin } }))
+      return (await Promise.all(answers)).map(({ headers }) => headers.get('access-control-allow-origin'))
+    }
+    expect(await allowed()).toEqual(['*', '*', '*'])
+    expect(await allowed('--cors', '*')).toEqual(['*', '*', '*'])
+    const two = origins.slice(0, 2)
+    expect(await allowed(...two.flatMap((origin) => ['--cors', origin]))).toEqual([...two, null])
+  })
+
+  it('listens on the address of --host', async () => {
+    const server = await startConmock('--quiet', '--host', 'localhost')
+    expect(server.url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+})

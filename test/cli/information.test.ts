@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { createOpenApiDocument } from '../../src/index.js'
+import { runConmock, runMain } from '../support/command.js'
+
+const { version } = manifestFile as { version: string }
+
+describe('conmock', () => {
+  it('--version prints the version of the package', async () => {
+    expect(await runConmock('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
+    const { code, stdout, stderr } = await runMain(...args)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const flags =
+      'host port seed volunteers roles scenario data profile set page-size token cors json quiet help'.split(
+        ' ',
+      )
+    for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  --${flag}\\b`, 'm'))
+  })
+
+  it('--help names the commands, and goes to stdout', async () => {
+    const { code, stdout, stderr } = await runConmock('--help')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^ +serve\b/m)
+    expect(stdout).toMatch(/^ +openapi\b/m)
+    expect(stdout).toMatch(/^ +--version\b/m)
+  })
+
+  it('openapi prints the OpenAPI document and nothing else', async () => {
+    const { code, stdout, stderr } = await runConmock('openapi')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
+  })
+
+  it('openapi --server-url puts the address into it', async () => {
+    const serverUrl = 'https://reg.example.com'
+    const { code, stdout } = await runMain('openapi', '--server-url', serverUrl)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument({ serverUrl }))
+  })
+})

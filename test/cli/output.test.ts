@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { createMock, personas } from '../../src/index.js'
+import { runShell, startConmock } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+const { version } = manifestFile as { version: string }
+
+const readyMade = {
+  'mock-all-scopes': ['volunteer:read', 'user:read'],
+  'mock-volunteer-read': ['volunteer:read'],
+  'mock-user-read': ['user:read'],
+  'mock-no-scopes': [],
+  'mock-expired': ['volunteer:read', 'user:read'],
+}
+
+/** Runs the curl lines of a banner as a user would paste them, and gives back what each was answered. */
+async function runCurlLines(banner: string): Promise<string[]> {
+  const lines = banner.split('\n').filter((line) => line.trim().startsWith('curl '))
+  expect(lines).toHaveLength(2)
+  const outcomes = lines.map((line) =>
+    runShell(`${line} --silent --output /dev/null --write-out '%{http_code}'`),
+  )
+  return (await Promise.all(outcomes)).map(({ stdout }) => stdout)
+}
+
+describe('the banner', () => {
+  it('names the version, the URL, and every ready-made token with its scopes', async () => {
+    const { greeting, url } = await startConmock()
+    const lines = greeting.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))
+    expect(lines[0]).toBe(`conmock ${version} listens on ${url}`)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(lines).toContain('mock-all-scopes volunteer:read user:read')
+    expect(lines).toContain('mock-volunteer-read volunteer:read')
+    expect(lines).toContain('mock-user-read user:read')
+    expect(lines).toContain('mock-no-scopes (no scope)')
+    expect(lines).toContain('mock-expired volunteer:read user:read (expired)')
+  })
+
+  it('has curl lines that work when they are pasted', async () => {
+    const { greeting } = await startConmock()
+    expect(await runCurlLines(greeting)).toEqual(['200', '200'])
+  })
+
+  it('has curl lines that work whatever the id of the user', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
+    const { greeting } = await startConmock(
+      '--data',
+      temporaryFile('world.json', JSON.stringify(mock.export())),
+    )
+    expect(await runCurlLines(greeting)).toEqual(['200', '200'])
+  })
+
+  it('is followed by a line for each request, with the reason where it was refused', async () => {
+    const { command, greeting, url } = await startConmock()
+    await fetchFrom({ url }, '/api/v0/users/1/volunteer')
+    await fetchFrom({ url }, '/api/v0/roles', { headers: { authorization: '' } })
+    await command.printed(/ 401 .*\n/)
+    const { stdout, stderr } = await command.stop()
+    const [first, second, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
+    expect(first).toMatch(/^GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms$/)
+    expect(second).toMatch(/^GET \/api\/v0\/roles 401 \d+\.\d ms – The request carries no credential\.$/)
+    expect(rest).toEqual([])
+    expect(stderr).toBe('')
+  })
+})
+
+describe('--json', () => {
+  it('starts with one line that says all that a program needs', async () => {
+    const { greeting, url } = await startConmock('--json')
+    const withRecord = personas.flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
+    expect(JSON.parse(greeting)).toEqual({
+      event: 'listening',
+      url,
+      tokens: readyMade,
+      userIds: withRecord.slice(0, 20),
+      roleCount: 250,
+    })
+    expect(withRecord.length).toBeGreaterThan(10)
+  })
+
+  it('goes on with one line for each request', async () => {
+    const { command, url } = await startConmock('--json')
+    await fetchFrom({ url }, '/api/v0/roles?nextPage=x&limit=9')
+    await fetchFrom({ url }, '/api/v0/roles', { method: 'HEAD' })
+    await command.printed(/HEAD.*\n/)
+    const { stdout, stderr } = await command.stop()
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect(events.slice(1)).toEqual([
+      {
+        event: 'request',
+        method: 'GET',
+        path: '/api/v0/roles?nextPage=x&limit=…',
+        status: 400,
+        ms: expect.any(Number) as number,
+        refusal: 'The parameter nextPage holds a cursor that this mock never issued.',
+      },
+      {
+        event: 'request',
+        method: 'HEAD',
+        path: '/api/v0/roles',
+        status: 200,
+        ms: expect.any(Number) as number,
+      },
+    ])
+    expect(stderr).toBe('')
+  })
+})
+
+describe('--quiet', () => {
+  it('prints the URL, and no requests', async () => {
+    const { command, url } = await startConmock('--quiet')
+    expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
+    expect(await command.stop()).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
+  })
+
+  it('leaves of --json the first line', async () => {
+    const { command, greeting, url } = await startConmock('--quiet', '--json')
+    expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
+    expect(await command.stop()).toEqual({ code: 0, stdout: greeting, stderr: '' })
+  })
+})
+
+describe("a token of the user's own", () => {
+  const token = 'a-real-secret'
+
+  it.each([[['--json']], [[]]])('is never printed, with the flags %j', async (flags) => {
+    const { command, url } = await startConmock(...flags, '--token', `${token}=user:read`)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetchFrom({ url }, `/api/v0/roles?access_token=${token}`, { headers })).status).toBe(200)
+    expect((await fetchFrom({ url }, '/api/v0/users/1/volunteer', { headers })).status).toBe(403)
+    await command.printed(/403.*\n/)
+    const { stdout, stderr } = await command.stop()
+    expect(stdout).toContain('mock-all-scopes')
+    expect(stdout + stderr).not.toContain(token)
+  })
+})

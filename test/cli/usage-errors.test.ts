@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { assumptions } from '../../src/index.js'
+import { runConmock, runMain } from '../support/command.js'
+import { runServer } from '../support/running-server.js'
+
+/** The one line that a run has complained with. */
+async function complaint(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runMain(...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
+  return stderr
+}
+
+const mistakes: [args: string[], said: string[]][] = [
+  [['--bogus'], ["unknown option '--bogus'"]],
+  [
+    ['--sead', '1'],
+    ["unknown option '--sead'", '--seed'],
+  ],
+  [['bogus'], ['arguments']],
+  [['serve', 'bogus'], ['arguments']],
+  [['openapi', '--bogus'], ["unknown option '--bogus'"]],
+  [['--port'], ['--port', 'missing']],
+  [
+    ['--port', 'abc'],
+    ['--port', "'abc'", 'whole number'],
+  ],
+  [
+    ['--port', '65536'],
+    ['port', '65535', '65536'],
+  ],
+  [
+    ['--port', '-1'],
+    ['--port', 'whole number'],
+  ],
+  [
+    ['--seed', '1.5'],
+    ['--seed', "'1.5'", 'whole number'],
+  ],
+  [
+    ['--seed', ''],
+    ['--seed', 'whole number'],
+  ],
+  [
+    ['--volunteers', '10000001'],
+    ['volunteers', '10000000'],
+  ],
+  [
+    ['--roles', '1e3'],
+    ['--roles', 'whole number'],
+  ],
+  [
+    ['--page-size', '0'],
+    ['roles.pageSize', '1 to 10000'],
+  ],
+  [
+    ['--scenario', 'no-such'],
+    ['--scenario', 'no-such', 'many-pages'],
+  ],
+  [
+    ['--profile', 'no-such'],
+    ['--profile', 'no-such', 'document, observed'],
+  ],
+  [
+    ['--set', 'roles.pagesize=3'],
+    ['unknown assumption "roles.pagesize"', 'did you mean "roles.pageSize"?'],
+  ],
+  [
+    ['--set', 'roles.lastPage=none'],
+    ['roles.lastPage', '"none"', 'null, absent'],
+  ],
+  [
+    ['--set', 'roles.lastPage'],
+    ['--set', 'NAME=VARIANT'],
+  ],
+  [
+    ['--set', '=3'],
+    ['--set', 'NAME=VARIANT'],
+  ],
+  [
+    ['--token', '=user:read'],
+    ['--token', 'TOKEN=SCOPE[,SCOPE]'],
+  ],
+  [
+    ['--token', 'a=user:write'],
+    ['user:write', 'volunteer:read, user:read'],
+  ],
+  [
+    ['--cors', 'localhost:5173'],
+    ['cors', '"localhost:5173"', 'http://localhost:5173'],
+  ],
+  [['--host', '192.0.2.1', '--port', '0'], ['the host 192.0.2.1 is not an address of this machine']],
+  [
+    ['--data', 'no-such-file.json'],
+    ['--data', 'cannot read no-such-file.json', 'ENOENT'],
+  ],
+  [
+    ['--data', '.'],
+    ['--data', 'cannot read .', 'EISDIR'],
+  ],
+]
+
+describe('the command line complains in one line, and ends with 2,', () => {
+  it.each(mistakes)('of %j', async (args, said) => {
+    const line = await complaint(...args)
+    for (const words of said) expect(line).toContain(words)
+  })
+
+  it('of a port in use', async () => {
+    const { port } = await runServer()
+    expect(await complaint('--port', String(port))).toBe(
+      `conmock: port ${port} on 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
+    )
+  })
+
+  it('of a mistake that holds a line break', async () => {
+    expect(await complaint('--no\nsuch')).toContain('unknown option')
+    expect(await complaint('--set', 'no\nsuch=1')).toContain('unknown assumption')
+    expect(await complaint('--set', 'roles.lastPage=no\nsuch')).toContain('roles.lastPage')
+    expect(await complaint('--cors', 'no\nsuch')).toContain('cors')
+  })
+
+  it('as a process, too', async () => {
+    expect(await runConmock('--port', 'abc')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "conmock: option '--port <number>' argument 'abc' is invalid. It must be a whole number.\n",
+    })
+  })
+
+  it('and leaves the process as it was when the start fails', async () => {
+    const before = process.listenerCount('SIGINT')
+    await complaint('--port', '65536')
+    expect(process.listenerCount('SIGINT')).toBe(before)
+  })
+})
+
+describe('a variant that is not built yet', () => {
+  const unbuilt = Object.entries(assumptions).flatMap(([name, assumption]) => {
+    const {
+      variants,
+      built,
+    }: { variants: { kind: string; options?: readonly string[] }; built?: readonly string[] } = assumption
+    const missing = built ? (variants.options ?? []).filter((option) => !built.includes(option)) : []
+    return missing.map((variant) => ({ name, variant }))
+  })
+
+  it.each(unbuilt)('$name=$variant is named as such', async ({ name, variant }) => {
+    const line = await complaint('--set', `${name}=${variant}`)
+    expect(line).toContain(`assumption ${name}: the variant "${variant}" is known but not built yet`)
+  })
+})
+
+describe('a token on a wrong command line', () => {
+  const token = 'a-real-secret'
+
+  it.each([
+    [['--token', token]],
+    [['--token', `${token},user:read`]],
+    [['--token', `${token}:x=user:read`]],
+    [['--token', `${token} =user:read`]],
+    [['--token', `user:read=${token}`]],
+    [['--token', `${token}=no-such-scope`]],
+    [['--token', `${token}=user:read`, 'user:read']],
+    [['--token', `${token}=user:read`, '--port', 'abc']],
+    [[`--tokens=${token}=user:read`]],
+    [['--tokens', `${token}=user:read`]],
+  ])('is not repeated: %j', async (args) => {
+    expect(await complaint(...args)).not.toContain(token)
+  })
+})

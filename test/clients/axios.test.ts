@@ -1,0 +1,34 @@
+import { AxiosError, create } from 'axios'
+import { expect, it } from 'vitest'
+import { testClient } from '../support/client-suite.js'
+import { bearer, runServer } from '../support/running-server.js'
+
+// Loopback alone, whatever the proxy of the machine.
+const client = create({ proxy: false })
+
+testClient('axios', async (url, token) => {
+  const headers = token === undefined ? {} : bearer(token)
+  const { status, data } = await client.get<unknown>(url, { headers, validateStatus: null })
+  return { status, body: data }
+})
+
+it('axios passes the cursor as it encodes it itself', async () => {
+  const { url } = await runServer({ assumptions: { 'roles.pageSize': 1 } })
+  const api = create({ proxy: false, baseURL: `${url}/api/v0`, headers: bearer('mock-all-scopes') })
+  const first = await api.get<{ nextPage: string }>('/roles')
+  const second = await api.get<{ data: unknown[] }>('/roles', { params: { nextPage: first.data.nextPage } })
+  expect(second.data.data).toHaveLength(1)
+  expect(second.data).not.toEqual(first.data)
+})
+
+it('axios throws an error that carries the problem', async () => {
+  const { url } = await runServer()
+  const error: unknown = await client
+    .get(`${url}/api/v0/roles`, { headers: bearer('mock-expired') })
+    .catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(AxiosError)
+  const { response } = error as AxiosError
+  expect(response?.status).toBe(401)
+  expect(response?.data).toMatchObject({ code: 'invalid_token', detail: 'The token has expired.' })
+  expect(response?.headers['www-authenticate']).toContain('error="invalid_token"')
+})

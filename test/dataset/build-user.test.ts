@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { buildUser } from '../../src/index.js'
+import { userSchema } from '../../src/contract/schemas.js'
+
+describe('buildUser', () => {
+  test('builds a valid user from nothing', () => {
+    expect(userSchema.strict().safeParse(buildUser()).error).toBeUndefined()
+  })
+
+  test('keeps everything that is given', () => {
+    const given = {
+      id: 'x-1',
+      firstName: 'Ada',
+      lastName: '',
+      username: 'countess',
+      preferredName: null,
+      phone: '+441632960000',
+      email: 'a@b.example',
+    }
+    expect(buildUser(given)).toEqual(given)
+  })
+
+  test('makes the username from the names and the id, and the email from the username', () => {
+    const user = buildUser({ id: '77', firstName: 'Zoë', lastName: "O'Brien" })
+    expect(user.username).toBe('zoe.obrien.77')
+    expect(user.email).toMatch(/^zoe\.obrien\.77@example\.(com|org|net)$/)
+  })
+
+  test('makes a username of letters that email knows from names in other scripts', () => {
+    const user = buildUser({ id: '78', firstName: '陽翔', lastName: 'ليلى' })
+    expect(user.username).toBe('user.78')
+    expect(user.email).toMatch(/^user\.78@example\./)
+  })
+
+  test('makes the email from a given username', () => {
+    expect(buildUser({ username: 'star_gazer' }).email).toMatch(/^star_gazer@example\./)
+  })
+
+  test('has some users with a preferred name and some without, and for undefined never one', () => {
+    const indexes = Array.from({ length: 50 }, (_, index) => index)
+    const having = indexes.filter((index) => 'preferredName' in buildUser({}, { index }))
+    expect(having.length).toBeGreaterThan(0)
+    expect(having.length).toBeLessThan(50)
+    for (const index of having) {
+      expect(buildUser({ preferredName: undefined }, { index })).not.toHaveProperty('preferredName')
+    }
+  })
+
+  test('takes undefined for a required field as not given', () => {
+    const { id, firstName, lastName, username, phone, email } = buildUser()
+    const none = {
+      id: undefined,
+      firstName: undefined,
+      lastName: undefined,
+      username: undefined,
+      phone: undefined,
+      email: undefined,
+    }
+    expect(buildUser({ ...none, preferredName: undefined })).toEqual({
+      id,
+      firstName,
+      lastName,
+      username,
+      phone,
+      email,
+    })
+  })
+
+  test('does not change what it is given', () => {
+    const given = Object.freeze({ firstName: 'Ada', preferredName: undefined })
+    buildUser(given)
+    expect(given).toEqual({ firstName: 'Ada', preferredName: undefined })
+  })
+})

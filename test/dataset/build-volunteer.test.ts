@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { buildVolunteer } from '../../src/index.js'
+import { departments } from '../../src/dataset/words.js'
+import { volunteerSchema } from '../../src/contract/schemas.js'
+
+describe('buildVolunteer', () => {
+  test('builds a valid record from nothing', () => {
+    expect(volunteerSchema.strict().safeParse(buildVolunteer()).error).toBeUndefined()
+  })
+
+  test('merges what is given at every depth', () => {
+    const { user, ...rest } = buildVolunteer()
+    expect(buildVolunteer({ user: { phone: '+441632960000' } })).toEqual({
+      ...rest,
+      user: { ...user, phone: '+441632960000' },
+    })
+  })
+
+  test('keeps null, false, zero and empty texts and lists that are given', () => {
+    const volunteer = buildVolunteer({
+      user: { preferredName: null, lastName: '' },
+      contactMethods: [{ isPrimary: false, value: '' }],
+      departments: [{ states: [] }],
+      options: [{ type: 'number', value: 0 }, { value: [] }, { value: '' }],
+    })
+    expect(volunteer.user).toMatchObject({ preferredName: null, lastName: '' })
+    expect(volunteer.contactMethods).toMatchObject([{ isPrimary: false, value: '' }])
+    expect(volunteer.departments).toMatchObject([{ states: [] }])
+    expect(volunteer.options.map(({ value }) => value)).toEqual([0, [], ''])
+    expect(buildVolunteer({ contactMethods: [], departments: [], options: [] })).toMatchObject({
+      contactMethods: [],
+      departments: [],
+      options: [],
+    })
+  })
+
+  test('completes the elements of a list one by one', () => {
+    const {
+      contactMethods,
+      departments: entries,
+      options,
+    } = buildVolunteer({
+      contactMethods: [{ name: 'telegram' }, { isPrimary: true }],
+      departments: [{ name: 'Security' }, {}, { states: ['avoid'] }],
+      options: [{ type: 'multi' }, {}],
+    })
+    expect(contactMethods).toMatchObject([{ name: 'telegram', isPrimary: false }, { isPrimary: true }])
+    expect(contactMethods.every(({ value }) => typeof value === 'string')).toBe(true)
+    expect(entries).toHaveLength(3)
+    expect(entries[0]).toMatchObject({ id: '4', name: 'Security' })
+    expect(entries[2]).toMatchObject({ states: ['avoid'] })
+    for (const { id, name } of entries) expect(departments).toContainEqual({ id, name })
+    expect(options[0]).toMatchObject({ type: 'multi', value: expect.any(Array) })
+    expect(options).toHaveLength(2)
+  })
+
+  test('leaves the optional fields out for undefined', () => {
+    const volunteer = buildVolunteer({
+      user: { preferredName: undefined },
+      departments: [{ name: undefined }, { id: '4', name: undefined }],
+    })
+    expect(volunteer.user).not.toHaveProperty('preferredName')
+    for (const entry of volunteer.departments) expect(entry).not.toHaveProperty('name')
+  })
+
+  test('takes undefined for a required field as not given', () => {
+    const whole = buildVolunteer()
+    const none = {
+      id: undefined,
+      createdAt: undefined,
+      updatedAt: undefined,
+      contactMethods: undefined,
+      departments: undefined,
+      user: undefined,
+      options: undefined,
+    }
+    expect(buildVolunteer(none)).toEqual(whole)
+  })
+
+  test('makes the contact methods and the formal name belong to the user', () => {
+    const volunteers = Array.from({ length: 30 }, (_, index) =>
+      buildVolunteer({ user: { firstName: 'Sky', lastName: 'Hale', username: 'sky_hale' } }, { index }),
+    )
+    for (const { contactMethods, user } of volunteers) {
+      for (const { value } of contactMethods) {
+        expect([user.email, 'sky_hale', '@sky_hale']).toContain(value)
+      }
+    }
+    const answers = volunteers.flatMap(({ options }) => options.filter(({ name }) => name === 'Formal Name'))
+    expect(answers.length).toBeGreaterThan(0)
+    for (const { value } of answers) expect(value).toBe('Sky Hale')
+  })
+
+  test('never updates a record before it is created, whichever date is given', () => {
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      for (const date of ['1999-12-31T23:00:00.000Z', '2100-01-01', '2026-01-01T00:00:00+14:00']) {
+        for (const given of [{ createdAt: date }, { updatedAt: date }]) {
+          const volunteer = buildVolunteer(given, { index })
+          expect(volunteer).toMatchObject(given)
+          expect(Date.parse(volunteer.updatedAt)).toBeGreaterThanOrEqual(Date.parse(volunteer.createdAt))
+        }
+      }
+    }
+  })
+
+  test('keeps two given dates as they are', () => {
+    const given = { createdAt: '2026-02-01', updatedAt: '2026-01-01' }
+    expect(buildVolunteer(given)).toMatchObject(given)
+  })
+
+  test('builds the same record from the same input', () => {
+    const [first, second] = [0, 0].map(() => buildVolunteer({ departments: [{}] }, { seed: 5, index: 3 }))
+    expect(second).toEqual(first)
+    expect(second).not.toBe(first)
+  })
+
+  test('builds another record for another seed, and other ids for another index', () => {
+    expect(buildVolunteer({}, { seed: 2 })).not.toEqual(buildVolunteer({}, { seed: 1 }))
+    const volunteers = Array.from({ length: 500 }, (_, index) => buildVolunteer({}, { index }))
+    expect(new Set(volunteers.map(({ id }) => id)).size).toBe(500)
+    expect(new Set(volunteers.map(({ user }) => user.id)).size).toBe(500)
+    expect(new Set(volunteers.map(({ user }) => user.username)).size).toBe(500)
+  })
+
+  test('keeps the other parts as they are when one is given', () => {
+    const whole = buildVolunteer({}, { index: 9 })
+    const { departments: entries, ...rest } = buildVolunteer({ departments: [{ id: '1' }] }, { index: 9 })
+    expect(entries).toHaveLength(1)
+    expect({ ...rest, departments: whole.departments }).toEqual(whole)
+  })
+})

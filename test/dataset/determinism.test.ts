@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { faker } from '@faker-js/faker'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { buildVolunteer, createMock } from '../../src/index.js'
+
+/**
+ * The default world. Users keep snapshots of what it serves, so a change of this hash breaks their tests: it is a
+ * breaking change, and belongs into the changelog as one.
+ */
+const DEFAULT_WORLD = 'dd80779e484e8181f569d5531b86f267051718a84aabdcf1a61c6a9717e4f59a'
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function worldHash(): string {
+  return hash(JSON.stringify(createMock().export()))
+}
+
+/** As `worldHash`, of a world that is made anew: mocks of the same seed share the records that are made already. */
+async function freshHash(): Promise<string> {
+  vi.resetModules()
+  const fresh = await import('../../src/index.js')
+  return hash(JSON.stringify(fresh.createMock().export()))
+}
+
+const built = new URL('../../dist/index.js', import.meta.url).href
+
+/** The default world as another process with another environment exports it. */
+function exportElsewhere(environment: Record<string, string>): string {
+  const program = `
+    import { createMock } from ${JSON.stringify(built)}
+    process.stdout.write(JSON.stringify(createMock().export()))`
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the default world', () => {
+  test('is the one that users know', () => {
+    expect(worldHash()).toBe(DEFAULT_WORLD)
+  })
+
+  test('is the same in another process, time zone and language', () => {
+    const elsewhere = exportElsewhere({ TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' })
+    expect(hash(elsewhere)).toBe(worldHash())
+  })
+
+  test('is the same on another day', async () => {
+    const today = worldHash()
+    vi.useFakeTimers({ now: new Date('2040-02-29T23:59:59Z'), toFake: ['Date'] })
+    expect(await freshHash()).toBe(today)
+  })
+
+  test('is the same after another mock was made, read and changed', async () => {
+    const before = worldHash()
+    const [first, second] = [createMock(), createMock()]
+    createMock({ seed: 2 }).volunteers.findMany()
+    await first.volunteers.update({ user: { id: '1' } }, { departments: [] })
+    await first.users.delete('1001')
+    await first.roles.createMany(5)
+    expect(hash(JSON.stringify(second.export()))).toBe(before)
+    expect(worldHash()).toBe(before)
+  })
+
+  test('is the same after somebody changed what an earlier export held', () => {
+    const before = worldHash()
+    const { volunteers } = createMock().export()
+    for (const volunteer of volunteers) Object.assign(volunteer.user, { firstName: 'changed' })
+    expect(worldHash()).toBe(before)
+  })
+
+  test('has records that do not depend on the order in which they are asked for', () => {
+    const forwards = createMock({ seed: 77 }).volunteers.findMany()
+    const mock = createMock({ seed: 77, volunteers: 199 })
+    const backwards = forwards
+      .slice(0, 199)
+      .toReversed()
+      .map(({ id }) => mock.volunteers.find(id))
+    expect(backwards.toReversed()).toEqual(forwards.slice(0, 199))
+  })
+})
+
+describe("the consumer's own random numbers", () => {
+  test('change nothing in the world', async () => {
+    const before = worldHash()
+    faker.seed(12_345)
+    faker.person.fullName()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    expect(await freshHash()).toBe(before)
+  })
+
+  test('are not changed by the mock', async () => {
+    faker.seed(42)
+    const expected = Array.from({ length: 3 }, () => faker.person.fullName())
+    faker.seed(42)
+    const drawn = [faker.person.fullName()]
+    const mock = createMock({ seed: 6 })
+    mock.export()
+    drawn.push(faker.person.fullName())
+    await mock.volunteers.create()
+    buildVolunteer()
+    drawn.push(faker.person.fullName())
+    expect(drawn).toEqual(expected)
+  })
+})

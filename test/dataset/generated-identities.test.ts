@@ -1,0 +1,76 @@
+import { parsePhoneNumber } from 'libphonenumber-js/max'
+import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { generateRoleName } from '../../src/dataset/generate-role.js'
+import { handMadeRoles, personas } from '../../src/dataset/personas.js'
+
+const worlds = [1, 2, 3].map((seed) => createMock({ seed, volunteers: 2000 }).export())
+const users = worlds.flatMap(({ volunteers, users: others }) => [
+  ...volunteers.map(({ user }) => user),
+  ...others,
+])
+const generated = users.filter(({ id }) => Number(id) > 1000)
+
+test('the people looked at here are the personas and some thousands of generated ones', () => {
+  expect(users.length - generated.length).toBe(worlds.length * personas.length)
+  expect(generated.length).toBeGreaterThan(6000)
+})
+
+describe('a phone number', () => {
+  const numbers = [...new Set(users.map(({ phone }) => phone))]
+
+  test('is one that could exist', () => {
+    expect(numbers.filter((number) => !parsePhoneNumber(number).isValid())).toEqual([])
+    for (const number of numbers) expect(parsePhoneNumber(number).format('E.164')).toBe(number)
+  })
+
+  test('lies in a range that is kept free for fiction, so that it can ring nobody', () => {
+    const fiction = /^(?:\+1[2-9]\d{2}55501\d{2}|\+44(?:7700900|2079460)\d{3})$/
+    expect(numbers.filter((number) => !fiction.test(number))).toEqual([])
+  })
+
+  test('is of either country', () => {
+    expect(new Set(numbers.map((number) => parsePhoneNumber(number).countryCallingCode))).toEqual(
+      new Set(['1', '44']),
+    )
+  })
+})
+
+describe('an email', () => {
+  test('is at a domain that is kept free for examples, so that it can reach nobody', () => {
+    const domains = new Set(users.map(({ email }) => email.replace(/^[^@]+@/, '')))
+    expect([...domains].toSorted()).toEqual(['example.com', 'example.net', 'example.org'])
+  })
+
+  test("starts with the generated user's username, and that with the name", () => {
+    for (const { id, firstName, lastName, username, email } of generated) {
+      expect(username).toBe(`${firstName}.${lastName}.${id}`.toLowerCase())
+      expect(email.split('@')[0]).toBe(username)
+    }
+  })
+
+  test('among the contact methods is the one of the user', () => {
+    for (const { contactMethods, user } of worlds.flatMap(({ volunteers }) => volunteers)) {
+      const addresses = contactMethods.filter(({ name }) => name === 'email')
+      for (const { value } of addresses) expect(value).toBe(user.email)
+    }
+  })
+})
+
+test('some users have a preferred name, and more have none', () => {
+  const having = generated.filter(({ preferredName }) => preferredName !== undefined).length
+  expect(having / generated.length).toBeCloseTo(0.3, 1)
+})
+
+describe('the first 20,000 role names', () => {
+  test.each([0, 1, 2, 4711, Number.MAX_SAFE_INTEGER])(
+    'of seed %i are all different, unlike the hand-made ones, and read like roles of a convention',
+    (seed) => {
+      const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
+      const all = [...names, ...handMadeRoles().map(({ name }) => name)]
+      expect(new Set(all).size).toBe(all.length)
+      expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+(?:-\d+)?$/.test(name))).toEqual([])
+      expect(names.filter((name) => name.includes('undefined'))).toEqual([])
+    },
+  )
+})

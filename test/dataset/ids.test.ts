@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareIds, idToNumber, positionAfter } from '../../src/dataset/ids.js'
+import { runs } from '../support/property.js'
+
+/** Ids that are near each other, where an order goes wrong: numbers of many lengths, leading zeros, any text. */
+const anyId = fc.oneof(
+  fc.nat().map(String),
+  fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String),
+  fc.constantFrom('', '0', '00', '01', '-1', '1.0', '1e3', ' 1', '٣', 'a', 'A', 'ä'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+
+describe('compareIds', () => {
+  test('sorts decimal ids by their value, before all other ids', () => {
+    const ids = ['b', '10', '007', '9', 'B', '100000000000000000000', '', '99999999999999999999', '0']
+    expect(ids.toSorted(compareIds)).toEqual([
+      '0',
+      '9',
+      '10',
+      '99999999999999999999',
+      '100000000000000000000',
+      '',
+      '007',
+      'B',
+      'b',
+    ])
+  })
+
+  test('says that two ids are equal only when they are the same text', () => {
+    fc.assert(
+      fc.property(anyId, anyId, (a, b) => {
+        expect(compareIds(a, b) === 0).toBe(a === b)
+      }),
+      runs(500),
+    )
+  })
+
+  test('is a total order: antisymmetric and transitive', () => {
+    fc.assert(
+      fc.property(anyId, anyId, anyId, (a, b, c) => {
+        expect(Math.sign(compareIds(a, b)) + Math.sign(compareIds(b, a))).toBe(0)
+        const ascending = compareIds(a, b) <= 0 && compareIds(b, c) <= 0
+        expect(ascending && compareIds(a, c) > 0).toBe(false)
+      }),
+      runs(1000),
+    )
+  })
+})
+
+describe('idToNumber', () => {
+  test('gives the value of a decimal id, and Infinity for any other', () => {
+    expect(['0', '42', '999999999999999'].map(idToNumber)).toEqual([0, 42, 999_999_999_999_999])
+    expect(['', '01', '-1', '1.5', '1e3', 'x', '9999999999999999'].map(idToNumber)).toEqual(
+      Array.from({ length: 7 }, () => Infinity),
+    )
+  })
+
+  test('keeps the order of ids', () => {
+    fc.assert(
+      fc.property(anyId, anyId, (a, b) => {
+        const [first, second] = [a, b].toSorted(compareIds)
+        expect(idToNumber(first!)).toBeLessThanOrEqual(idToNumber(second!))
+      }),
+      runs(500),
+    )
+  })
+})
+
+test('positionAfter counts the ids that do not sort after the one given, which need not be in the list', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), anyId, (ids, id) => {
+      const sorted = ids.toSorted(compareIds)
+      const expected = sorted.filter((other) => compareIds(other, id) <= 0).length
+      expect(positionAfter(sorted.length, (position) => sorted[position]!, id)).toBe(expected)
+    }),
+    runs(500),
+  )
+})

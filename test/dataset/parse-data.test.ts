@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
+import { parseData } from '../../src/dataset/parse-data.js'
+import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
+
+const volunteer = buildVolunteer({ id: '10', user: { id: '1' } })
+const other = buildVolunteer({ id: '11', user: { id: '2' } }, { index: 1 })
+const user = buildUser({ id: '3' })
+const roles = [buildRole({ id: '1', name: 'staff' }), buildRole({ id: '2', name: 'admin' })]
+
+describe('parseData', () => {
+  test('gives back a world as it is', () => {
+    const data = { format: 'conmock-1', volunteers: [volunteer, other], users: [user], roles }
+    expect(parseData(data)).toEqual(data)
+  })
+
+  test('takes what is left out, or undefined, as empty', () => {
+    const empty = { format: 'conmock-1', volunteers: [], users: [], roles: [] }
+    expect(parseData({})).toEqual(empty)
+    expect(parseData({ roles: undefined, users: undefined })).toEqual(empty)
+  })
+
+  test.each([[null], [undefined], ['{}'], [7], [[]], [[volunteer]]])(
+    'refuses %j, which is no object',
+    (input) => {
+      expect(problemPaths(() => parseData(input))).toEqual(['$'])
+    },
+  )
+
+  test.each([
+    ['another format', { format: 'conmock-2' }, '$.format'],
+    ['a list that is none', { roles: { id: '1', name: 'x' } }, '$.roles'],
+    ['an unknown list', { people: [] }, '$.people'],
+    ['an entry that is none', { roles: [roles[0], null] }, '$.roles[1]'],
+    ['a record without a field', { roles: [{ id: '1' }] }, '$.roles[0].name'],
+    ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
+    ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
+    ['an unknown field with an odd name', { users: [{ ...user, 'e-mail 2': '' }] }, '$.users[0]["e-mail 2"]'],
+    [
+      'a field named __proto__',
+      JSON.parse('{"roles":[{"id":"1","name":"x","__proto__":1}]}'),
+      '$.roles[0].__proto__',
+    ],
+    [
+      'an invalid field far inside',
+      { volunteers: [volunteer, { ...other, user: { ...other.user, phone: '0' } }] },
+      '$.volunteers[1].user.phone',
+    ],
+  ])('names the place of %s', (_, input, path) => {
+    expect(problemPaths(() => parseData(input))).toEqual([path])
+  })
+
+  test.each([
+    [
+      'a volunteer id',
+      { volunteers: [volunteer, { ...other, id: '10' }] },
+      '$.volunteers[1].id',
+      /"10" is already at \$\.volunteers\[0\]\.id/,
+    ],
+    [
+      'a user with two records',
+      { volunteers: [volunteer, { ...other, user: volunteer.user }] },
+      '$.volunteers[1].user.id',
+      /"1" is already at \$\.volunteers\[0\]\.user\.id/,
+    ],
+    [
+      'a user with a record and among those without',
+      { volunteers: [volunteer], users: [user, volunteer.user] },
+      '$.users[1].id',
+      /"1" is already at \$\.volunteers\[0\]\.user\.id/,
+    ],
+    ['a user', { users: [user, user] }, '$.users[1].id', /"3" is already at \$\.users\[0\]\.id/],
+    [
+      'a role id',
+      { roles: [...roles, { id: '1', name: 'x' }] },
+      '$.roles[2].id',
+      /"1" is already at \$\.roles\[0\]\.id/,
+    ],
+    [
+      'a role name',
+      { roles: [...roles, { id: '9', name: 'admin' }] },
+      '$.roles[2].name',
+      /"admin" is already at \$\.roles\[1\]\.name/,
+    ],
+  ])('names both places of %s that comes twice', (_, input, path, reason) => {
+    expect(problemsOf(() => parseData(input))).toEqual([{ path, reason: expect.stringMatching(reason) }])
+  })
+
+  test('takes role names apart by case, and ids apart by their text', () => {
+    const data = {
+      roles: [
+        { id: '1', name: 'Staff' },
+        { id: '01', name: 'staff' },
+      ],
+    }
+    expect(parseData(data).roles).toEqual(data.roles)
+  })
+
+  test('names all problems at once: invalid fields, unknown fields and repetitions', () => {
+    const input = {
+      format: 'x',
+      volunteers: [
+        { ...volunteer, createdAt: 'soon' },
+        { ...volunteer, user: { ...user, id: 5 } },
+      ],
+      users: [{ ...user, nmae: 'x' }],
+      roles: [roles[0], { ...roles[0], id: '7' }],
+    }
+    expect(problemPaths(() => parseData(input)).toSorted()).toEqual([
+      '$.format',
+      '$.roles[1].name',
+      '$.users[0].nmae',
+      '$.volunteers[0].createdAt',
+      '$.volunteers[1].id',
+      '$.volunteers[1].user.id',
+    ])
+  })
+
+  test('names the file, the place and the reason, a line for each problem', () => {
+    const error = thrownBy(() => parseData({ roles: [{ id: '1' }, {}] }, 'world.json'))
+    const lines = (error as Error).message.split('\n')
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toMatch(/^world\.json: \$\.roles\[\d\]\.\w+: \S/)
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, OptionError, scenarios, type MockOptions } from '../../src/index.js'
+import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
+import { worldFor } from '../../src/dataset/scenarios.js'
+import { ask } from '../support/ask.js'
+
+/** How many there are of each, and with which ids the lists begin. */
+function look(options: MockOptions) {
+  const mock = createMock(options)
+  const { volunteers, users, roles } = mock.export()
+  return { volunteers: volunteers.length, users: users.length, roles: roles.length, mock }
+}
+
+describe('default', () => {
+  test('has 200 volunteers, 250 roles and users without a record', () => {
+    expect(look({})).toMatchObject({ volunteers: 200, users: 21, roles: 250 })
+    expect(createMock({ scenario: 'default' }).export()).toEqual(createMock().export())
+  })
+
+  test('has the personas first', () => {
+    const { volunteers, users, roles } = createMock().export()
+    expect(volunteers.slice(0, handMadeVolunteers().length)).toEqual(handMadeVolunteers())
+    expect(users.slice(0, handMadeUsers().length)).toEqual(handMadeUsers())
+    expect(roles.slice(0, handMadeRoles().length)).toEqual(handMadeRoles())
+  })
+
+  test('has three pages of roles', async () => {
+    let pages = 0
+    const mock = createMock()
+    for (let query = '', more = true; more; pages++) {
+      const { body } = await ask(mock, `/api/v0/roles${query}`)
+      const { nextPage } = body as { nextPage: string | null }
+      more = nextPage !== null
+      query = `?nextPage=${nextPage}`
+    }
+    expect(pages).toBe(3)
+  })
+})
+
+describe('empty', () => {
+  test('has nothing', async () => {
+    expect(createMock({ scenario: 'empty' }).export()).toEqual({
+      format: 'conmock-1',
+      volunteers: [],
+      users: [],
+      roles: [],
+    })
+    expect((await ask(createMock({ scenario: 'empty' }), '/api/v0/users/1/volunteer')).status).toBe(404)
+  })
+
+  test('has generated records and no personas where numbers are given', () => {
+    const { volunteers, roles } = createMock({ scenario: 'empty', volunteers: 2, roles: 1 }).export()
+    expect(volunteers.map(({ id }) => id)).toEqual(['500001', '500002'])
+    expect(roles.map(({ id }) => id)).toEqual(['101'])
+  })
+})
+
+describe('single-page', () => {
+  test.each([
+    [100, {}],
+    [7, { assumptions: { 'roles.pageSize': 7 } }],
+    [350, { assumptions: { 'roles.pageSize': 350 } }],
+  ] as const)('has exactly one full page, of %i roles', async (size, options) => {
+    const mock = createMock({ scenario: 'single-page', ...options })
+    const { body } = await ask(mock, '/api/v0/roles')
+    expect(body).toMatchObject({ nextPage: null })
+    expect((body as { data: unknown[] }).data).toHaveLength(size)
+    expect(mock.volunteers.findMany()).toHaveLength(200)
+  })
+})
+
+describe('many-pages', () => {
+  test('has 100,000 volunteers and 10,000 roles', () => {
+    const world = worldFor({ scenario: 'many-pages' }, 100)()
+    expect([world.volunteers.size, world.roles.size]).toEqual([100_000, 10_000])
+    expect(world.volunteers.at(0)).toEqual(handMadeVolunteers()[0])
+  })
+
+  test('has the records of the default scenario, and more', () => {
+    const [many, few] = [worldFor({ scenario: 'many-pages' }, 100)(), worldFor({}, 100)()]
+    expect(many.volunteers.at(199)).toEqual(few.volunteers.at(199))
+    expect(many.roles.at(249)).toEqual(few.roles.at(249))
+  })
+})
+
+describe('personas', () => {
+  test('has the hand-made records alone', () => {
+    expect(createMock({ scenario: 'personas' }).export()).toEqual({
+      format: 'conmock-1',
+      volunteers: handMadeVolunteers(),
+      users: handMadeUsers(),
+      roles: handMadeRoles(),
+    })
+  })
+})
+
+describe('numbers of ones own', () => {
+  test.each(Object.keys(scenarios) as (keyof typeof scenarios)[])('vary the scenario %s', (scenario) => {
+    expect(look({ scenario, volunteers: 31, roles: 12 })).toMatchObject({ volunteers: 31, roles: 12 })
+    expect(look({ scenario, volunteers: 0, roles: 0 })).toMatchObject({ volunteers: 0, roles: 0 })
+  })
+
+  test('below the number of personas leave the first of them', () => {
+    const { volunteers, roles } = createMock({ volunteers: 2, roles: 3 }).export()
+    expect(volunteers).toEqual(handMadeVolunteers().slice(0, 2))
+    expect(roles).toEqual(handMadeRoles().slice(0, 3))
+  })
+
+  test('may be as large as ten million, at no cost', () => {
+    const mock = createMock({ volunteers: 10_000_000, roles: 10_000_000 })
+    expect(mock.volunteers.find('10499973')).toBeDefined()
+    expect(mock.volunteers.find('10499974')).toBeUndefined()
+    expect(mock.roles.find('10000090')).toBeDefined()
+    expect(mock.roles.find('10000091')).toBeUndefined()
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['an unknown scenario', { scenario: 'defualt' }, /"defualt".*default, empty, single-page/],
+    ['an inherited name for a scenario', { scenario: 'toString' }, /unknown scenario/],
+    ['a negative number', { volunteers: -1 }, /volunteers .*0 to 10000000.*-1/],
+    ['a fraction', { roles: 1.5 }, /roles .*whole number.*1\.5/],
+    ['a number of records above the limit', { roles: 10_000_001 }, /roles .*10000001/],
+    ['what is no number', { volunteers: '10' }, /volunteers .*whole number/],
+    ['a negative seed', { seed: -1 }, /seed .*-1/],
+    ['a seed that a number cannot hold exactly', { seed: 2 ** 53 }, /seed .*9007199254740991/],
+    ['NaN', { seed: Number.NaN }, /seed .*NaN/],
+  ])('%s', (_, options, message) => {
+    const create = () => createMock(options as MockOptions)
+    expect(create).toThrow(OptionError)
+    expect(create).toThrow(message)
+  })
+})

@@ -1,0 +1,134 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { intercept } from '../support/msw.js'
+
+/** How msw rejects what nobody handles, where it is told to. */
+const UNHANDLED = /onUnhandled/
+
+const headers = { authorization: 'Bearer mock-all-scopes' }
+async function status(url: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(url, { headers, ...init })).status
+}
+
+describe('the handlers without a baseUrl', () => {
+  test('answer on any origin', async () => {
+    intercept(...createMock().handlers)
+    for (const origin of ['https://reg.example.com', 'http://127.0.0.1:9', 'http://localhost:3000']) {
+      expect(await status(`${origin}/api/v0/roles`)).toBe(200)
+      expect(await status(`${origin}/api/v0/users/1/volunteer?x=1`)).toBe(200)
+    }
+  })
+
+  test.each([
+    '/',
+    '/api/v0',
+    '/api/v0/role',
+    '/API/v0/roles',
+    '/api/v1/roles',
+    '/api/v0/users/1',
+    '/api/v0/users//volunteer',
+    '/x/api/v0/roles',
+    '/api/v0/roles/x',
+    '/?/api/v0/roles',
+  ])('leave %s to msw, which rejects what nobody handles', async (path) => {
+    intercept(...createMock().handlers)
+    await expect(fetch(`https://reg.example.com${path}`, { headers })).rejects.toThrow(UNHANDLED)
+  })
+
+  test("leave other requests to the user's other handlers, before or after them", async () => {
+    intercept(
+      http.get('*/before', () => HttpResponse.text('mine', { status: 418 })),
+      ...createMock().handlers,
+      http.get('*/after', () => HttpResponse.text('mine', { status: 419 })),
+      http.get('*/api/v0/roles', () => HttpResponse.text('too late', { status: 420 })),
+    )
+    expect(await status('https://reg.example.com/before')).toBe(418)
+    expect(await status('https://reg.example.com/after')).toBe(419)
+    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'answer %s on the two paths with 405',
+    async (method) => {
+      intercept(...createMock().handlers)
+      for (const path of ['/api/v0/roles', '/api/v0/users/1/volunteer']) {
+        const response = await fetch(`https://reg.example.com${path}`, { method, headers })
+        expect(response.status).toBe(405)
+        expect(response.headers.get('allow')).toBe('GET, HEAD')
+      }
+    },
+  )
+
+  test('answer requests that are nearly right themselves, so that the reason is told', async () => {
+    intercept(...createMock().handlers)
+    expect(await status('https://reg.example.com/api/v0/roles/')).toBe(404)
+    expect(await status('https://reg.example.com/api/v0/users/%zz/volunteer')).toBe(400)
+    expect(await status('https://reg.example.com/api/v0/roles', { headers: {} })).toBe(401)
+  })
+})
+
+describe('the handlers with a baseUrl', () => {
+  test('answer on its origin alone', async () => {
+    intercept(...createMock({ baseUrl: 'https://REG.example.com:443' }).handlers)
+    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
+    for (const origin of [
+      'http://reg.example.com',
+      'https://reg.example.com:8443',
+      'https://reg.example.com.evil.example',
+    ]) {
+      await expect(fetch(`${origin}/api/v0/roles`, { headers })).rejects.toThrow(UNHANDLED)
+    }
+  })
+
+  test.each(['https://reg.example.com/service', 'https://reg.example.com/service/'])(
+    'answer below its path alone: %s',
+    async (baseUrl) => {
+      intercept(...createMock({ baseUrl }).handlers)
+      expect(await status('https://reg.example.com/service/api/v0/users/1/volunteer')).toBe(200)
+      for (const path of ['/api/v0/roles', '/service2/api/v0/roles', '/servicexapi/v0/roles']) {
+        await expect(fetch(`https://reg.example.com${path}`, { headers })).rejects.toThrow(UNHANDLED)
+      }
+    },
+  )
+})
+
+describe('the handlers of two mocks', () => {
+  test('share nothing, and live side by side', async () => {
+    const [first, second] = ['a', 'b'].map((name) =>
+      createMock({ baseUrl: `https://${name}.example.com`, tokens: { [`token-${name}`]: ['user:read'] } }),
+    )
+    intercept(...first!.handlers, ...second!.handlers)
+    await first!.users.delete('1')
+    await second!.roles.create({ name: 'of the second' })
+    expect(await status('https://a.example.com/api/v0/users/1/volunteer')).toBe(404)
+    expect(await status('https://b.example.com/api/v0/users/1/volunteer')).toBe(200)
+    const own = { headers: { authorization: 'Bearer token-a' } }
+    expect(await status('https://a.example.com/api/v0/roles', own)).toBe(200)
+    expect(await status('https://b.example.com/api/v0/roles', own)).toBe(401)
+    expect(first!.handlers.some((handler) => second!.handlers.includes(handler))).toBe(false)
+  })
+})
+
+describe('the handlers of one mock', () => {
+  test('are the same each time, and follow what the mock is told later', async () => {
+    const mock = createMock()
+    expect(mock.handlers).toBe(mock.handlers)
+    intercept(...mock.handlers)
+    const url = 'https://reg.example.com/api/v0/users/42/volunteer'
+    expect(await status(url)).toBe(404)
+    const volunteer = await mock.volunteers.create({ user: { id: '42' } })
+    expect(await (await fetch(url, { headers })).json()).toEqual(volunteer)
+    await mock.reset()
+    expect(await status(url)).toBe(404)
+    mock.tokens.revoke('mock-all-scopes')
+    expect(await status(url)).toBe(401)
+  })
+
+  test('yield to handlers that a single test puts before them', async () => {
+    const server = intercept(...createMock().handlers)
+    server.use(http.get('*/api/v0/roles', () => HttpResponse.text('once', { status: 418 }), { once: true }))
+    expect(await status('https://reg.example.com/api/v0/roles')).toBe(418)
+    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, RecordNotFoundError } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+describe('deleting a record', () => {
+  test('gives it back, and leaves the others', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    expect(await mock.roles.delete('101')).toEqual(before.roles[10])
+    expect(mock.roles.find('101')).toBeUndefined()
+    expect(mock.export().roles).toEqual(before.roles.toSpliced(10, 1))
+  })
+
+  test('shows in the next answer, also where the record was read before', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    expect((await ask(mock, volunteerPath('1'))).status).toBe(200)
+    expect(await roleNames(mock)).toContain('admin')
+    await mock.volunteers.delete({ user: { id: '1' } })
+    await mock.roles.delete({ name: 'admin' })
+    expect((await ask(mock, volunteerPath('1'))).status).toBe(404)
+    expect(await roleNames(mock)).toEqual(expect.not.arrayContaining(['admin']))
+  })
+
+  test('of a volunteer leaves the user, who has no record then', async () => {
+    const mock = createMock()
+    const { user } = await mock.volunteers.delete('7001')
+    expect(mock.users.find('1')).toEqual(user)
+    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
+    expect(mock.export().users).toContainEqual(user)
+  })
+
+  test.each(['1', '1001', 'own'])('of the user %s deletes the volunteer record too', async (id) => {
+    const mock = createMock()
+    await mock.volunteers.create({ user: { id: 'own' } })
+    const user = await mock.users.delete(id)
+    expect(user.id).toBe(id)
+    expect(mock.users.find(id)).toBeUndefined()
+    expect(mock.volunteers.find({ user: { id } })).toBeUndefined()
+    expect(mock.volunteers.findMany()).toHaveLength(200)
+    expect((await ask(mock, volunteerPath(id))).body).toMatchObject({ code: 'unknown_user' })
+  })
+
+  test('of a user without a record deletes the user', async () => {
+    const mock = createMock()
+    await mock.users.delete('28')
+    expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'unknown_user' })
+    expect(mock.users.findMany()).toHaveLength(220)
+  })
+
+  test('a second time is refused', async () => {
+    const mock = createMock()
+    await mock.roles.create({ id: 'own' })
+    for (const id of ['1', '101', 'own']) {
+      await mock.roles.delete(id)
+      await expect(mock.roles.delete(id)).rejects.toThrow(RecordNotFoundError)
+      await expect(mock.roles.update(id, {})).rejects.toThrow(RecordNotFoundError)
+    }
+  })
+
+  test('does not bring back the old record when another is made in its place', async () => {
+    const mock = createMock()
+    const old = await mock.volunteers.delete('7001')
+    const made = await mock.volunteers.create({ id: 'new', user: { id: '1' }, departments: [] })
+    expect(made.user).toEqual(old.user)
+    expect((await ask(mock, volunteerPath('1'))).body).toEqual(made)
+    expect(mock.volunteers.find('7001')).toBeUndefined()
+    await mock.volunteers.delete('new')
+    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
+  })
+
+  test('of everything leaves the empty world', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    for (const { id } of mock.users.findMany()) await mock.users.delete(id)
+    for (const { id } of mock.roles.findMany()) await mock.roles.delete(id)
+    expect(mock.export()).toEqual(createMock({ scenario: 'empty' }).export())
+    expect((await ask(mock, '/api/v0/roles')).body).toEqual({ data: [], nextPage: null })
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import {
+  buildVolunteer,
+  createMock,
+  DataError,
+  OptionError,
+  scenarios,
+  type MockOptions,
+  type ScenarioName,
+  type WorldData,
+} from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { problemPaths } from '../support/thrown.js'
+
+/** A world as it is after a way through a JSON file. */
+function throughFile(data: WorldData): WorldData {
+  return JSON.parse(JSON.stringify(data)) as WorldData
+}
+
+describe('export', () => {
+  test.each(Object.keys(scenarios).filter((name) => name !== 'many-pages') as ScenarioName[])(
+    'and data make the same world again: %s',
+    async (scenario) => {
+      const mock = createMock({ scenario, seed: 3 })
+      const data = throughFile(mock.export())
+      const copy = createMock({ data })
+      expect(copy.export()).toEqual(data)
+      expect(await roleNames(copy)).toEqual(await roleNames(mock))
+      for (const { user } of data.volunteers) {
+        expect(await ask(copy, volunteerPath(user.id))).toEqual(await ask(mock, volunteerPath(user.id)))
+      }
+    },
+  )
+
+  test('keeps null, empty and absent apart', () => {
+    const { volunteers } = createMock({ data: throughFile(createMock().export()) }).export()
+    const names = ['2', '3', '5'].map((id) => volunteers.find(({ user }) => user.id === id)?.user)
+    expect(names[0]).not.toHaveProperty('preferredName')
+    expect(names.slice(1)).toMatchObject([{ preferredName: null }, { preferredName: '' }])
+  })
+
+  test('holds the changes of the test', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })
+    await mock.volunteers.delete('7001')
+    await mock.users.delete('2')
+    await mock.users.update('3', { preferredName: undefined })
+    await mock.roles.createMany([{ id: 'x' }, { id: '5000' }])
+    await mock.roles.delete('1')
+    const data = throughFile(mock.export())
+    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.arrayContaining(['own', '7003']))
+    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.not.arrayContaining(['7001', '7002']))
+    expect(data.users.map(({ id }) => id)).toEqual(['1', '28', '29'])
+    expect(data.roles.slice(-2).map(({ id }) => id)).toEqual(['5000', 'x'])
+    const copy = createMock({ data })
+    expect(copy.export()).toEqual(data)
+    expect(await roleNames(copy)).toEqual(await roleNames(mock))
+  })
+
+  test('has each list in the order of ids, and each user once', () => {
+    const { format, volunteers, users, roles } = createMock().export()
+    expect(format).toBe('conmock-1')
+    for (const list of [volunteers, users, roles]) {
+      const ids = list.map(({ id }) => Number(id))
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    }
+    const userIds = [...users, ...volunteers.map(({ user }) => user)].map(({ id }) => id)
+    expect(new Set(userIds).size).toBe(userIds.length)
+  })
+})
+
+describe('data', () => {
+  const volunteer = buildVolunteer({ id: 'b', user: { id: 'ümit/?' } })
+
+  test('may hold a part of a world, in any order and with any ids', async () => {
+    const roles = ['z', '10', '9'].map((id) => ({ id, name: `role ${id}` }))
+    const mock = createMock({ data: { volunteers: [volunteer], roles } })
+    expect((await ask(mock, volunteerPath('ümit/?'))).body).toEqual(volunteer)
+    expect(await roleNames(mock)).toEqual(['role 9', 'role 10', 'role z'])
+    expect(mock.export()).toEqual({
+      format: 'conmock-1',
+      volunteers: [volunteer],
+      users: [],
+      roles: [roles[2], roles[1], roles[0]],
+    })
+    expect(createMock({ data: {} }).export()).toEqual(createMock({ scenario: 'empty' }).export())
+  })
+
+  test('can be changed like any world', async () => {
+    const mock = createMock({ data: { volunteers: [volunteer] } })
+    await expect(mock.volunteers.create({ user: { id: 'ümit/?' } })).rejects.toThrow('already has the record')
+    await mock.users.update('ümit/?', { firstName: 'Ümit' })
+    expect(mock.volunteers.find('b')?.user.firstName).toBe('Ümit')
+  })
+
+  test('that the document does not allow are refused, with every place', () => {
+    const roles = [{ id: '1', name: 'a' }, { id: '1' }]
+    const data = { volunteers: [{ ...volunteer, createdAt: 'soon' }], roles }
+    expect(problemPaths(() => createMock({ data: data as never }))).toEqual([
+      '$.volunteers[0].createdAt',
+      '$.roles[1].name',
+      '$.roles[1].id',
+    ])
+    expect(() => createMock({ data: null as never })).toThrow(DataError)
+  })
+
+  test.each([{ scenario: 'default' }, { volunteers: 3 }, { roles: 0 }] as MockOptions[])(
+    'and %j contradict each other, which is refused',
+    (options) => {
+      const create = () => createMock({ data: {}, ...options })
+      expect(create).toThrow(OptionError)
+      expect(create).toThrow(`"${Object.keys(options)[0]}"`)
+    },
+  )
+
+  test('go with every other option, and with those that are undefined', async () => {
+    const options = { scenario: undefined, volunteers: undefined, roles: undefined, seed: 9 }
+    const mock = createMock({ data: {}, ...options, tokens: { mine: ['user:read'] } })
+    expect((await ask(mock, '/api/v0/roles', 'mine')).status).toBe(200)
+    expect(await mock.volunteers.create()).toEqual(
+      await createMock({ scenario: 'empty', seed: 9 }).volunteers.create(),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, OptionError } from '../../src/index.js'
+
+describe('an option that does not exist', () => {
+  test.each([
+    ['scenarios', 'scenario'],
+    ['Seed', 'seed'],
+    ['baseURL', 'baseUrl'],
+    ['token', 'tokens'],
+    ['assumption', 'assumptions'],
+    ['handler', 'handlers'],
+  ])('is refused: %s, with the nearest that does: %s', (name, nearest) => {
+    const create = () => createMock({ [name]: undefined })
+    expect(create).toThrow(OptionError)
+    expect(create).toThrow(
+      `unknown option "${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
+    )
+  })
+})
+
+describe('options that are undefined', () => {
+  test('are as if not given', () => {
+    const none = {
+      seed: undefined,
+      scenario: undefined,
+      volunteers: undefined,
+      roles: undefined,
+      data: undefined,
+      profile: undefined,
+      assumptions: undefined,
+      baseUrl: undefined,
+      tokens: undefined,
+      now: undefined,
+      handlers: undefined,
+    }
+    const mock = createMock(none)
+    expect(mock.export()).toEqual(createMock().export())
+    expect(mock.settings).toEqual(createMock().settings)
+    expect(mock.handlers).toHaveLength(1)
+  })
+})
+
+describe('baseUrl', () => {
+  test.each([
+    ['no URL', 'reg.example.com', /absolute URL .*"reg\.example\.com"/],
+    ['a path alone', '/api', /absolute URL/],
+    ['nothing', '', /absolute URL/],
+    ['another scheme', 'ftp://reg.example.com', /http or https/],
+    ['a query', 'https://reg.example.com/?a=1', /without query/],
+    ['a fragment', 'https://reg.example.com/#a', /fragment/],
+    ["the API's own prefix", 'https://reg.example.com/api/v0', /before \/api\/v0/],
+    ["the API's own prefix and a slash", 'https://reg.example.com/x/api/v0/', /before \/api\/v0/],
+  ])('is refused when it is %s', (_, baseUrl, message) => {
+    const create = () => createMock({ baseUrl })
+    expect(create).toThrow(OptionError)
+    expect(create).toThrow(message)
+  })
+})
+
+describe('the mock', () => {
+  test('cannot have its parts replaced by mistake', () => {
+    const mock = createMock()
+    expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
+    expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
+    expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
+  })
+})

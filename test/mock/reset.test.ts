@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, type Mock } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+async function changeEverything(mock: Mock): Promise<void> {
+  await mock.volunteers.createMany(3)
+  await mock.volunteers.update('7001', { user: { firstName: 'New' }, departments: [] })
+  await mock.volunteers.delete('7002')
+  await mock.users.delete('1001')
+  await mock.users.update('28', { lastName: 'New' })
+  await mock.roles.create({ name: 'own' })
+  await mock.roles.update('1', { name: 'renamed' })
+  await mock.roles.delete('2')
+}
+
+describe('reset', () => {
+  test('goes back to the seed, for readers and for clients', async () => {
+    const mock = createMock({ seed: 8 })
+    const [before, names] = [mock.export(), await roleNames(mock)]
+    const served = await ask(mock, volunteerPath('1'))
+    await changeEverything(mock)
+    expect(mock.export()).not.toEqual(before)
+    await mock.reset()
+    expect(mock.export()).toEqual(before)
+    expect(await roleNames(mock)).toEqual(names)
+    expect(await ask(mock, volunteerPath('1'))).toEqual(served)
+    expect((await ask(mock, volunteerPath('1001'))).status).toBe(200)
+  })
+
+  test('goes back to the data where the mock was made from data', async () => {
+    const data = createMock({ scenario: 'personas' }).export()
+    const mock = createMock({ data })
+    await mock.users.delete('1')
+    await mock.reset()
+    expect(mock.export()).toEqual(data)
+  })
+
+  test('lets what was taken be taken again', async () => {
+    const mock = createMock()
+    for (const _ of [1, 2]) {
+      await mock.roles.create({ id: 'own', name: 'own' })
+      await mock.volunteers.create({ user: { id: '28' } })
+      await mock.reset()
+    }
+    expect(mock.roles.find('own')).toBeUndefined()
+  })
+
+  test('makes the same records again from the same changes', async () => {
+    const mock = createMock()
+    const first = [await mock.volunteers.create(), await mock.roles.create()]
+    await mock.reset()
+    expect([await mock.volunteers.create(), await mock.roles.create()]).toEqual(first)
+  })
+
+  test('forgets the tokens that were issued and those that were revoked', async () => {
+    const mock = createMock({ tokens: { 'my-token': ['user:read'] } })
+    const before = mock.tokens.all
+    const { token } = mock.tokens.issue({ scopes: ['user:read'] })
+    mock.tokens.revoke('my-token')
+    mock.tokens.revoke('mock-all-scopes')
+    await mock.reset()
+    expect(mock.tokens.all).toEqual(before)
+    expect((await ask(mock, '/api/v0/roles', token)).status).toBe(401)
+    expect((await ask(mock, '/api/v0/roles', 'my-token')).status).toBe(200)
+    expect((await ask(mock, '/api/v0/roles')).status).toBe(200)
+    expect(mock.tokens.issue().token).toBe(token)
+  })
+
+  test('waits for changes under way, and forgets them too', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    const created = mock.roles.createMany(20)
+    const deleted = mock.users.delete('1')
+    await mock.reset()
+    expect(mock.export()).toEqual(before)
+    expect(await created).toHaveLength(20)
+    expect(await deleted).toMatchObject({ id: '1' })
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('leaves a change that is asked for after it', async () => {
+    const mock = createMock()
+    const reset = mock.reset()
+    await mock.roles.create({ id: 'own' })
+    await reset
+    expect(mock.roles.find('own')).toBeDefined()
+  })
+
+  test('is fine after a change that was refused, twice, and without a change', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    await mock.reset()
+    await expect(mock.roles.delete('none')).rejects.toThrow('no role matches')
+    await Promise.all([mock.reset(), mock.reset()])
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('of one mock leaves the changes of another with the same seed', async () => {
+    const [mock, other] = [createMock(), createMock()]
+    await other.roles.create({ id: 'own' })
+    await mock.roles.create({ id: 'own' })
+    await mock.reset()
+    expect(other.roles.find('own')).toBeDefined()
+    expect(mock.roles.find('own')).toBeUndefined()
+  })
+})

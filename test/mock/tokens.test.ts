@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, OptionError, type MockOptions } from '../../src/index.js'
+import { ask } from '../support/ask.js'
+
+const READY_MADE = [
+  'mock-all-scopes',
+  'mock-volunteer-read',
+  'mock-user-read',
+  'mock-no-scopes',
+  'mock-expired',
+]
+
+/** The status of a list of roles, which needs `user:read`. */
+async function rolesStatus(mock: Parameters<typeof ask>[0], token: string): Promise<number> {
+  return (await ask(mock, '/api/v0/roles', token)).status
+}
+
+describe('the tokens of a mock', () => {
+  test('are at first the ready-made ones, in every scenario', () => {
+    const all = createMock({ scenario: 'empty' }).tokens.all
+    expect(all.map(({ token, scopes }) => [token, scopes])).toEqual([
+      ['mock-all-scopes', ['volunteer:read', 'user:read']],
+      ['mock-volunteer-read', ['volunteer:read']],
+      ['mock-user-read', ['user:read']],
+      ['mock-no-scopes', []],
+      ['mock-expired', ['volunteer:read', 'user:read']],
+    ])
+    expect(all.map(({ origin }) => origin)).toEqual(READY_MADE.map(() => 'ready-made'))
+  })
+
+  test('are then those of the options and those issued, in this order', () => {
+    const mock = createMock({ tokens: { mine: ['user:read'] } })
+    mock.tokens.issue({ token: 'another' })
+    expect(mock.tokens.all.slice(READY_MADE.length)).toEqual([
+      { origin: 'own', token: 'mine', scopes: ['user:read'] },
+      { origin: 'issued', token: 'another', scopes: [] },
+    ])
+  })
+
+  test('belong to one mock alone', async () => {
+    const [mock, other] = [createMock(), createMock()]
+    const { token } = mock.tokens.issue({ scopes: ['user:read'] })
+    mock.tokens.revoke('mock-user-read')
+    expect(await rolesStatus(other, token)).toBe(401)
+    expect(await rolesStatus(other, 'mock-user-read')).toBe(200)
+  })
+
+  test('are copies: changing one changes nothing', async () => {
+    const mock = createMock({ tokens: { mine: [] } })
+    const issued = mock.tokens.issue()
+    const ready = mock.tokens.all.find(({ token }) => token === 'mock-no-scopes')!
+    const own = mock.tokens.all.find(({ token }) => token === 'mine')!
+    for (const { scopes } of [issued, ready, own]) (scopes as string[]).push('user:read')
+    for (const { token } of [issued, ready, own]) expect(await rolesStatus(mock, token)).toBe(403)
+  })
+
+  test('of the options do not follow a list of scopes that the caller changes later', async () => {
+    const scopes: 'user:read'[] = []
+    const mock = createMock({ tokens: { mine: scopes } })
+    scopes.push('user:read')
+    expect(await rolesStatus(mock, 'mine')).toBe(403)
+  })
+})
+
+describe('issuing a token', () => {
+  test('makes one with the scopes asked for, and none without', async () => {
+    const mock = createMock()
+    expect(await rolesStatus(mock, mock.tokens.issue({ scopes: ['user:read'] }).token)).toBe(200)
+    expect(await rolesStatus(mock, mock.tokens.issue({ scopes: ['volunteer:read'] }).token)).toBe(403)
+    expect(await rolesStatus(mock, mock.tokens.issue().token)).toBe(403)
+  })
+
+  test('gives names that are the same in every run, and passes over a name that is taken', () => {
+    const mock = createMock({ tokens: { 'mock-issued-2': [] } })
+    expect([1, 2, 3].map(() => mock.tokens.issue().token)).toEqual([
+      'mock-issued-1',
+      'mock-issued-3',
+      'mock-issued-4',
+    ])
+  })
+
+  test('takes a name of ones own, of all the characters that a token may have', async () => {
+    const mock = createMock()
+    const token = 'aZ09-._~+/=='
+    expect(mock.tokens.issue({ token, scopes: ['user:read'] })).toMatchObject({ token, origin: 'issued' })
+    expect(await rolesStatus(mock, token)).toBe(200)
+  })
+
+  test("makes it expire by the mock's clock, at the second and not before", async () => {
+    let now = 5_000_000
+    const mock = createMock({ now: () => now })
+    const { token, expiresAt } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
+    expect(expiresAt).toBe(5_060_000)
+    now += 59_999
+    expect(await rolesStatus(mock, token)).toBe(200)
+    now += 1
+    expect(await rolesStatus(mock, token)).toBe(401)
+    expect((await ask(mock, '/api/v0/roles', token)).body).toMatchObject({ detail: 'The token has expired.' })
+  })
+
+  test('with no time to live makes one that is expired at once; without a time one that stays', async () => {
+    let now = 0
+    const mock = createMock({ now: () => now })
+    const dead = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 0 })
+    const lasting = mock.tokens.issue({ scopes: ['user:read'] })
+    expect(lasting).not.toHaveProperty('expiresAt')
+    now = Number.MAX_SAFE_INTEGER
+    expect(await rolesStatus(mock, dead.token)).toBe(401)
+    expect(await rolesStatus(mock, lasting.token)).toBe(200)
+  })
+
+  test.each([
+    ['an unknown scope', { scopes: ['user:write'] }, /unknown scope "user:write".*volunteer:read, user:read/],
+    ['a negative time', { expiresIn: -1 }, /expiresIn .*-1/],
+    ['a time that is no number', { expiresIn: Number.NaN }, /expiresIn .*NaN/],
+    ['a name that is taken', { token: 'mock-user-read' }, /exists already/],
+    ['an empty name', { token: '' }, /RFC 6750/],
+    ['a space in the name', { token: 'a b' }, /RFC 6750/],
+    ['a line break in the name', { token: 'a\n' }, /RFC 6750/],
+    ['a letter that no header carries', { token: 'schlüssel' }, /RFC 6750/],
+    ['an equals sign before the end', { token: 'a=b' }, /RFC 6750/],
+  ])('refuses %s, and makes none', (_, options, message) => {
+    const mock = createMock()
+    const before = mock.tokens.all
+    const issue = () => mock.tokens.issue(options as never)
+    expect(issue).toThrow(OptionError)
+    expect(issue).toThrow(message)
+    expect(mock.tokens.all).toEqual(before)
+  })
+
+  test('does not repeat a bad token in its message, because it may be a real one', () => {
+    expect(() => createMock().tokens.issue({ token: 'secret 123' })).not.toThrow(/secret/)
+  })
+})
+
+describe('revoking a token', () => {
+  test.each(['mock-all-scopes', 'mine', 'mock-issued-1'])('makes %s good for nothing', async (token) => {
+    const mock = createMock({ tokens: { mine: ['user:read'] } })
+    mock.tokens.issue({ scopes: ['user:read'] })
+    expect(await rolesStatus(mock, token)).toBe(200)
+    mock.tokens.revoke(token)
+    const { status, body } = await ask(mock, '/api/v0/roles', token)
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 'invalid_token', detail: 'The token was revoked.' })
+    expect(mock.tokens.all.find((credential) => credential.token === token)).toMatchObject({ revoked: true })
+  })
+
+  test('does not free its name', () => {
+    const mock = createMock()
+    mock.tokens.issue({ token: 'once' })
+    mock.tokens.revoke('once')
+    expect(() => mock.tokens.issue({ token: 'once' })).toThrow('exists already')
+  })
+
+  test('refuses a token that the mock does not know', () => {
+    expect(() => createMock().tokens.revoke('unknown')).toThrow(OptionError)
+  })
+})
+
+describe('tokens in the options', () => {
+  test.each([
+    ['a bad name', { 'a b': [] }, /RFC 6750/],
+    ['an unknown scope', { mine: ['roles'] }, /unknown scope "roles"/],
+  ])('are refused for %s', (_, tokens, message) => {
+    const create = () => createMock({ tokens } as MockOptions)
+    expect(create).toThrow(OptionError)
+    expect(create).toThrow(message)
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { ConflictError, createMock, type Mock } from '../../src/index.js'
+import { roleNames } from '../support/ask.js'
+
+/** A default mock with a volunteer, a user without a record and a role of the test's own beside the world's. */
+async function changedMock(): Promise<Mock> {
+  const mock = createMock()
+  await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
+  await mock.users.create({ id: 'u' })
+  await mock.roles.create({ id: 'r', name: 'own' })
+  return mock
+}
+
+const conflicts: [string, RegExp, (mock: Mock) => Promise<unknown>][] = [
+  [
+    "a volunteer with the world's id",
+    /"7001" is taken/,
+    ({ volunteers }) => volunteers.create({ id: '7001' }),
+  ],
+  ["a volunteer with another's id", /"v" is taken/, ({ volunteers }) => volunteers.create({ id: 'v' })],
+  [
+    'a second record for a user of the world',
+    /user "1" already has the record "7001"/,
+    ({ volunteers }) => volunteers.create({ user: { id: '1' } }),
+  ],
+  [
+    "a second record for a test's user",
+    /user "owner" already has the record "v"/,
+    ({ volunteers }) => volunteers.create({ user: { id: 'owner' } }),
+  ],
+  ["a user with the world's id", /"1001" is taken/, ({ users }) => users.create({ id: '1001' })],
+  ["a user with another's id", /"u" is taken/, ({ users }) => users.create({ id: 'u' })],
+  ["a user with a volunteer's user id", /"owner" is taken/, ({ users }) => users.create({ id: 'owner' })],
+  ["a role with the world's id", /"101" is taken/, ({ roles }) => roles.create({ id: '101' })],
+  ["a role with another's id", /"r" is taken/, ({ roles }) => roles.create({ id: 'r' })],
+  [
+    "a role with the world's name",
+    /"staff" belongs to the role "1"/,
+    ({ roles }) => roles.create({ name: 'staff' }),
+  ],
+  [
+    "a role with another's name",
+    /"own" belongs to the role "r"/,
+    ({ roles }) => roles.create({ name: 'own' }),
+  ],
+  [
+    "a role renamed to the world's name",
+    /"staff" belongs to the role "1"/,
+    ({ roles }) => roles.update('r', { name: 'staff' }),
+  ],
+  [
+    "a role of the world renamed to a test's name",
+    /"own" belongs to the role "r"/,
+    ({ roles }) => roles.update('1', { name: 'own' }),
+  ],
+  ['another id for a role', /"r" and cannot become "s"/, ({ roles }) => roles.update('r', { id: 's' })],
+  ['another id for a user', /"1" and cannot become "s"/, ({ users }) => users.update('1', { id: 's' })],
+  ['another id for a volunteer', /cannot become/, ({ volunteers }) => volunteers.update('v', { id: 's' })],
+  [
+    'another user for a volunteer',
+    /cannot become/,
+    ({ volunteers }) => volunteers.update('v', { user: { id: 'u' } }),
+  ],
+]
+
+describe('what must be unique', () => {
+  test.each(conflicts)('refuses %s, with the reason, and changes nothing', async (_, message, change) => {
+    const mock = await changedMock()
+    const before = mock.export()
+    const changed = change(mock)
+    await expect(changed).rejects.toThrow(ConflictError)
+    await expect(changed).rejects.toThrow(message)
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('is free again when the record that had it is deleted', async () => {
+    const mock = await changedMock()
+    await mock.roles.delete('r')
+    await mock.roles.delete({ name: 'staff' })
+    await mock.roles.createMany([
+      { id: 'r', name: 'staff' },
+      { id: '1', name: 'own' },
+    ])
+    await mock.volunteers.delete('7001')
+    await mock.volunteers.create({ id: '7001', user: { id: '1' } })
+    await mock.users.delete('owner')
+    await mock.users.create({ id: 'owner' })
+    await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
+    expect(mock.roles.find('1')).toEqual({ id: '1', name: 'own' })
+    expect(mock.volunteers.find('v')?.user.id).toBe('owner')
+  })
+
+  test('is free again when a role has taken another name, so that two roles can swap theirs', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    await mock.roles.update('1', { name: 'between' })
+    await mock.roles.update('2', { name: 'staff' })
+    await mock.roles.update('1', { name: 'admin' })
+    expect((await roleNames(mock)).slice(0, 2)).toEqual(['admin', 'staff'])
+  })
+
+  test('does not keep a role from its own name', async () => {
+    const mock = createMock()
+    expect(await mock.roles.update('1', { name: 'staff' })).toEqual({ id: '1', name: 'staff' })
+    await expect(mock.roles.create({ name: 'staff' })).rejects.toThrow(ConflictError)
+  })
+
+  test('takes apart names that differ in case, and ids that differ as texts', async () => {
+    const mock = createMock()
+    await mock.roles.create({ id: '01', name: 'Staff' })
+    expect(mock.roles.find('01')).toEqual({ id: '01', name: 'Staff' })
+    expect(mock.roles.find('1')).toEqual({ id: '1', name: 'staff' })
+  })
+})
+
+describe('changes that are asked for at once', () => {
+  test('happen one after the other, so that one of two with the same name is refused', async () => {
+    const mock = createMock()
+    const results = await Promise.allSettled([
+      mock.roles.create({ name: 'twin' }),
+      mock.roles.create({ name: 'twin' }),
+      mock.volunteers.create({ user: { id: '28' } }),
+      mock.volunteers.create({ user: { id: '28' } }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
+  })
+
+  test('give each record an id of its own', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    const created = await Promise.all(Array.from({ length: 50 }, () => mock.volunteers.create()))
+    expect(new Set(created.map(({ id }) => id)).size).toBe(50)
+    expect(mock.volunteers.findMany()).toHaveLength(50)
+    expect(mock.users.findMany()).toHaveLength(50)
+  })
+
+  test('see what those before them have done', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    await Promise.all([
+      mock.roles.create({ id: 'r', name: 'one' }),
+      mock.roles.update('r', { name: 'two' }),
+      mock.roles.delete({ name: 'two' }),
+      mock.roles.create({ id: 'r', name: 'one' }),
+    ])
+    expect(mock.roles.findMany()).toEqual([{ id: 'r', name: 'one' }])
+  })
+
+  test('do not stop when one of them is refused', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    const refused = mock.roles.create({ name: 1 as never })
+    const created = mock.roles.create({ name: 'after' })
+    await expect(refused).rejects.toThrow('$.name')
+    expect(await created).toMatchObject({ name: 'after' })
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, DataError, RecordNotFoundError, type Mock } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+/** The user in an answer of the API. */
+async function servedUser(mock: Mock, id: string): Promise<unknown> {
+  const { body } = await ask(mock, volunteerPath(id))
+  return (body as { user: unknown }).user
+}
+
+describe('updating a record', () => {
+  test('merges objects, puts a list in the place of the old one, and gives back the whole', async () => {
+    const mock = createMock()
+    const before = mock.volunteers.find('7001')!
+    const changes = { user: { firstName: 'New' }, departments: [], updatedAt: '2026-01-01' }
+    const after = await mock.volunteers.update('7001', changes)
+    expect(after).toEqual({ ...before, ...changes, user: { ...before.user, firstName: 'New' } })
+    expect(mock.volunteers.find('7001')).toEqual(after)
+  })
+
+  test('shows in the next answer, also where the old one was read before', async () => {
+    const mock = createMock()
+    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ user: { firstName: 'Robin' } })
+    expect((await roleNames(mock))[0]).toBe('staff')
+    const after = await mock.volunteers.update('7001', { user: { firstName: 'New' } })
+    await mock.roles.update('1', { name: 'crew' })
+    expect((await ask(mock, volunteerPath('1'))).body).toEqual(after)
+    expect((await roleNames(mock))[0]).toBe('crew')
+  })
+
+  test('works on the personas, on generated records and on created ones alike', async () => {
+    const mock = createMock()
+    await mock.roles.create({ id: 'own' })
+    for (const id of ['1', '101', 'own']) {
+      await mock.roles.update(id, { name: `renamed ${id}` })
+      expect(mock.roles.find(id)).toEqual({ id, name: `renamed ${id}` })
+    }
+    expect(mock.roles.findMany()).toHaveLength(251)
+  })
+
+  test('takes null as a value, and undefined as leaving out what is optional', async () => {
+    const mock = createMock()
+    await mock.users.update('1', { preferredName: null })
+    expect(await servedUser(mock, '1')).toHaveProperty('preferredName', null)
+    await mock.users.update('1', { preferredName: undefined })
+    expect(await servedUser(mock, '1')).not.toHaveProperty('preferredName')
+    await mock.volunteers.update('7001', { departments: [{ id: '4', states: [], name: undefined }] })
+    expect(mock.volunteers.find('7001')?.departments).toEqual([{ id: '4', states: [] }])
+  })
+
+  test('takes undefined for what is required as not given', async () => {
+    const mock = createMock()
+    const before = mock.volunteers.find('7001')
+    const none = { id: undefined, createdAt: undefined, departments: undefined }
+    expect(await mock.volunteers.update('7001', { ...none, user: { phone: undefined } })).toEqual(before)
+    expect(await mock.roles.update('1', { name: undefined })).toEqual({ id: '1', name: 'staff' })
+  })
+
+  test('fills in the elements of a new list as creating does', async () => {
+    const mock = createMock()
+    const { departments } = await mock.volunteers.update('7001', { departments: [{ name: 'HR' }] })
+    expect(departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
+  })
+
+  test('finds the record by its members or by a predicate', async () => {
+    const mock = createMock()
+    await mock.volunteers.update({ user: { username: 'robin_winter' } }, { options: [] })
+    await mock.volunteers.update(({ user }) => user.username === 'maya_lindgren', { options: [] })
+    await mock.volunteers.update({ user: { id: '3' } }, { options: [] })
+    expect(['7001', '7002', '7003'].map((id) => mock.volunteers.find(id)?.options)).toEqual([[], [], []])
+  })
+
+  test('can be done again and again', async () => {
+    const mock = createMock()
+    for (const name of ['one', 'two', 'three']) await mock.roles.update('1', { name })
+    expect(mock.roles.find('1')).toEqual({ id: '1', name: 'three' })
+    expect(mock.roles.findMany()).toHaveLength(250)
+  })
+
+  test('refuses what the document does not allow, with the place, and changes nothing', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    const wrong = { user: { phone: '1', nick: 'x' }, departments: [{ id: '1', states: ['maybe'] }] }
+    const updated = mock.volunteers.update('7001', wrong as never)
+    await expect(updated).rejects.toThrow(DataError)
+    await expect(updated).rejects.toThrow(/\$\.user\.phone/)
+    await expect(updated).rejects.toThrow(/\$\.departments\[0\]\.states\[0\]/)
+    await expect(updated).rejects.toThrow(/\$\.user\.nick/)
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('refuses null for a required field', async () => {
+    await expect(createMock().roles.update('1', { name: null as never })).rejects.toThrow(DataError)
+  })
+})
+
+describe('one user has one identity', () => {
+  test('updating the user changes it in the volunteer record', async () => {
+    const mock = createMock()
+    const user = await mock.users.update('1', { lastName: 'Summer' })
+    expect(await servedUser(mock, '1')).toEqual(user)
+    expect(mock.volunteers.find('7001')?.user).toEqual(user)
+  })
+
+  test('updating the volunteer record changes it in the user', async () => {
+    const mock = createMock()
+    const { user } = await mock.volunteers.update('7001', { user: { lastName: 'Summer' } })
+    expect(mock.users.find('1')).toEqual(user)
+    await mock.volunteers.delete('7001')
+    expect(mock.users.find('1')).toEqual(user)
+  })
+
+  test('holds for generated and for created records', async () => {
+    const mock = createMock()
+    await mock.volunteers.create({ user: { id: 'own' } })
+    for (const id of ['1001', 'own']) {
+      const user = await mock.users.update(id, { lastName: 'Summer' })
+      expect(await servedUser(mock, id)).toEqual(user)
+    }
+  })
+
+  test('updating a user without a record makes none', async () => {
+    const mock = createMock()
+    await mock.users.update('28', { firstName: 'New' })
+    expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'no_volunteer_record' })
+  })
+})
+
+describe('a record that cannot be told', () => {
+  test.each<[string, string, (mock: Mock) => Promise<unknown>]>([
+    ['no such id', 'no role matches "9999"', ({ roles }) => roles.update('9999', {})],
+    [
+      'no such member',
+      'no user matches {"firstName":"?"}',
+      ({ users }) => users.update({ firstName: '?' }, {}),
+    ],
+    [
+      'nobody passes',
+      'no volunteer matches the predicate',
+      ({ volunteers }) => volunteers.update(() => false, {}),
+    ],
+    [
+      'several match',
+      'more than one user matches {"preferredName":null}',
+      ({ users }) => users.update({ preferredName: null }, { lastName: 'x' }),
+    ],
+    ['all match', 'more than one role matches {}', ({ roles }) => roles.delete({})],
+    ['no such id to delete', 'no role matches "9999"', ({ roles }) => roles.delete('9999')],
+    [
+      'several match to delete',
+      'more than one volunteer matches the predicate',
+      ({ volunteers }) => volunteers.delete(() => true),
+    ],
+  ])('is refused when %s, and nothing changes', async (_, message, change) => {
+    const mock = createMock()
+    const before = mock.export()
+    const changed = change(mock)
+    await expect(changed).rejects.toThrow(RecordNotFoundError)
+    await expect(changed).rejects.toThrow(message)
+    expect(mock.export()).toEqual(before)
+  })
+})

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { issueCursor, readCursor } from '../../src/api/cursor.js'
+import { ask } from '../support/ask.js'
+import { runs } from '../support/property.js'
+
+const anyId = fc.oneof(fc.nat().map(String), fc.string({ unit: 'binary', maxLength: 10 }))
+
+/** A lone half of a pair of surrogates is a legal text in JSON, though no character. */
+const anyText = fc.oneof(anyId, fc.constantFrom('', '\uD800', 'a\uDC00b', '\0', '"', '%'))
+
+/** One edit of a text: a character changed, left out, put in, or two swapped; or the end cut off. */
+const anyEdit = fc.record({
+  kind: fc.constantFrom('change', 'remove', 'insert', 'swap', 'cut', 'double'),
+  place: fc.nat(),
+  character: fc.oneof(
+    fc.constantFrom('=', '+', '/', '-', '_', ' ', '\n', '\t', 'A', 'a', '0', '.', '%', '~'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.stringMatching(/^[A-Za-z0-9_-]$/),
+  ),
+})
+
+function edited(
+  text: string,
+  { kind, place, character }: { kind: string; place: number; character: string },
+): string {
+  const characters = text.split('')
+  const at = place % characters.length
+  const swapped = [characters[at + 1] ?? '', characters[at]!]
+  const edits: Record<string, () => string[]> = {
+    change: () => characters.with(at, character),
+    remove: () => characters.toSpliced(at, 1),
+    insert: () => characters.toSpliced(at, 0, character),
+    swap: () => characters.toSpliced(at, 2, ...swapped),
+    cut: () => characters.slice(0, at),
+    double: () => [...characters, ...characters],
+  }
+  return edits[kind]!().join('')
+}
+
+describe('a cursor', () => {
+  test('says which role comes before the page, whatever its id, in characters that a query leaves as they are', () => {
+    fc.assert(
+      fc.property(anyText, (id) => {
+        const cursor = issueCursor(id)
+        expect(readCursor(cursor)).toBe(id)
+        expect(encodeURIComponent(cursor)).toBe(cursor)
+      }),
+      runs(500),
+    )
+  })
+
+  test('is of no use after any single edit', () => {
+    fc.assert(
+      fc.property(anyText, anyEdit, (id, edit) => {
+        const cursor = issueCursor(id)
+        const other = edited(cursor, edit)
+        fc.pre(other !== cursor)
+        expect(readCursor(other)).toBeUndefined()
+      }),
+      runs(3000),
+    )
+  })
+
+  test('is of no use when somebody makes it up', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), anyId, anyId.map(btoaOf)),
+        (text) => {
+          expect(readCursor(text)).toBeUndefined()
+        },
+      ),
+      runs(1000),
+    )
+  })
+
+  test('that was edited is refused by the API as invalid', async () => {
+    const mock = createMock()
+    const { body } = await ask(mock, '/api/v0/roles')
+    const { nextPage } = body as { nextPage: string }
+    await fc.assert(
+      fc.asyncProperty(anyEdit, async (edit) => {
+        const other = edited(nextPage, edit)
+        fc.pre(other !== nextPage)
+        const answer = await ask(mock, `/api/v0/roles?nextPage=${encodeURIComponent(other)}`)
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } })
+      }),
+      runs(500),
+    )
+  })
+})
+
+function btoaOf(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}

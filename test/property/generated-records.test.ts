@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
+import { roleSchema, userSchema, volunteerSchema } from '../../src/contract/schemas.js'
+import { worldFor } from '../../src/dataset/scenarios.js'
+import { runs } from '../support/property.js'
+
+const MOST = 10_000_000
+const anySeed = fc.oneof(fc.nat({ max: 50 }), fc.maxSafeNat())
+const anyIndex = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: MOST - 1 }))
+
+const schemas = {
+  volunteer: volunteerSchema.strict(),
+  user: userSchema.strict(),
+  role: roleSchema.strict(),
+}
+
+test('every volunteer of every world is valid, and is found by its id and by its user', () => {
+  fc.assert(
+    fc.property(anySeed, anyIndex, (seed, index) => {
+      const world = worldFor({ seed, volunteers: MOST }, 100)()
+      const volunteer = world.volunteers.at(index)
+      expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
+      expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
+      expect(world.volunteers.indexOf(volunteer.id)).toBe(index)
+      expect(world.volunteerOfUser(volunteer.user.id)).toBe(index)
+      expect(world.users.at(world.users.indexOf(volunteer.user.id))).toEqual(volunteer.user)
+    }),
+    runs(1000),
+  )
+})
+
+test('every user of every world is valid, and has a volunteer record that is theirs, or none', () => {
+  fc.assert(
+    fc.property(anySeed, anyIndex, (seed, index) => {
+      const world = worldFor({ seed, volunteers: MOST }, 100)()
+      const user = world.users.at(index)
+      expect(schemas.user.safeParse(user).error).toBeUndefined()
+      expect(world.users.indexOf(user.id)).toBe(index)
+      const record = world.volunteerOfUser(user.id)
+      expect(record === -1 ? user : world.volunteers.at(record).user).toEqual(user)
+    }),
+    runs(1000),
+  )
+})
+
+test('every two roles of every world are valid, and have ids and names of their own', () => {
+  fc.assert(
+    fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
+      const { roles } = worldFor({ seed, roles: MOST }, 100)()
+      const [role, other] = [roles.at(index), roles.at(otherIndex)]
+      expect(schemas.role.safeParse(role).error).toBeUndefined()
+      expect(roles.indexOf(role.id)).toBe(index)
+      expect([role.id === other.id, role.name === other.name]).toEqual(Array(2).fill(index === otherIndex))
+    }),
+    runs(1000),
+  )
+})
+
+test('the factories build valid records for every seed and index', () => {
+  fc.assert(
+    fc.property(anySeed, anyIndex, (seed, index) => {
+      const volunteer = buildVolunteer(
+        { departments: [{}, {}], options: [{}], contactMethods: [{}] },
+        { seed, index },
+      )
+      expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
+      expect(schemas.user.safeParse(buildUser({}, { seed, index })).error).toBeUndefined()
+      expect(schemas.role.safeParse(buildRole({}, { seed, index })).error).toBeUndefined()
+    }),
+    runs(500),
+  )
+})

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { createMock, type MockOptions } from '../../src/index.js'
+import { anyAuthorization, anyHeaders, anyMethod, anyPath, anyQuery } from '../support/arbitrary-requests.js'
+import { authorized } from '../support/ask.js'
+import { runs } from '../support/property.js'
+
+const anyRequest = fc
+  .record({
+    method: anyMethod,
+    target: fc.tuple(anyPath, anyQuery).map(([path, query]) => `https://reg.example.com${path}${query}`),
+    headers: anyHeaders,
+    authorization: fc.option(anyAuthorization, { nil: undefined }),
+    body: fc.option(fc.string({ maxLength: 20 })),
+  })
+  .map(({ method, target, headers, authorization, body }) => {
+    const all =
+      authorization === undefined
+        ? headers
+        : [...headers, ['authorization', authorization] as [string, string]]
+    const bodiless = /^(get|head)$/i.test(method)
+    return new Request(target, { method, headers: all, body: bodiless ? null : body })
+  })
+
+const mocks: [string, MockOptions][] = [
+  ['of the default options', {}],
+  [
+    'of an empty world',
+    { scenario: 'empty', assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } },
+  ],
+  [
+    'that answers a strange cursor with a page',
+    { assumptions: { 'cursor.invalid': 'first-page', 'roles.pageSize': 1 } },
+  ],
+  [
+    'that accepts a slash at the end',
+    { assumptions: { 'path.trailingSlash': 'accepted', 'method.notAllowed': '404' } },
+  ],
+  ['with a path before the API', { baseUrl: 'https://reg.example.com/api' }],
+  ['with handlers of the user that let all pass', { handlers: [http.all('*/users/:id/*', () => undefined)] }],
+]
+
+describe.each(mocks)('a mock %s', (_, options) => {
+  test('gives every request an answer in JSON, and none the blame of a bug', async () => {
+    const mock = createMock(options)
+    await fc.assert(
+      fc.asyncProperty(anyRequest, async (request) => {
+        const response = await mock.fetch(request)
+        const text = await response.text()
+        expect(response.status).toBeGreaterThanOrEqual(200)
+        expect(response.status).toBeLessThan(500)
+        expect(response.headers.get('content-type')).toBe('application/json')
+        expect(request.method === 'HEAD' ? text === '' : typeof JSON.parse(text)).toBe(
+          request.method === 'HEAD' ? true : 'object',
+        )
+      }),
+      runs(400),
+    )
+    const base = options.baseUrl === undefined ? '' : '/api'
+    expect((await mock.fetch(authorized(`${base}/api/v0/roles`))).status).toBe(200)
+  })
+})

@@ -1,0 +1,148 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { OptionError, type RunningServer } from '../../src/server.js'
+import { rawRequest, sendRaw } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const PAGE = 'http://localhost:5173'
+const OTHER_PAGE = 'http://localhost:9999'
+
+function preflight(server: RunningServer, origin: string, headers = 'authorization'): Promise<Response> {
+  return fetch(`${server.url}/api/v0/roles`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': headers,
+    },
+  })
+}
+
+function listed(response: Response, header: string): string[] {
+  return (response.headers.get(header) ?? '').toLowerCase().split(/\s*,\s*/)
+}
+
+describe('without the option, pages of every origin', () => {
+  const answers: [what: string, status: number, path: string, init: Parameters<typeof fetchFrom>[2]][] = [
+    ['a page of roles', 200, '/api/v0/roles', {}],
+    ['a volunteer', 200, '/api/v0/users/1/volunteer', {}],
+    ['a HEAD', 200, '/api/v0/roles', { method: 'HEAD' }],
+    ['a missing token', 401, '/api/v0/roles', { headers: { authorization: '' } }],
+    ['a missing scope', 403, '/api/v0/roles', { headers: { authorization: 'Bearer mock-no-scopes' } }],
+    ['an unknown user', 404, '/api/v0/users/nobody/volunteer', {}],
+    ['an unknown path', 404, '/nowhere', {}],
+    ['another method', 405, '/api/v0/roles', { method: 'POST' }],
+    ['an OPTIONS that is no preflight', 405, '/api/v0/roles', { method: 'OPTIONS' }],
+  ]
+
+  it.each(answers)('may read the answer to %s', async (_what, status, path, init) => {
+    const server = await runServer()
+    const response = await fetchFrom(server, path, { ...init, headers: { origin: PAGE, ...init?.headers } })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(listed(response, 'access-control-expose-headers')).toContain('www-authenticate')
+  })
+
+  it("may read the answer of a handler of the user's own", async () => {
+    const handler = http.get('*/api/v0/roles', () => new HttpResponse('busy', { status: 503 }))
+    const server = await runServer({ handlers: [handler] })
+    const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('may read such an answer only as the handler says, where it says so', async () => {
+    const headers = { 'access-control-allow-origin': 'https://app.example.com' }
+    const server = await runServer({
+      handlers: [http.get('*/own', () => new HttpResponse(null, { headers }))],
+    })
+    const response = await fetchFrom(server, '/own', { headers: { origin: PAGE } })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
+  })
+
+  it('may read the refusal of headers that are too long', async () => {
+    const server = await runServer()
+    const long = rawRequest('GET /api/v0/roles HTTP/1.1', [
+      'Host: x',
+      `Origin: ${PAGE}`,
+      `X: ${'x'.repeat(20_000)}`,
+    ])
+    const { status, headers } = await sendRaw(server, long)
+    expect(status).toBe(431)
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('may send the token: the preflight says so, without a body', async () => {
+    const server = await runServer()
+    const response = await preflight(server, PAGE, 'authorization, x-request-id')
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(listed(response, 'access-control-allow-methods')).toEqual(['get', 'head'])
+    expect(listed(response, 'access-control-allow-headers')).toEqual(['authorization', 'x-request-id'])
+    expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+})
+
+describe('with origins named, pages', () => {
+  it('of one of them may read the answers and send the token', async () => {
+    const server = await runServer({ cors: ['https://app.example.com', PAGE] })
+    for (const response of [
+      await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } }),
+      await fetchFrom(server, '/nowhere', { headers: { origin: PAGE } }),
+      await preflight(server, PAGE),
+    ]) {
+      expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
+      expect(response.headers.get('vary')).toBe('Origin')
+    }
+  })
+
+  it('of another get no permission, and caches are told that it depends on the origin', async () => {
+    const server = await runServer({ cors: [PAGE] })
+    const responses = [
+      await fetchFrom(server, '/api/v0/roles', { headers: { origin: OTHER_PAGE } }),
+      await fetchFrom(server, '/api/v0/roles', { headers: { origin: `${PAGE}0` } }),
+      await preflight(server, OTHER_PAGE),
+    ]
+    for (const response of responses) {
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.headers.get('access-control-allow-headers')).toBeNull()
+      expect(response.headers.get('vary')).toBe('Origin')
+    }
+  })
+
+  it("of one of them may read the answer of a handler of the user's own, whose headers stay", async () => {
+    const headers = { vary: 'Accept-Language', 'x-own': '1' }
+    const handlers = [http.get('*/own', () => new HttpResponse(null, { headers }))]
+    const server = await runServer({ cors: [PAGE], handlers })
+    const response = await fetchFrom(server, '/own', { headers: { origin: PAGE } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect(listed(response, 'vary').toSorted()).toEqual(['accept-language', 'origin'])
+    expect(response.headers.get('x-own')).toBe('1')
+  })
+
+  it('and programs that send no origin are answered as ever', async () => {
+    const server = await runServer({ cors: [PAGE] })
+    const response = await fetchFrom(server, '/api/v0/roles')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('vary')).toBe('Origin')
+  })
+})
+
+describe('the option refuses', () => {
+  it.each([
+    'localhost:5173',
+    'http://localhost:5173/',
+    'http://localhost:5173/app',
+    'HTTP://localhost',
+    'null',
+    '',
+  ])('"%s", which is no origin', async (origin) => {
+    await expect(runServer({ cors: [origin] })).rejects.toThrow(
+      new OptionError(
+        `cors must be * or an origin such as http://localhost:5173, without a path, but is "${origin}"`,
+      ),
+    )
+  })
+})

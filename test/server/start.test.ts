@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { OptionError, ServerStartError, startServer, type ServerOptions } from '../../src/server.js'
+import { RawConnection } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+/** What starting with these options fails with. */
+async function failure(options: ServerOptions): Promise<unknown> {
+  try {
+    await runServer(options)
+  } catch (error) {
+    return error
+  }
+  throw new Error('the server started')
+}
+
+async function takenPort(): Promise<number> {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  return (other.address() as AddressInfo).port
+}
+
+describe('startServer', () => {
+  it('says where it listens, and answers there', async () => {
+    const server = await runServer()
+    expect(server.host).toBe('127.0.0.1')
+    expect(server.port).toBeGreaterThan(0)
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it('serves the mock that it is given, with every later change', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    const server = await runServer({ mock })
+    expect(server.mock).toBe(mock)
+    await mock.roles.create({ id: '1', name: 'staff' })
+    expect(await (await fetchFrom(server, '/api/v0/roles')).json()).toEqual({
+      data: [{ id: '1', name: 'staff' }],
+      nextPage: null,
+    })
+  })
+
+  it('makes a mock from the other options when it is given none', async () => {
+    const server = await runServer({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
+    const same = createMock({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
+    expect(server.mock.export()).toEqual(same.export())
+    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
+    expect(data).toHaveLength(2)
+  })
+
+  it('serves a world that somebody brings as data', async () => {
+    const data = createMock({ scenario: 'personas' }).export()
+    const server = await runServer({ data })
+    expect(server.mock.export()).toEqual(data)
+  })
+
+  it('tells at most twenty users, those with a record first, and the number of roles', async () => {
+    const usual = (await runServer()).summary()
+    expect(usual.userIds).toHaveLength(20)
+    expect(usual.roleCount).toBe(250)
+    const empty = await runServer({ scenario: 'empty' })
+    expect(empty.summary()).toEqual({ userIds: [], roleCount: 0 })
+    await empty.mock.users.create({ id: '1' })
+    await empty.mock.volunteers.create({ user: { id: '2' } })
+    expect(empty.summary().userIds).toEqual(['2', '1'])
+  })
+
+  it('listens on the loopback address alone unless it is told otherwise', async () => {
+    const server = await runServer()
+    // Linux has all of 127.0.0.0/8; elsewhere this address is refused just the same.
+    await expect(RawConnection.open(server, '127.0.0.2')).rejects.toThrow(/connect/)
+  })
+
+  it('names an address that clients can use where it listens on all', async () => {
+    const server = await runServer({ host: '0.0.0.0' })
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it('serves different worlds side by side', async () => {
+    const servers = [await runServer({ roles: 1 }), await runServer({ roles: 2 })]
+    const counts = servers.map((server) => server.summary().roleCount)
+    expect(counts).toEqual([1, 2])
+  })
+})
+
+describe('startServer refuses', () => {
+  it('a port in use, with words that say what to do', async () => {
+    const port = await takenPort()
+    const error = await failure({ port })
+    expect(error).toBeInstanceOf(ServerStartError)
+    expect(String(error)).toBe(
+      `ServerStartError: port ${port} on 127.0.0.1 is in use; choose another port, or 0 for any free one`,
+    )
+    expect((error as ServerStartError).cause).toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  it("a host that is not this machine's", async () => {
+    // TEST-NET-1 (RFC 5737) belongs to no machine.
+    const error = await failure({ host: '192.0.2.1' })
+    expect(error).toBeInstanceOf(ServerStartError)
+    expect(String(error)).toContain('the host 192.0.2.1 is not an address of this machine; use 127.0.0.1')
+  })
+
+  it('an empty host, which would open the server to the whole network', async () => {
+    expect(await failure({ host: '' })).toBeInstanceOf(OptionError)
+  })
+
+  it.each([-1, 65_536, 1.5, Number.NaN, '80' as unknown as number])('port %s', async (port) => {
+    const error = await failure({ port })
+    expect(error).toBeInstanceOf(OptionError)
+    expect(String(error)).toContain(`port must be a whole number from 0 to 65535, but is ${port}`)
+  })
+
+  it('a mock together with an option that it could not have any more', async () => {
+    const error = await failure({ mock: createMock(), seed: 2 })
+    expect(error).toBeInstanceOf(OptionError)
+    expect(String(error)).toContain('"mock" is made already, so "seed" means nothing')
+  })
+
+  it('but not a mock together with an option that is undefined', async () => {
+    await expect(runServer({ mock: createMock(), seed: undefined })).resolves.toBeDefined()
+  })
+
+  it('what is no mock', async () => {
+    const error = await failure({ mock: {} as never })
+    expect(error).toBeInstanceOf(OptionError)
+    expect(String(error)).toContain('"mock" must be what createMock()')
+  })
+
+  it('an option that does not exist', async () => {
+    const error = await failure({ sead: 2 } as never)
+    expect(error).toBeInstanceOf(OptionError)
+    expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
+  })
+
+  it('a wrong option before it takes the port', async () => {
+    const port = await takenPort()
+    await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(OptionError)
+  })
+})

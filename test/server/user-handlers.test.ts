@@ -1,0 +1,120 @@
+import { http, HttpResponse, passthrough, type HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { rawRequest, sendRaw } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
+
+describe("handlers of the user's own, on the server", () => {
+  it('come before the API', async () => {
+    const server = await withHandlers(
+      http.get('*/api/v0/roles', () => HttpResponse.json({ data: null }, { status: 503 })),
+    )
+    const response = await fetchFrom(server, '/api/v0/roles')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ data: null })
+  })
+
+  it('leave to the API what none of them takes', async () => {
+    const server = await withHandlers(http.get('*/api/v0/roles', () => HttpResponse.json({})))
+    const response = await fetchFrom(server, '/api/v0/users/1/volunteer')
+    expect(await response.json()).toMatchObject({ user: { id: '1' } })
+  })
+
+  it('may pass a request on to the API', async () => {
+    let seen = 0
+    const server = await withHandlers(
+      http.get('*/api/v0/roles', () => {
+        seen++
+        return passthrough()
+      }),
+    )
+    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
+    expect(data).toHaveLength(100)
+    expect(seen).toBe(1)
+  })
+
+  it('come with a mock that is served, too', async () => {
+    const handler = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
+    const server = await runServer({ mock: createMock({ handlers: [handler] }) })
+    expect(await (await fetchFrom(server, '/api/v0/roles')).text()).toBe('mine')
+  })
+
+  it('may answer once, and the API after that', async () => {
+    const server = await withHandlers(
+      http.get('*/api/v0/roles', () => new HttpResponse(null, { status: 503 }), { once: true }),
+    )
+    const statuses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
+    expect(statuses.map(({ status }) => status)).toEqual([503, 200])
+  })
+
+  it('get the path parameters, the headers and the body of the request', async () => {
+    const server = await withHandlers(
+      http.post('*/extra/:name', async ({ request, params }) =>
+        HttpResponse.json({
+          name: params.name,
+          authorization: request.headers.get('authorization'),
+          body: await request.json(),
+        }),
+      ),
+    )
+    const response = await fetchFrom(server, '/extra/x', { method: 'POST', body: '{"a":1}' })
+    expect(await response.json()).toEqual({
+      name: 'x',
+      authorization: 'Bearer mock-all-scopes',
+      body: { a: 1 },
+    })
+  })
+
+  it('may answer with a stream', async () => {
+    const server = await withHandlers(
+      http.get('*/stream', () => {
+        const parts = ['a', 'b', 'c'].map((part) => new TextEncoder().encode(part))
+        return new HttpResponse(
+          new ReadableStream({
+            pull(controller) {
+              const part = parts.shift()
+              if (part) controller.enqueue(part)
+              else controller.close()
+            },
+          }),
+        )
+      }),
+    )
+    expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
+  })
+
+  it('that throw become a 500 which does not say what they threw, and the server goes on', async () => {
+    const server = await withHandlers(
+      http.get('*/api/v0/roles', () => {
+        throw new TypeError('secret of the handler')
+      }),
+    )
+    const response = await fetchFrom(server, '/api/v0/roles')
+    expect(response.status).toBe(500)
+    const body = await response.text()
+    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'conmock_bug' })
+    expect(body).not.toContain('secret of the handler')
+    expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
+  })
+
+  it('that answer with a network error close the connection, and the server goes on', async () => {
+    const server = await withHandlers(http.get('*/api/v0/roles', () => HttpResponse.error()))
+    await expect(fetchFrom(server, '/api/v0/roles')).rejects.toThrow('fetch failed')
+    expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
+  })
+
+  it('do not change what the API says to a method that fetch forbids', async () => {
+    const server = await withHandlers(http.get('*/other', () => new HttpResponse()))
+    const answer = await sendRaw(server, rawRequest('TRACE /api/v0/roles HTTP/1.1', ['Host: conmock']))
+    expect(answer.status).toBe(405)
+  })
+
+  it('do not change what the API says to a GET with a body', async () => {
+    const server = await withHandlers(http.get('*/other', () => new HttpResponse()))
+    const headers = ['Host: conmock', 'Authorization: Bearer mock-all-scopes', 'Content-Length: 5']
+    const answer = await sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', headers, 'hello'))
+    expect(answer.status).toBe(200)
+  })
+})
