@@ -32,7 +32,7 @@ export function banner(server: RunningServer, version: string): string {
   const width = Math.max(...tokens.map(([token]) => token.length))
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
-  const [userId = '1'] = server.summary().userIds
+  const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${colours.bold(server.url)}`,
     '',
@@ -43,7 +43,7 @@ export function banner(server: RunningServer, version: string): string {
     '',
     'Try',
     curl('/api/v0/roles'),
-    curl(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`),
+    ...(volunteer ? [curl(`/api/v0/users/${encodeURIComponent(volunteer.user.id)}/volunteer`)] : []),
     '',
     'Stop with Ctrl+C.',
     '',

@@ -45,10 +45,6 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
-function corsFrom({ cors }: ServeFlags): ServerOptions['cors'] {
-  return cors === undefined || cors.includes('*') ? '*' : cors
-}
-
 function optionsFrom(flags: ServeFlags): ServerOptions {
   const { host, port, seed, volunteers, roles, scenario, profile } = flags
   return {
@@ -61,7 +57,7 @@ function optionsFrom(flags: ServeFlags): ServerOptions {
     profile,
     assumptions: assumptionsFrom(flags),
     tokens: tokensFrom(flags),
-    cors: corsFrom(flags),
+    cors: flags.cors,
     ...(flags.data === undefined
       ? {}
       : { data: readJsonFile('--data', flags.data) as NonNullable<ServerOptions['data']> }),
@@ -138,5 +134,14 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
     .option('--json', 'print one JSON object a line')
     .option('--quiet', 'print the URL and no requests')
-    .action((flags: ServeFlags) => serve(flags, version, print))
+    .allowExcessArguments()
+    .action((flags: ServeFlags, { args }: Command) => {
+      // With a default command, a mistyped one arrives here as its argument.
+      if (args.length > 0) {
+        throw new UsageError(
+          'unexpected arguments; the commands are serve and openapi, and they take flags only',
+        )
+      }
+      return serve(flags, version, print)
+    })
 }

@@ -43,6 +43,11 @@ function checkedToken(token: string): string {
   )
 }
 
+function checkedOwnToken(token: string): string {
+  if (!readyMade.some((credential) => credential.token === token)) return checkedToken(token)
+  throw new OptionError(`the token "${token}" is one of the ready-made ones; give yours another name`)
+}
+
 function checkedScopes(scopes: readonly string[]): readonly Scope[] {
   for (const scope of scopes) {
     if (!(knownScopes as readonly string[]).includes(scope)) {
@@ -66,7 +71,7 @@ export class Credentials {
   constructor(own: TokenScopes, now: () => number) {
     this.#own = Object.entries(own).map(([token, scopes]) => ({
       origin: 'own',
-      token: checkedToken(token),
+      token: checkedOwnToken(token),
       scopes: checkedScopes(scopes),
     }))
     this.#now = now

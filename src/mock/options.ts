@@ -42,18 +42,27 @@ const known: Record<keyof MockOptions, true> = {
 }
 
 /**
- * Checks what no type checks for a caller in plain JavaScript.
+ * Checks the names of options, which no type does for a caller in plain JavaScript.
+ *
+ * @param more Names that are options beside those of a mock.
+ * @throws OptionError For an option that does not exist.
+ */
+export function checkNames(options: object, more: readonly string[] = []): void {
+  const names = [...Object.keys(known), ...more]
+  const wrong = Object.keys(options).find((name) => !names.includes(name))
+  if (wrong === undefined) return
+  throw new OptionError(
+    `unknown option "${wrong}": did you mean "${nearest(wrong, names)}"? The options are: ${names.join(', ')}`,
+  )
+}
+
+/**
+ * Checks what no type checks.
  *
  * @throws OptionError For an option that does not exist, or that another one makes meaningless.
  */
 export function checkOptions(options: MockOptions): void {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(known, name)) continue
-    const names = Object.keys(known)
-    throw new OptionError(
-      `unknown option "${name}": did you mean "${nearest(name, names)}"? The options are: ${names.join(', ')}`,
-    )
-  }
+  checkNames(options)
   const idle = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
   if (options.data !== undefined && idle !== undefined) {
     throw new OptionError(

@@ -28,9 +28,10 @@ function checkedOrigin(text: string): string {
  * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
  * @throws OptionError For what is no origin.
  */
-export function createCors(allowed: '*' | readonly string[]): Cors {
-  const any = allowed === '*'
-  const origins = any ? [] : allowed.map(checkedOrigin)
+export function createCors(allowed: string | readonly string[]): Cors {
+  const list = typeof allowed === 'string' ? [allowed] : [...allowed]
+  const any = list.includes('*')
+  const origins = any ? [] : list.map(checkedOrigin)
   const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
   const forOthers: Headers = { vary: 'Origin' }
 

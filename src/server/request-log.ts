@@ -42,13 +42,12 @@ export class RequestLog {
 
   /** Call when a request comes. */
   follow(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const tell = this.#tell
-    if (!tell) return
+    if (!this.#tell) return
     const start = performance.now()
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
       const refusal = this.#refusals.get(outgoing) ?? unexplained[status]
-      tell({
+      this.#report({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),
         status,
@@ -65,6 +64,15 @@ export class RequestLog {
 
   /** Call for what never became a request. */
   broken(status: number, refusal: string): void {
-    this.#tell?.({ method: '-', path: '-', status, ms: 0, refusal })
+    this.#report({ method: '-', path: '-', status, ms: 0, refusal })
+  }
+
+  /** The caller's function may fail; the server must not fail with it. */
+  #report(entry: RequestEntry): void {
+    try {
+      this.#tell?.(entry)
+    } catch (error) {
+      process.emitWarning(`onRequest failed: ${String(error)}`, 'ConmockWarning')
+    }
   }
 }

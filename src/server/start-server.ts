@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { OptionError } from '../contract/errors.js'
 import { openMock, type BareMock } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
-import type { MockOptions } from '../mock/options.js'
+import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { closerOf } from './connections.js'
 import { createCors } from './cors.js'
@@ -20,7 +20,7 @@ export interface ServerOptions extends MockOptions {
   /** Port to listen on; 0 picks a free one. Default 4020. */
   readonly port?: number | undefined
   /** Origins whose pages may read the answers; `*` is every origin. Default `*`. */
-  readonly cors?: '*' | readonly string[] | undefined
+  readonly cors?: string | readonly string[] | undefined
   /** Told of each request when its answer is done. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
   /**
@@ -43,6 +43,15 @@ export interface RunningServer {
   /** Stops accepting, lets running answers end – for 5 seconds at the most – and resolves. Twice is fine. */
   readonly close: () => Promise<void>
 }
+
+const ownNames = [
+  'mock',
+  'host',
+  'port',
+  'cors',
+  'onRequest',
+  'replaceGlobals',
+] satisfies (keyof ServerOptions)[]
 
 /** A request's head and its whole must have come within these; a slow client gets 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
@@ -82,6 +91,7 @@ function urlHost(host: string): string {
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { mock: given, host: address, port: wanted, cors = '*', onRequest, replaceGlobals, ...rest } = options
+  checkNames(options, ownNames)
   const host = checkedHost(address ?? '127.0.0.1')
   const asked = checkedPort(wanted ?? 4020)
   const mock = await mockFor(given, rest)

@@ -146,3 +146,11 @@ describe('the option refuses', () => {
     )
   })
 })
+
+describe('the option takes', () => {
+  it('one origin without a list around it', async () => {
+    const server = await runServer({ cors: PAGE })
+    const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
+  })
+})

@@ -138,6 +138,12 @@ describe('startServer refuses', () => {
     expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
   })
 
+  it("a mistyped option of the server's own, by the name that was meant", async () => {
+    expect(String(await failure({ prot: 0 } as never))).toContain(
+      'unknown option "prot": did you mean "port"?',
+    )
+  })
+
   it('a wrong option before it takes the port', async () => {
     const port = await takenPort()
     await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(OptionError)

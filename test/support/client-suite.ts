@@ -3,7 +3,7 @@ import { createMock } from '../../src/index.js'
 import { runServer } from './running-server.js'
 
 /** What a client made of an answer. */
-export interface ClientAnswer {
+interface ClientAnswer {
   readonly status: number
   readonly body: unknown
 }
