@@ -30,7 +30,7 @@ export function nearest<Candidate extends string>(word: string, candidates: read
 }
 
 /** Whether a variant works already, or is only known. */
-export function isBuilt(name: AssumptionName, value: string | number | RateLimit): boolean {
+function isBuilt(name: AssumptionName, value: string | number | RateLimit): boolean {
   const { built } = variantsOf(name)
   return built === undefined || built.includes(formatValue(value))
 }

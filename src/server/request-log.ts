@@ -14,7 +14,7 @@ export interface RequestEntry {
 }
 
 /** The path of a request target, with the values of all query parameters but the cursor hidden. */
-export function loggedPath(target: string): string {
+function loggedPath(target: string): string {
   const [path = '', query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/\?(.*)/s)
   if (query === undefined) return path
   const parameters = query.split('&').map((parameter) => {
