@@ -54,6 +54,15 @@ describe('buildVolunteer', () => {
     expect(options).toHaveLength(2)
   })
 
+  test('fills the gaps of each element of a list in its own way', () => {
+    const gaps = () => Array.from({ length: 12 }, () => ({}))
+    const lists = { contactMethods: gaps(), departments: gaps(), options: gaps() }
+    const { contactMethods, departments: entries, options } = buildVolunteer(lists)
+    for (const list of [contactMethods, entries, options]) {
+      expect(new Set(list.map((element) => JSON.stringify(element))).size).toBeGreaterThan(3)
+    }
+  })
+
   test('leaves the optional fields out for undefined', () => {
     const volunteer = buildVolunteer({
       user: { preferredName: undefined },
