@@ -1,5 +1,5 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
-export type { Tokens } from './mock/create-mock.js'
+export type { BareMock, Tokens } from './mock/create-mock.js'
 export type { MockOptions } from './mock/options.js'
 
 export {

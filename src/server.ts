@@ -1,7 +1,14 @@
 export { ServerStartError } from './server/errors.js'
-export type { RequestEntry } from './server/request-log.js'
+export type { RequestEntry } from './server/request-entry.js'
 export { startServer, type RunningServer, type ServerOptions } from './server/start-server.js'
 
 export { profiles } from './contract/assumptions.js'
-export { DataError, OptionError } from './contract/errors.js'
+export {
+  ConflictError,
+  DataError,
+  OptionError,
+  RecordNotFoundError,
+  type Problem,
+} from './contract/errors.js'
 export { scenarios } from './dataset/scenarios.js'
+export type { BareMock } from './mock/create-mock.js'

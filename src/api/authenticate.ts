@@ -20,15 +20,18 @@ const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
  */
 export function authenticate(header: string | null, scope: Scope, tokens: ApiTokens): Refusal | undefined {
   const text = header?.trim() ?? ''
-  if (text === '') return missingCredential(scope, 'The request carries no credential.')
   const token = BEARER.exec(text)?.[1]
+  const found = token === undefined ? undefined : tokens.look(token)
+  if (found?.state === 'good' && found.scopes.includes(scope)) return undefined
+
+  const need = { scope, example: tokens.example(scope) }
+  if (text === '') return missingCredential(need, 'The request carries no credential.')
+  if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header carries no token.')
   if (token === undefined) {
-    if (/^bearer$/i.test(text)) return missingCredential(scope, 'The Authorization header carries no token.')
-    if (BEARER_SOMEWHERE.test(text)) return malformedCredential(scope)
-    return missingCredential(scope, 'The credential is not a Bearer token.')
+    return BEARER_SOMEWHERE.test(text)
+      ? malformedCredential(need)
+      : missingCredential(need, 'The credential is not a Bearer token.')
   }
-  const found = tokens.look(token)
-  if (!found) return invalidToken(scope, 'unknown')
-  if (found.state !== 'good') return invalidToken(scope, found.state)
-  return found.scopes.includes(scope) ? undefined : insufficientScope(scope, found.scopes)
+  if (found?.state !== 'good') return invalidToken(need, found?.state ?? 'unknown')
+  return insufficientScope(need, found.scopes)
 }

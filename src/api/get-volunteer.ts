@@ -1,7 +1,7 @@
 import type { Settings } from '../contract/assumptions.js'
 import type { User, Volunteer } from '../contract/schemas.js'
 import type { ApiData } from './ports.js'
-import { noRecord, unknownUser, type Refusal } from './refusal.js'
+import { idOfRecord, noRecord, unknownUser, type Refusal } from './refusal.js'
 
 /** Writes the volunteer records. */
 export class VolunteerRecords {
@@ -19,6 +19,8 @@ export class VolunteerRecords {
   answer(userId: string): string | Refusal {
     const volunteer = this.#data.volunteerOfUser(userId)
     if (volunteer) return this.#text(volunteer)
+    const owner = this.#data.userOfVolunteer(userId)
+    if (owner !== undefined && !this.#data.hasUser(userId)) return idOfRecord(userId, owner)
     const known = this.#data.someUserIds()
     return this.#data.hasUser(userId) ? noRecord(userId, known) : unknownUser(userId, known)
   }

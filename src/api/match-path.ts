@@ -1,5 +1,5 @@
+import leven from 'leven'
 import { operations, type Operation } from '../contract/operations.js'
-import { nearest } from '../contract/settings.js'
 
 /** What a path means. */
 export type PathMatch =
@@ -54,16 +54,30 @@ export function matchPath(path: string): PathMatch {
   return { kind: 'operation', operation, id, trailingSlash }
 }
 
-/** The operation whose path is most like one that leads nowhere. */
-export function nearestOperation(path: string): Operation {
-  const segments = path.slice(1, 200).split('/')
-  const filled = templates.map(({ operation, segments: template }) => ({
-    operation,
-    path: `/${template.map((wanted, place) => (wanted.startsWith(':') ? (segments[place] ?? wanted) : wanted)).join('/')}`,
-  }))
-  const best = nearest(
-    path.slice(0, 200),
-    filled.map((candidate) => candidate.path),
+/** The words of a template that tell it from the other: not what both begin with, and not the parameters. */
+function tellingWords(template: readonly string[]): string[] {
+  return template.filter(
+    (segment, place) =>
+      !segment.startsWith(':') && templates.some(({ segments }) => segments[place] !== segment),
   )
-  return filled.find((candidate) => candidate.path === best)!.operation
+}
+
+const LONGEST_WORD = 40
+
+/** How unlike two words are: 0 for the same, 1 for nothing in common. */
+function unlikeness(a: string, b: string): number {
+  return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
+}
+
+/** The operation that a path which leads nowhere was most likely meant for: one of its words is most like one there. */
+export function nearestOperation(path: string): Operation {
+  const words = path.split('/', 10).filter((word) => word !== '' && word.length <= LONGEST_WORD)
+  const byUnlikeness = templates.map(({ operation, segments }) => ({
+    operation,
+    unlike: Math.min(
+      1,
+      ...words.flatMap((word) => tellingWords(segments).map((own) => unlikeness(word, own))),
+    ),
+  }))
+  return byUnlikeness.reduce((best, next) => (next.unlike <= best.unlike ? next : best)).operation
 }

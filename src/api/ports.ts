@@ -7,6 +7,8 @@ export interface ApiData {
   readonly version: number
   volunteerOfUser(userId: string): Volunteer | undefined
   hasUser(userId: string): boolean
+  /** The user of the volunteer record with this id, for who takes the one id for the other. */
+  userOfVolunteer(volunteerId: string): string | undefined
   /** The ids of a few users who have a volunteer record, for a message. */
   someUserIds(): readonly string[]
   /** At most `size` roles in the order of their ids, from the one that follows `id`, or from the first. */
@@ -18,6 +20,8 @@ export interface ApiData {
 
 /** The tokens that the API knows. */
 export interface ApiTokens {
+  /** A ready-made token that is good now and has the scope, for a message. */
+  example(scope: Scope): string | undefined
   look(
     token: string,
   ): { readonly scopes: readonly Scope[]; readonly state: 'good' | 'expired' | 'revoked' } | undefined

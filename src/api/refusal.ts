@@ -19,14 +19,10 @@ export interface Refusal {
 
 const SHOWN = 100
 
-/** Something of the request's, short enough to repeat. */
+/** Something of the request's, short enough to repeat, and without characters that a terminal would obey. */
 function shown(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
-}
-
-const READY_MADE: Record<Scope, string> = {
-  'volunteer:read': 'mock-volunteer-read',
-  'user:read': 'mock-user-read',
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return short.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }
 
 /** The challenge of RFC 6750 §3, with the scope that the operation needs. */
@@ -37,37 +33,49 @@ function challenge(scope: Scope, error?: string, description?: string): { 'www-a
   return { 'www-authenticate': `Bearer ${[...parts, `scope="${scope}"`].join(', ')}` }
 }
 
-function sendToken(scope: Scope): string {
-  return `Send "Authorization: Bearer ${READY_MADE[scope]}", or another token that has the scope ${scope}.`
+/** What an operation needs of a credential. */
+export interface Need {
+  readonly scope: Scope
+  /** A token to recommend, if the mock has a good one. */
+  readonly example: string | undefined
 }
 
-export function missingCredential(scope: Scope, what: string): Refusal {
+function sendToken({ scope, example }: Need): string {
+  return example === undefined
+    ? `No ready-made token with the scope ${scope} is good; make one with mock.tokens.issue({ scopes: ['${scope}'] }).`
+    : `Send "Authorization: Bearer ${example}", or another token that has the scope ${scope}.`
+}
+
+export function missingCredential(need: Need, what: string): Refusal {
+  const { scope } = need
   return {
     status: 401,
     code: 'missing_credential',
     detail: what,
-    hint: sendToken(scope),
+    hint: sendToken(need),
     assumption: 'auth.missing',
     headers: challenge(scope),
     members: { requiredScope: scope },
   }
 }
 
-export function malformedCredential(scope: Scope): Refusal {
+export function malformedCredential(need: Need): Refusal {
+  const { scope } = need
   const detail =
     'The Authorization header must hold exactly one Bearer token; it holds more, or characters that no token has.'
   return {
     status: 400,
     code: 'invalid_request',
     detail,
-    hint: `${sendToken(scope)} Send the header once.`,
+    hint: `${sendToken(need)} Send the header once.`,
     assumption: 'auth.malformed',
     headers: challenge(scope, 'invalid_request', 'exactly one token is needed'),
     members: { requiredScope: scope },
   }
 }
 
-export function invalidToken(scope: Scope, state: 'unknown' | 'expired' | 'revoked'): Refusal {
+export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked'): Refusal {
+  const { scope } = need
   const detail = {
     unknown: 'The mock knows no such token.',
     expired: 'The token has expired.',
@@ -77,19 +85,20 @@ export function invalidToken(scope: Scope, state: 'unknown' | 'expired' | 'revok
     status: 401,
     code: 'invalid_token',
     detail: detail[state],
-    hint: `${sendToken(scope)} Ready-made tokens are in the README; more come from mock.tokens.issue() and --token.`,
+    hint: `${sendToken(need)} Ready-made tokens are in the README; more come from mock.tokens.issue() and --token.`,
     assumption: 'auth.invalid',
     headers: challenge(scope, 'invalid_token', `the token is ${state}`),
     members: { requiredScope: scope },
   }
 }
 
-export function insufficientScope(scope: Scope, has: readonly Scope[]): Refusal {
+export function insufficientScope(need: Need, has: readonly Scope[]): Refusal {
+  const { scope } = need
   return {
     status: 403,
     code: 'insufficient_scope',
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scope' : `only: ${has.join(', ')}`}.`,
-    hint: sendToken(scope),
+    hint: sendToken(need),
     assumption: 'auth.insufficientScope',
     headers: challenge(scope, 'insufficient_scope', `the scope ${scope} is needed`),
     members: { requiredScope: scope, tokenScopes: has },
@@ -149,6 +158,14 @@ export function unknownUser(id: string, known: readonly string[]): Refusal {
         ? 'This mock has no user with a volunteer record.'
         : `Users with a volunteer record are, for instance: ${known.join(', ')}.`,
     assumption: 'volunteer.unknownUser',
+  }
+}
+
+/** For who takes the id of a record for that of its user. */
+export function idOfRecord(id: string, owner: string): Refusal {
+  return {
+    ...unknownUser(id, []),
+    hint: `"${shown(id)}" is the id of a volunteer record. The path takes the id of its user: ${shown(owner)}.`,
   }
 }
 

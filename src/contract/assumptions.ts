@@ -3,6 +3,7 @@ import {
   rate,
   wholeNumber,
   wholeNumberOr,
+  type AsNumber,
   type InputOf,
   type Variants,
   type ValueOf,
@@ -247,7 +248,14 @@ type Registry = typeof assumptions
 export type AssumptionName = keyof Registry
 
 /** A choice for some of the assumptions, as a caller writes it. */
-export type AssumptionInput = { readonly [Name in AssumptionName]?: InputOf<Registry[Name]['variants']> }
+export type AssumptionInput = { readonly [Name in AssumptionName]?: BuiltInput<Registry[Name]> | undefined }
+
+/** What a caller may write for an assumption: one of its variants that work so far. */
+type BuiltInput<Row> = Row extends { readonly built: readonly (infer Name extends string)[] }
+  ? Name | AsNumber<Name>
+  : Row extends { readonly variants: infer V }
+    ? InputOf<V>
+    : never
 
 /** A value for every assumption. */
 export type Settings = { readonly [Name in AssumptionName]: ValueOf<Registry[Name]['variants']> }

@@ -57,7 +57,12 @@ const optionSchema = z
   .object({
     name: z.string().meta({ description: 'Name of the option as defined by the event' }),
     type: z.enum(optionTypes).meta({ description: 'Type as defined by the event' }),
-    value: z.union([z.number(), z.string(), z.array(z.string())]).meta({ description: "The option's value" }),
+    value: z
+      .union(
+        [z.number(), z.string(), z.array(z.string())],
+        'expected a number, a string, or a list of strings',
+      )
+      .meta({ description: "The option's value" }),
   })
   .meta({ id: 'Option' })
 

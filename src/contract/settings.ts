@@ -45,6 +45,12 @@ function shown(input: unknown): string {
   }
 }
 
+/** The variants of an assumption in words, and which of them work. */
+function allowed(name: AssumptionName): string {
+  const { variants, built } = variantsOf(name)
+  return `allowed: ${describeVariants(variants)}${built ? ` (built so far: ${built.join(', ')})` : ''}`
+}
+
 function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
   throw new OptionError(
@@ -56,9 +62,7 @@ function checkedValue(name: AssumptionName, input: unknown): string | number | R
   const { variants, built } = variantsOf(name)
   const value = parseValue(variants, input)
   if (value === undefined) {
-    throw new OptionError(
-      `assumption ${name} has no variant "${shown(input)}"; allowed: ${describeVariants(variants)}`,
-    )
+    throw new OptionError(`assumption ${name} has no variant "${shown(input)}"; ${allowed(name)}`)
   }
   if (!isBuilt(name, value)) {
     throw new OptionError(

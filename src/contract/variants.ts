@@ -35,8 +35,10 @@ export type ValueOf<V> =
       : 'none' | RateLimit
 
 /** What a caller may write for it: `403` as well as `'403'`. */
-export type InputOf<V> =
-  V extends Choice<infer Name> ? Name | (Name extends `${infer N extends number}` ? N : never) : ValueOf<V>
+export type InputOf<V> = V extends Choice<infer Name> ? Name | AsNumber<Name> : ValueOf<V>
+
+/** The number that a text is, if it is one. */
+export type AsNumber<Name extends string> = Name extends `${infer N extends number}` ? N : never
 
 export function choice<const Names extends readonly [string, ...string[]]>(
   ...options: Names

@@ -126,6 +126,14 @@ export class Credentials {
     return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'good' }
   }
 
+  /** A ready-made token that is good now and has the scope; the one with the fewest scopes. */
+  example(scope: Scope): string | undefined {
+    const good = readyMade.filter(
+      ({ token, scopes }) => scopes.includes(scope) && this.look(token)?.state === 'good',
+    )
+    return good.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
+  }
+
   /** Forgets what was issued and revoked. */
   reset(): void {
     this.#byToken = new Map([...readyMade, ...this.#own].map((credential) => [credential.token, credential]))

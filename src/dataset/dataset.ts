@@ -41,6 +41,10 @@ export class Dataset {
     return this.users.get(userId) !== undefined
   }
 
+  userOfVolunteer(volunteerId: string): string | undefined {
+    return this.volunteers.get(volunteerId)?.user.id
+  }
+
   /** The ids of the first few users who have a volunteer record. */
   someUserIds(): string[] {
     return this.volunteers.page(undefined, 3).records.map(({ user }) => user.id)

@@ -10,11 +10,10 @@ function isObject(value: unknown): value is Members {
 /** Lays changes over a record at every depth. A list takes the old one's place, `undefined` removes what is optional. */
 export function merged(record: unknown, changes: unknown): unknown {
   if (!isObject(record) || !isObject(changes)) return changes
-  const result: Members = { ...record }
-  for (const [key, value] of Object.entries(changes)) {
-    if (value !== undefined || key === 'preferredName') result[key] = merged(record[key], value)
-  }
-  return result
+  const kept = Object.entries(changes).filter(
+    ([key, value]) => value !== undefined || key === 'preferredName',
+  )
+  return { ...record, ...Object.fromEntries(kept.map(([key, value]) => [key, merged(record[key], value)])) }
 }
 
 /** A known user's identity with changes, complete: what it leaves out is not to be filled in. */

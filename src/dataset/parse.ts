@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
+import { nearest } from '../contract/settings.js'
 import { schemas, type Option, type Role, type User, type Volunteer } from '../contract/schemas.js'
 
 /** A path as a JSON path: `$.volunteers[3].user.phone`. */
@@ -31,16 +32,27 @@ function unknownMembers(schema: unknown, input: unknown, path: readonly Property
   return Object.entries(input).flatMap(([key, value]) => {
     const place = [...path, key]
     if (Object.hasOwn(shape, key)) return unknownMembers(shape[key], value, place)
-    return [{ path: formatPath(place), reason: 'the document knows no such field' }]
+    const fields = Object.keys(shape)
+    const reason = `no such field; did you mean "${nearest(key, fields)}"? The fields are: ${fields.join(', ')}`
+    return [{ path: formatPath(place), reason }]
   })
 }
 
+/** Deeper than any record; what lies below it is wrong anyway, and an object that holds itself has no end. */
+const DEEPEST = 10
+
 /** Leaves out the members that are `undefined`: they say the same as absent ones, and JSON cannot hold them. */
-function withoutUndefined<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutUndefined) as T
-  if (!isObject(value)) return value
+function withoutUndefined(value: unknown, depth = 0): unknown {
+  if (!isObject(value) || depth > DEEPEST) return value
+  if (Array.isArray(value)) return value.map((item) => withoutUndefined(item, depth + 1))
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member)])) as T
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member, depth + 1)]))
+}
+
+/** A schema's message, shorter, and for what is not there plainer. */
+function reasonOf(message: string): string {
+  const missing = /^Invalid input: (expected .*), received undefined$/.exec(message)
+  return missing ? `is missing; ${missing[1]}` : message.replace(/^Invalid input: /, '')
 }
 
 /** What is wrong with a value, and the value as the schema gives it back when nothing is. */
@@ -55,7 +67,7 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return { problems: unknown, value: result.data }
   const problems = result.error.issues.map((issue) => ({
     path: formatPath([...path, ...issue.path]),
-    reason: issue.message,
+    reason: reasonOf(issue.message),
   }))
   return { problems: [...problems, ...unknown] }
 }

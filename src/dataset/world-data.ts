@@ -13,7 +13,15 @@ export interface WorldData {
 }
 
 /** A world as a caller may give it: what is left out is empty. */
-export type WorldDataInput = { readonly [Part in keyof WorldData]?: WorldData[Part] | undefined }
+export type WorldDataInput = { readonly [Part in keyof WorldData]?: WorldData[Part] | undefined } | JsonWorld
+
+/** A world as TypeScript infers it from an imported JSON file; what is in it is checked when a mock is made. */
+interface JsonWorld {
+  readonly format?: string
+  readonly volunteers?: readonly object[]
+  readonly users?: readonly object[]
+  readonly roles?: readonly object[]
+}
 
 /** The world as it is now, a test's changes included: a copy, in the order of the ids. */
 export function exportData(dataset: Dataset): WorldData {

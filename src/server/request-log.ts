@@ -1,17 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
-/** One answered request. */
-export interface RequestEntry {
-  readonly method: string
-  /** Path and query; of the query only the cursor, because a token may have been put there by mistake. */
-  readonly path: string
-  /** The answer's status; 0 when the connection was closed before its end. */
-  readonly status: number
-  /** Milliseconds from the request's head to the end of the answer. */
-  readonly ms: number
-  /** Why it was refused. */
-  readonly refusal?: string
-}
+import type { RequestEntry } from './request-entry.js'
 
 /** The path of a request target, with the values of all query parameters but the cursor hidden. */
 function loggedPath(target: string): string {

@@ -7,9 +7,10 @@ import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { closerOf } from './connections.js'
 import { createCors } from './cors.js'
-import { startError } from './errors.js'
+import { startError } from './start-error.js'
 import { createListener } from './listener.js'
-import { RequestLog, type RequestEntry } from './request-log.js'
+import type { RequestEntry } from './request-entry.js'
+import { RequestLog } from './request-log.js'
 
 /** How the server is to run. Beside these, the options of `createMock`, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {

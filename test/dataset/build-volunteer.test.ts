@@ -55,8 +55,8 @@ describe('buildVolunteer', () => {
   })
 
   test('fills the gaps of each element of a list in its own way', () => {
-    const gaps = () => Array.from({ length: 12 }, () => ({}))
-    const lists = { contactMethods: gaps(), departments: gaps(), options: gaps() }
+    const gaps = Array.from({ length: 12 }, () => ({}))
+    const lists = { contactMethods: gaps, departments: gaps, options: gaps }
     const { contactMethods, departments: entries, options } = buildVolunteer(lists)
     for (const list of [contactMethods, entries, options]) {
       expect(new Set(list.map((element) => JSON.stringify(element))).size).toBeGreaterThan(3)

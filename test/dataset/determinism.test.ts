@@ -78,6 +78,15 @@ describe('the default world', () => {
     expect(worldHash()).toBe(before)
   })
 
+  test('is the same after somebody tried to change the exported personas', async () => {
+    vi.resetModules()
+    const fresh = await import('../../src/index.js')
+    const { user } = fresh.personas[0]!.volunteer!
+    expect(
+      Reflect.set(user, 'firstName', 'changed') && fresh.createMock().users.find('1')?.firstName,
+    ).not.toBe('changed')
+  })
+
   test('has records that do not depend on the order in which they are asked for', () => {
     const forwards = createMock({ seed: 77 }).volunteers.findMany()
     const mock = createMock({ seed: 77, volunteers: 199 })

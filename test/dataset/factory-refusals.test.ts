@@ -38,9 +38,10 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
     expect(problemPaths(() => build(anything({ nmae: 'x' })))).toEqual(['$.nmae'])
   })
 
-  test('refuses a seed that is no whole number from 0', () => {
-    for (const seed of [-1, 1.5, Number.NaN, 2 ** 53]) {
-      expect(thrownBy(() => build({}, { seed }))).toBeInstanceOf(OptionError)
+  test('refuses a seed or an index that is no whole number from 0', () => {
+    for (const number of [-1, 1.5, Number.NaN, 2 ** 53]) {
+      expect(thrownBy(() => build({}, { seed: number }))).toBeInstanceOf(OptionError)
+      expect(thrownBy(() => build({}, { index: number }))).toBeInstanceOf(OptionError)
     }
   })
 })

@@ -89,6 +89,13 @@ describe('updating a record', () => {
     expect(mock.export()).toEqual(before)
   })
 
+  test.each([[null], ['text'], [[]]])('refuses %j for the changes', async (changes) => {
+    const { volunteers, users, roles } = createMock()
+    await expect(volunteers.update('7001', changes as never)).rejects.toThrow(DataError)
+    await expect(users.update('1', changes as never)).rejects.toThrow(DataError)
+    await expect(roles.update('1', changes as never)).rejects.toThrow(DataError)
+  })
+
   test('refuses null for a required field', async () => {
     await expect(createMock().roles.update('1', { name: null as never })).rejects.toThrow(DataError)
   })
