@@ -10,5 +10,6 @@ export {
   RecordNotFoundError,
   type Problem,
 } from './contract/errors.js'
+export { scopes } from './contract/operations.js'
 export { scenarios } from './dataset/scenarios.js'
 export type { BareMock } from './mock/create-mock.js'

@@ -28,10 +28,17 @@ describe('assumptions', () => {
     createMock({ assumptions: { 'roles.lastPage': 'absent', 'roles.empty': 'null' } })
     createMock({ assumptions: { 'method.notAllowed': '404', 'cursor.invalid': 400 } })
     createMock({ assumptions: { 'roles.pageSize': 25, 'cursor.lifetime': 'forever' } })
-    createMock({ assumptions: { rateLimit: { requests: 10, perSeconds: 60 } } })
-    expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<
-      '403' | '401' | '404' | 403 | 401 | 404 | undefined
+    createMock({ assumptions: { rateLimit: 'none' } })
+    expectTypeOf<AssumptionInput['cursor.invalid']>().toEqualTypeOf<
+      '400' | 400 | 'first-page' | 'empty-page' | undefined
     >()
+  })
+
+  test('a variant that is not built yet is a compile error', () => {
+    expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<'403' | 403 | undefined>()
+    // @ts-expect-error -- known, but not built
+    const input: AssumptionInput = { 'roles.order': 'name' }
+    expectTypeOf(input).toBeObject()
   })
 
   test('a wrong name is a compile error', () => {

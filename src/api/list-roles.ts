@@ -3,8 +3,8 @@ import { issueCursor, readCursor } from './cursor.js'
 import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 
-/** Pages that are kept as text: enough to walk a thousand pages again and again, and about 8 MB at the most. */
-const KEPT_PAGES = 1000
+/** Text of pages that is kept: enough to walk a thousand pages of 100 again and again. */
+const MOST_KEPT_CHARACTERS = 8_000_000
 
 /** The same as an empty page, whatever the roles are. */
 const AFTER_THE_LAST = Symbol('after the last')
@@ -17,6 +17,7 @@ export class RolePages {
   readonly #data: ApiData
   readonly #settings: Settings
   readonly #kept = new Map<Start, string>()
+  #keptCharacters = 0
   #keptVersion = -1
 
   constructor(data: ApiData, settings: Settings) {
@@ -46,14 +47,16 @@ export class RolePages {
   }
 
   #page(start: Start): string {
-    if (this.#keptVersion !== this.#data.version || this.#kept.size >= KEPT_PAGES) {
+    if (this.#keptVersion !== this.#data.version || this.#keptCharacters > MOST_KEPT_CHARACTERS) {
       this.#kept.clear()
+      this.#keptCharacters = 0
       this.#keptVersion = this.#data.version
     }
     const kept = this.#kept.get(start)
     if (kept !== undefined) return kept
     const text = this.#write(start)
     this.#kept.set(start, text)
+    this.#keptCharacters += text.length
     return text
   }
 

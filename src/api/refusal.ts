@@ -3,7 +3,7 @@ import { operations, type Operation, type Scope } from '../contract/operations.j
 
 /** A request that gets no answer of the API, and why. One named constructor for each reason. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 431 | 500
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 431 | 500
   /** The kind of refusal, for programs. For authentication the `error` of RFC 6750. */
   readonly code: string
   /** What was wrong. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { OptionError, ServerStartError } from '../server.js'
+import { printable } from './print.js'
 import { openApiCommand } from './openapi-command.js'
 import { serveCommand } from './serve-command.js'
 import { UsageError } from './usage-error.js'
@@ -18,14 +19,19 @@ function ownVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
+const MOST_LINES = 1000
+
 /** One line for each problem, whatever is in it, with the name of the program before it. */
-function complaint(...problems: readonly string[]): string {
-  return problems.map((problem) => `conmock: ${problem.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ')}\n`).join('')
+function complaint(problems: readonly string[]): string {
+  const shown = problems.slice(0, MOST_LINES)
+  const rest = problems.length - shown.length
+  const lines = rest === 0 ? shown : [...shown, `and ${rest} more`]
+  return lines.map((line) => `conmock: ${printable(line.trim())}\n`).join('')
 }
 
 /** What the parser says, without the value that a mistyped flag was given: it may be a token. */
 function parserComplaint(text: string): string {
-  return complaint(text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*?'/s, "$1'"))
+  return complaint([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
 }
 
 function createProgram({ out, err }: Output): Command {
@@ -34,14 +40,14 @@ function createProgram({ out, err }: Output): Command {
   const program = new Command('conmock')
     .description('A stand-in for the Convention Volunteer and Role Read API')
     .version(version, '--version', 'print the version')
-    .helpOption('--help', 'print this help')
+    .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addCommand(serve, { isDefault: true })
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {
     command
-      .helpOption('--help', 'print this help')
+      .helpOption('-h, --help', 'print this help')
       .exitOverride()
       .configureOutput({
         writeOut: out,
@@ -63,9 +69,9 @@ export async function main(args: readonly string[], output: Output): Promise<num
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    if (error instanceof UsageError) output.err(complaint(...error.lines))
+    if (error instanceof UsageError) output.err(complaint(error.lines))
     else if (error instanceof OptionError || error instanceof ServerStartError)
-      output.err(complaint(error.message))
+      output.err(complaint([error.message]))
     else throw error
     return USAGE
   }

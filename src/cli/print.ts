@@ -50,11 +50,16 @@ export function banner(server: RunningServer, version: string): string {
   ].join('\n')
 }
 
+/** A text in one line, without characters that a terminal would obey. */
+export function printable(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
+}
+
 /** One request, for a person. */
 export function requestLine({ method, path, status, ms, refusal }: RequestEntry): string {
   const colour = status >= 500 ? colours.red : status >= 400 ? colours.yellow : colours.green
-  const line = `${method} ${path} ${colour(String(status))} ${ms.toFixed(1)} ms`
-  return refusal === undefined ? line : `${line} – ${refusal}`
+  const reason = refusal === undefined ? '' : ` – ${printable(refusal)}`
+  return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}`
 }
 
 /** One request, for a program. */

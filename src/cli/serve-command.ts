@@ -3,6 +3,7 @@ import {
   DataError,
   profiles,
   scenarios,
+  scopes,
   startServer,
   type RunningServer,
   type ServerOptions,
@@ -32,7 +33,12 @@ function assumptionsFrom({ set = [], pageSize }: ServeFlags): ServerOptions['ass
   const pairs: [string, string | number][] = set.map((text) =>
     splitPair('--set', 'NAME=VARIANT', text, 'first'),
   )
-  if (pageSize !== undefined) pairs.push(['roles.pageSize', pageSize])
+  if (pageSize !== undefined) {
+    if (pairs.some(([name]) => name === 'roles.pageSize')) {
+      throw new UsageError('--page-size is short for --set roles.pageSize=; give one of them')
+    }
+    pairs.push(['roles.pageSize', pageSize])
+  }
   return Object.fromEntries(pairs)
 }
 
@@ -40,7 +46,14 @@ function assumptionsFrom({ set = [], pageSize }: ServeFlags): ServerOptions['ass
 function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   const pairs = token.map((text) => {
     const [name, list] = splitPair('--token', 'TOKEN=SCOPE[,SCOPE]', text, 'last')
-    return [name, list.split(',').filter((scope) => scope !== '')] as const
+    const given = list.split(',').filter((scope) => scope !== '')
+    // Not repeated: whoever has swapped token and scope would find the token in the message.
+    if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
+      throw new UsageError(
+        `--token: unknown scope; the form is TOKEN=SCOPE[,SCOPE], the scopes are: ${scopes.join(', ')}`,
+      )
+    }
+    return [name, given] as const
   })
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
@@ -70,7 +83,7 @@ async function start(options: ServerOptions, file: string | undefined): Promise<
     return await startServer(options)
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    throw new UsageError(...error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`))
+    throw new UsageError(error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`))
   }
 }
 
@@ -106,6 +119,12 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
   await server.close()
 }
 
+/** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
+function unexpected([first = '']: readonly string[]): string {
+  const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
+  return `${what}; the commands are serve and openapi, and they take no arguments but flags (see conmock --help)`
+}
+
 /** `conmock serve`: runs the mock until it is stopped. */
 export function serveCommand(version: string, print: (text: string) => void): Command {
   return new Command('serve')
@@ -113,8 +132,8 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber, 4020)
     .option('--seed <number>', 'another seed makes another world of the same shape (default: 1)', wholeNumber)
-    .option('--volunteers <number>', 'volunteers in all', wholeNumber)
-    .option('--roles <number>', 'roles in all', wholeNumber)
+    .option('--volunteers <number>', 'volunteers in all (default: as the scenario has it)', wholeNumber)
+    .option('--roles <number>', 'roles in all (default: as the scenario has it)', wholeNumber)
     .addOption(
       new Option('--scenario <name>', 'the world to serve (default: default)').choices(
         Object.keys(scenarios),
@@ -122,7 +141,10 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     )
     .option('--data <file>', 'serve the world in this JSON file instead')
     .addOption(
-      new Option('--profile <name>', 'values of all assumptions (default: document)').choices(profiles),
+      new Option(
+        '--profile <name>',
+        'values of all assumptions; observed is not built yet (default: document)',
+      ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
     .option('--page-size <number>', 'short for --set roles.pageSize=', wholeNumber)
@@ -138,9 +160,7 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     .action((flags: ServeFlags, { args }: Command) => {
       // With a default command, a mistyped one arrives here as its argument.
       if (args.length > 0) {
-        throw new UsageError(
-          'unexpected arguments; the commands are serve and openapi, and they take flags only',
-        )
+        throw new UsageError(unexpected(args))
       }
       return serve(flags, version, print)
     })

@@ -3,8 +3,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly lines: readonly string[]
 
-  constructor(...lines: readonly string[]) {
-    super(lines.join('\n'))
+  constructor(problem: string | readonly string[]) {
+    const lines = typeof problem === 'string' ? [problem] : problem
+    super(lines[0])
     this.lines = lines
   }
 }

@@ -1,3 +1,4 @@
+import { deepFreeze } from './freeze.js'
 import {
   choice,
   rate,
@@ -32,7 +33,7 @@ interface Assumption {
 }
 
 /** The registry: every behaviour that the document leaves open, under the name of its setting. */
-export const assumptions = {
+export const assumptions = deepFreeze({
   'roles.lastPage': {
     question: 'How the last page says that there is no more',
     variants: choice('null', 'absent'),
@@ -240,7 +241,7 @@ export const assumptions = {
     observed: 'on',
     built: ['off'],
   },
-} as const satisfies Record<string, Assumption>
+} as const satisfies Record<string, Assumption>)
 
 type Registry = typeof assumptions
 

@@ -1,7 +1,8 @@
+import { deepFreeze } from './freeze.js'
 import type { schemas } from './schemas.js'
 
 /** The scopes that the document names (document, "Authentication"). */
-export const scopes = ['volunteer:read', 'user:read'] as const
+export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
 
 /** A permission that a credential may carry. */
 export type Scope = (typeof scopes)[number]
@@ -29,7 +30,7 @@ export interface Operation {
 }
 
 /** The two operations of the document (document, "Endpoints"). */
-export const operations = {
+export const operations = deepFreeze({
   getVolunteer: {
     id: 'getVolunteer',
     method: 'GET',
@@ -55,4 +56,4 @@ export const operations = {
     ],
     response: 'RoleList',
   },
-} as const satisfies Record<Operation['id'], Operation>
+} as const satisfies Record<Operation['id'], Operation>)

@@ -105,7 +105,7 @@ const roleListSchema = z
   .meta({ id: 'RoleList' })
 
 /** Every resource of the document by its name. */
-export const schemas = {
+export const schemas = Object.freeze({
   Volunteer: volunteerSchema,
   ContactMethod: contactMethodSchema,
   DepartmentAssignment: departmentAssignmentSchema,
@@ -113,7 +113,7 @@ export const schemas = {
   Option: optionSchema,
   Role: roleSchema,
   RoleList: roleListSchema,
-} as const
+} as const)
 
 /** One way of contacting a volunteer. */
 export type ContactMethod = z.infer<typeof contactMethodSchema>

@@ -36,7 +36,7 @@ function isBuilt(name: AssumptionName, value: string | number | RateLimit): bool
 }
 
 /** Whatever a caller in plain JavaScript passed, as a text. */
-function shown(input: unknown): string {
+export function shown(input: unknown): string {
   if (typeof input === 'string') return input
   try {
     return JSON.stringify(input) ?? typeof input

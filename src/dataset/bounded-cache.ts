@@ -1,6 +1,10 @@
-/** A map that holds the newest `limit` entries, so that a long-running server's memory stays flat. */
+/**
+ * A map that holds at least the newest `limit` entries and at most twice as many, so that a long-running server's
+ * memory stays flat. Two generations: when the young one is full, the old one goes as a whole.
+ */
 export class BoundedCache<Key, Value extends {}> {
-  readonly #entries = new Map<Key, Value>()
+  #young = new Map<Key, Value>()
+  #old = new Map<Key, Value>()
   readonly #limit: number
 
   constructor(limit: number) {
@@ -9,15 +13,14 @@ export class BoundedCache<Key, Value extends {}> {
 
   /** The value that is kept for a key; made, and kept, when there is none. */
   get(key: Key, make: (key: Key) => Value): Value {
-    const kept = this.#entries.get(key)
-    if (kept !== undefined) return kept
-    const value = make(key)
-    if (this.#entries.size >= this.#limit) this.#entries.delete(this.#entries.keys().next().value!)
-    this.#entries.set(key, value)
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const value = this.#old.get(key) ?? make(key)
+    if (this.#young.size >= this.#limit) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, value)
     return value
-  }
-
-  clear(): void {
-    this.#entries.clear()
   }
 }

@@ -37,7 +37,7 @@ const readyMade: readonly Credential[] = [
 ]
 
 function checkedToken(token: string): string {
-  if (TOKEN.test(token)) return token
+  if (typeof token === 'string' && TOKEN.test(token)) return token
   throw new OptionError(
     'a token must consist of letters, digits and - . _ ~ + / (RFC 6750, section 2.1); the one given does not',
   )
@@ -48,7 +48,8 @@ function checkedOwnToken(token: string): string {
   throw new OptionError(`the token "${token}" is one of the ready-made ones; give yours another name`)
 }
 
-function checkedScopes(scopes: readonly string[]): readonly Scope[] {
+function checkedScopes(scopes: unknown): readonly Scope[] {
+  if (!Array.isArray(scopes)) throw new OptionError("scopes must be a list, such as ['user:read']")
   for (const scope of scopes) {
     if (!(knownScopes as readonly string[]).includes(scope)) {
       throw new OptionError(`unknown scope "${scope}"; the scopes are: ${knownScopes.join(', ')}`)

@@ -61,6 +61,14 @@ export class Dataset {
     return [...withRecord, ...others]
   }
 
+  /** The id of the role of the world that has a name, and has it still. */
+  roleOfWorld(name: string): string | undefined {
+    const position = this.world.roleOfName(name)
+    if (position === -1) return undefined
+    const { id } = this.world.roles.at(position)
+    return this.roles.get(id)?.name === name ? id : undefined
+  }
+
   get roleCount(): number {
     return this.roles.size
   }

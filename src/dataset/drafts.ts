@@ -4,14 +4,15 @@ import type { Option, User, Volunteer } from '../contract/schemas.js'
 import { generateRoleName } from './generate-role.js'
 import { generateUser } from './generate-user.js'
 import {
-  generateContactMethods,
+  contactMethodNames,
+  contactValue,
   generateDates,
   generateDepartment,
   generateOptions,
   generateVolunteer,
 } from './generate-volunteer.js'
+import { isMembers, type Members } from './members.js'
 import { createRandom, type Random } from './random.js'
-import { checkedSeed } from './scenarios.js'
 import { departments, experiences, questions } from './words.js'
 
 /** Which of the many possible records a factory builds for the parts that the caller leaves open. */
@@ -30,14 +31,8 @@ export function builtId(kind: keyof typeof firstIds, index: number): string {
   return String(firstIds[kind] + index)
 }
 
-type Members = Record<string, unknown>
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function stream(kind: string, { seed, index }: FactoryOptions): Random {
-  return createRandom(checkedSeed(seed), `factory ${kind}`, index ?? 0)
+  return createRandom(seed ?? 1, `factory ${kind}`, index ?? 0)
 }
 
 function idFor(kind: keyof typeof firstIds, { index }: FactoryOptions): string {
@@ -77,11 +72,13 @@ export const draftUser: Draft = (partial, options) => {
   return over({ ...generateUser(stream('user', options), identity) }, partial, 'preferredName')
 }
 
-export const draftContactMethod: Draft = (partial, options) => {
+/** @param owner The user whose contact method it is; drawn when there is none. */
+export function draftContactMethod(partial: unknown, options: FactoryOptions, owner?: User): unknown {
   if (!isMembers(partial)) return partial
   const random = stream('contact method', options)
-  const [drawn] = generateContactMethods(random, generateUser(random, { id: idFor('user', options) }))
-  return over({ ...drawn, isPrimary: false }, partial)
+  const user = owner ?? generateUser(random, { id: idFor('user', options) })
+  const name = text(partial, 'name') ?? random.pick(contactMethodNames)
+  return over({ name, isPrimary: false, value: contactValue(name, user) }, partial)
 }
 
 export const draftDepartment: Draft = (partial, options) => {
@@ -123,10 +120,7 @@ export const draftOption: Draft = (partial, options) => {
 export const draftRole: Draft = (partial, options) => {
   if (!isMembers(partial)) return partial
   const id = text(partial, 'id') ?? idFor('role', options)
-  return over(
-    { id, name: `${generateRoleName(checkedSeed(options.seed), options.index ?? 0)}-${id}` },
-    partial,
-  )
+  return over({ id, name: `${generateRoleName(options.seed ?? 1, options.index ?? 0)}-${id}` }, partial)
 }
 
 /** Fills the gaps in every element of a list that was given. */
@@ -136,12 +130,17 @@ function draftList(items: unknown, draft: Draft, { seed, index = 0 }: FactoryOpt
 }
 
 /** The lists of a volunteer record that were given, with the gaps in their elements filled. */
-export function draftLists(partial: Members, options: FactoryOptions): Members {
+export function draftLists(partial: unknown, options: FactoryOptions, owner: User): Members {
+  if (!isMembers(partial)) return {}
   const { contactMethods, departments: entries, options: answers } = partial
   return over(
     {},
     {
-      contactMethods: draftList(contactMethods, draftContactMethod, options),
+      contactMethods: draftList(
+        contactMethods,
+        (item, each) => draftContactMethod(item, each, owner),
+        options,
+      ),
       departments: draftList(entries, draftDepartment, options),
       options: draftList(answers, draftOption, options),
     },
@@ -165,7 +164,7 @@ export const draftVolunteer: Draft = (partial, options) => {
   const drawn = { ...generateVolunteer(random, id, owner), ...datesFor(random, partial) }
   return over(drawn, {
     ...partial,
-    ...draftLists(partial, options),
+    ...draftLists(partial, options, owner),
     user: partial['user'] === null ? null : user,
   })
 }

@@ -17,6 +17,14 @@ import {
 } from './drafts.js'
 import type { DeepPartial } from './matches.js'
 import { parseRecord } from './parse.js'
+import { checkedCount, checkedSeed } from './scenarios.js'
+
+/** So that every id is a number that can be counted exactly. */
+const MOST_INDEXES = 1_000_000_000_000
+
+function checked({ seed, index }: FactoryOptions): FactoryOptions {
+  return { seed: checkedSeed(seed), index: checkedCount('index', index ?? 0, MOST_INDEXES) }
+}
 
 /**
  * One valid user. What is given is kept, the rest belongs to it: a username made from the names, an email from the
@@ -25,7 +33,7 @@ import { parseRecord } from './parse.js'
  * @throws DataError When what is given makes the user invalid, with the JSON path.
  */
 export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
-  return parseRecord('User', draftUser(partial, options))
+  return parseRecord('User', draftUser(partial, checked(options)))
 }
 
 /**
@@ -37,7 +45,7 @@ export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
   options: FactoryOptions = {},
 ): ContactMethod {
-  return parseRecord('ContactMethod', draftContactMethod(partial, options))
+  return parseRecord('ContactMethod', draftContactMethod(partial, checked(options)))
 }
 
 /**
@@ -50,7 +58,7 @@ export function buildDepartmentAssignment(
   partial: DeepPartial<DepartmentAssignment> = {},
   options: FactoryOptions = {},
 ): DepartmentAssignment {
-  return parseRecord('DepartmentAssignment', draftDepartment(partial, options))
+  return parseRecord('DepartmentAssignment', draftDepartment(partial, checked(options)))
 }
 
 /**
@@ -60,7 +68,7 @@ export function buildDepartmentAssignment(
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
-  return parseRecord('Option', draftOption(partial, options))
+  return parseRecord('Option', draftOption(partial, checked(options)))
 }
 
 /**
@@ -69,7 +77,7 @@ export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryO
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
-  return parseRecord('Role', draftRole(partial, options))
+  return parseRecord('Role', draftRole(partial, checked(options)))
 }
 
 /**
@@ -84,5 +92,5 @@ export function buildVolunteer(
   partial: DeepPartial<Volunteer> = {},
   options: FactoryOptions = {},
 ): Volunteer {
-  return parseRecord('Volunteer', draftVolunteer(partial, options))
+  return parseRecord('Volunteer', draftVolunteer(partial, checked(options)))
 }

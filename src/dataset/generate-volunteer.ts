@@ -15,16 +15,35 @@ export function generateDates(random: Random): Pick<Volunteer, 'createdAt' | 'up
   return { createdAt: new Date(created).toISOString(), updatedAt: new Date(updated).toISOString() }
 }
 
-export function generateContactMethods(random: Random, user: User): ContactMethod[] {
-  const known = [
-    { name: 'email', value: user.email },
-    { name: 'telegram', value: `@${user.username.replaceAll('.', '_')}` },
-    { name: 'discord', value: user.username },
-    { name: 'twitter', value: `@${user.username.replaceAll('.', '')}` },
-  ]
-  const chosen = random.sample(known, random.int(1, 3))
+/** The ways of contacting that the convention asks for. */
+export const contactMethodNames = ['email', 'telegram', 'discord', 'twitter'] as const
+
+/** What a user is called in a way of contacting; in one that nobody knows, the username. */
+export function contactValue(name: string, user: User): string {
+  switch (name) {
+    case 'email':
+      return user.email
+    case 'phone':
+    case 'signal':
+    case 'whatsapp':
+      return user.phone
+    case 'telegram':
+      return `@${user.username.replaceAll('.', '_')}`
+    case 'twitter':
+      return `@${user.username.replaceAll('.', '')}`
+    default:
+      return user.username
+  }
+}
+
+function generateContactMethods(random: Random, user: User): ContactMethod[] {
+  const chosen = random.sample(contactMethodNames, random.int(1, 3))
   const primary = random.chance(0.9) ? random.int(0, chosen.length - 1) : -1
-  return chosen.map(({ name, value }, position) => ({ name, isPrimary: position === primary, value }))
+  return chosen.map((name, position) => ({
+    name,
+    isPrimary: position === primary,
+    value: contactValue(name, user),
+  }))
 }
 
 export function generateDepartment(random: Random): DepartmentAssignment {

@@ -23,7 +23,10 @@ function matchesMembers(actual: unknown, wanted: unknown): boolean {
   }
   if (isObject(wanted)) {
     return (
-      isObject(actual) && Object.entries(wanted).every(([key, value]) => matchesMembers(actual[key], value))
+      isObject(actual) &&
+      Object.entries(wanted).every(([key, value]) =>
+        matchesMembers(Object.hasOwn(actual, key) ? actual[key] : undefined, value),
+      )
     )
   }
   return Object.is(actual, wanted)

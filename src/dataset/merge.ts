@@ -1,15 +1,10 @@
 import type { User } from '../contract/schemas.js'
 import type { DeepPartial } from './matches.js'
-
-type Members = Record<string, unknown>
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isMembers } from './members.js'
 
 /** Lays changes over a record at every depth. A list takes the old one's place, `undefined` removes what is optional. */
 export function merged(record: unknown, changes: unknown): unknown {
-  if (!isObject(record) || !isObject(changes)) return changes
+  if (!isMembers(record) || !isMembers(changes)) return changes
   const kept = Object.entries(changes).filter(
     ([key, value]) => value !== undefined || key === 'preferredName',
   )

@@ -13,6 +13,7 @@ import type { Dataset } from './dataset.js'
 import { builtId, draftLists } from './drafts.js'
 import { buildRole, buildUser, buildVolunteer } from './factories.js'
 import type { DeepPartial } from './matches.js'
+import { isMembers } from './members.js'
 import { identityOf, merged } from './merge.js'
 import { parseRecord } from './parse.js'
 
@@ -32,7 +33,8 @@ export class Overlay {
   readonly #volunteers = new Collection<z.ZodType<Volunteer>>({ schema: volunteerSchema })
   readonly #users = new Collection<z.ZodType<User>>({ schema: userSchema })
   readonly #roles = new Collection<z.ZodType<Role>>({ schema: roleSchema })
-  #roleNames: Map<string, string> | undefined
+  /** The ids of the changed and new roles by name. */
+  #roleNames = new Map<string, string>()
   #made = 0
 
   constructor(dataset: Dataset) {
@@ -42,11 +44,12 @@ export class Overlay {
   /** Runs several changes as one: when one of them is refused, none has happened. */
   async together<Result>(run: () => Promise<Result>): Promise<Result> {
     const goBack = this.#dataset.savepoint()
+    const names = new Map(this.#roleNames)
     try {
       return await run()
     } catch (error) {
       goBack()
-      this.#roleNames = undefined
+      this.#roleNames = names
       throw error
     }
   }
@@ -84,10 +87,11 @@ export class Overlay {
 
   async createRole(partial: DeepPartial<Role> = {}): Promise<Role> {
     const { roles } = this.#dataset
-    const role = buildRole(
-      partial,
-      this.#next((ids) => !roles.get(ids.role)),
-    )
+    const isFree = (ids: { role: string }) => !roles.get(ids.role)
+    let role = buildRole(partial, this.#next(isFree))
+    // A name that was drawn, and not asked for, gives way.
+    while (partial.name === undefined && this.#ownerOf(role.name))
+      role = buildRole(partial, this.#next(isFree))
     if (roles.get(role.id))
       conflict('role', `the id "${role.id}" is taken`, 'leave it out, or choose another')
     this.#checkRoleName(role)
@@ -104,8 +108,11 @@ export class Overlay {
   }
 
   async updateVolunteer(volunteer: Volunteer, changes: DeepPartial<Volunteer>): Promise<Volunteer> {
-    const lists = draftLists(changes, { seed: this.#dataset.seed })
-    const next = parseRecord('Volunteer', merged(volunteer, { ...changes, ...lists }))
+    const lists = draftLists(changes, { seed: this.#dataset.seed }, volunteer.user)
+    const next = parseRecord(
+      'Volunteer',
+      merged(volunteer, isMembers(changes) ? { ...changes, ...lists } : changes),
+    )
     this.#checkId('volunteer', volunteer.id, next.id)
     this.#checkId('user', volunteer.user.id, next.user.id)
     await this.#putUser(next.user)
@@ -123,39 +130,39 @@ export class Overlay {
   async deleteUser(user: User): Promise<void> {
     const volunteer = this.#dataset.volunteerOfUser(user.id)
     if (volunteer) await this.deleteVolunteer(volunteer)
-    this.#users.delete((query) => query.where(({ id }) => id === user.id))
+    remove(this.#users, this.#dataset.users.changed(user.id))
     this.#dataset.removeUser(user.id)
   }
 
   /** Removes a volunteer record. Its user stays. */
   async deleteVolunteer(volunteer: Volunteer): Promise<void> {
-    this.#volunteers.delete((query) => query.where(({ id }) => id === volunteer.id))
+    remove(this.#volunteers, this.#dataset.volunteers.changed(volunteer.id))
     this.#dataset.removeVolunteer(volunteer)
   }
 
   async deleteRole(role: Role): Promise<void> {
-    this.#names().delete(role.name)
-    this.#roles.delete((query) => query.where(({ id }) => id === role.id))
+    this.#roleNames.delete(role.name)
+    remove(this.#roles, this.#dataset.roles.changed(role.id))
     this.#dataset.removeRole(role.id)
   }
 
   async #putUser(user: User): Promise<User> {
-    const stored = await replace(this.#users, user)
+    const stored = await replace(this.#users, this.#dataset.users.changed(user.id), user)
     this.#dataset.putUser(stored)
     return stored
   }
 
   async #putVolunteer(volunteer: Volunteer): Promise<Volunteer> {
-    const stored = await replace(this.#volunteers, volunteer)
+    const stored = await replace(this.#volunteers, this.#dataset.volunteers.changed(volunteer.id), volunteer)
     this.#dataset.putVolunteer(stored)
     return stored
   }
 
   async #putRole(role: Role): Promise<Role> {
     const before = this.#dataset.roles.get(role.id)
-    const stored = await replace(this.#roles, role)
-    if (before) this.#names().delete(before.name)
-    this.#names().set(stored.name, stored.id)
+    const stored = await replace(this.#roles, this.#dataset.roles.changed(role.id), role)
+    if (before) this.#roleNames.delete(before.name)
+    this.#roleNames.set(stored.name, stored.id)
     this.#dataset.putRole(stored)
     return stored
   }
@@ -165,17 +172,15 @@ export class Overlay {
       conflict(kind, `its id is "${before}" and cannot become "${after}"`, 'create another record')
   }
 
+  #ownerOf(name: string): string | undefined {
+    return this.#roleNames.get(name) ?? this.#dataset.roleOfWorld(name)
+  }
+
   #checkRoleName({ id, name }: Role): void {
-    const owner = this.#names().get(name)
+    const owner = this.#ownerOf(name)
     if (owner !== undefined && owner !== id) {
       conflict('role', `the name "${name}" belongs to the role "${owner}"`, 'choose another')
     }
-  }
-
-  /** The ids of all roles by name. Made with the first role that a test writes. */
-  #names(): Map<string, string> {
-    this.#roleNames ??= new Map(Array.from(this.#dataset.roles.from(), ({ id, name }) => [name, id]))
-    return this.#roleNames
   }
 
   /** The next index whose ids are free: the same in every run, and never one that was used before. */
@@ -195,11 +200,17 @@ export class Overlay {
   }
 }
 
-/** Puts a record in the place of the one with its id, or adds it. */
+/** Puts a record in the place of the one before it, or adds it. */
 async function replace<T extends { id: string }>(
   collection: Collection<z.ZodType<T>>,
+  before: T | undefined,
   record: T,
 ): Promise<T> {
-  collection.delete((query) => query.where(({ id }) => id === record.id))
+  remove(collection, before)
   return collection.create(record)
+}
+
+/** Removes a record that a collection holds: by the record, for by a query it would look through them all. */
+function remove<T extends { id: string }>(collection: Collection<z.ZodType<T>>, record: T | undefined): void {
+  if (record) collection.delete(record as never)
 }

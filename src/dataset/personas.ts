@@ -1,3 +1,4 @@
+import { deepFreeze } from '../contract/freeze.js'
 import personasFile from '../../fixtures/personas.json' with { type: 'json' }
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 
@@ -22,7 +23,7 @@ interface PersonasFile {
  * Trusted here, because it is part of the package: it is checked with `parseData` by a test, and not at every start,
  * where loading the schemas alone would cost more than all the rest (docs/decisions/0005-fast-start.md).
  */
-const file = personasFile as PersonasFile
+const file = deepFreeze(personasFile as PersonasFile)
 
 /** The hand-made users, as `fixtures/personas.json` has them. */
 export const personas: readonly Persona[] = file.personas

@@ -1,14 +1,21 @@
-import { RecordNotFoundError } from '../contract/errors.js'
+import { OptionError, RecordNotFoundError } from '../contract/errors.js'
+import { deepFreeze } from '../contract/freeze.js'
 import type { Role, User, Volunteer } from '../contract/schemas.js'
+import { shown } from '../contract/settings.js'
+import { copyOf } from './copy.js'
 import type { Dataset } from './dataset.js'
 import { matcher, type DeepPartial, type Where } from './matches.js'
+import { isMembers } from './members.js'
 import type { Overlay } from './overlay.js'
 import type { Store } from './store.js'
+
+const MOST_CREATED = 1_000_000
 
 /** The records of one kind, for the author of a test. What comes back are copies: changing them changes nothing. */
 export interface Records<T> {
   /**
-   * Adds one record: what is given, completed by the factory.
+   * Adds one record: what is given, completed by the factory, optional fields too. `undefined` leaves one out:
+   * `{ user: { preferredName: undefined } }`.
    *
    * @throws DataError When it would not be valid. ConflictError when an id or a role's name is taken.
    */
@@ -16,7 +23,7 @@ export interface Records<T> {
   /** Adds one record for each partial, or `count` records. All of them, or, when one is refused, none. */
   createMany(partials: readonly DeepPartial<T>[]): Promise<T[]>
   createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
-  /** The first record, in the order of ids, that matches. By id it is found at once; by anything else by looking. */
+  /** The first record, in the order of ids, that matches. A text is the record's own id. By id it is found at once; by anything else by looking. */
   find(where: Where<T>): T | undefined
   /** Every record that matches – all when nothing is given – in the order of ids. Makes the whole world. */
   findMany(where?: Where<T>): T[]
@@ -41,6 +48,8 @@ interface Access<T extends { readonly id: string }> {
   store(): Store<T>
   /** The only record that `where` can mean, where something but its id tells; `undefined` when nothing does. */
   readonly direct?: (where: Where<T>) => { readonly record: T | undefined } | undefined
+  /** What the caller may have meant, where no record matches; begins with a semicolon. */
+  readonly hint?: (where: Where<T>) => string
   create(overlay: Overlay, partial: DeepPartial<T>): Promise<T>
   update(overlay: Overlay, record: T, changes: DeepPartial<T>): Promise<T>
   remove(overlay: Overlay, record: T): Promise<void>
@@ -50,6 +59,36 @@ function idIn(where: unknown): string | undefined {
   if (typeof where === 'string') return where
   const id = typeof where === 'object' && where !== null ? (where as { id?: unknown }).id : undefined
   return typeof id === 'string' ? id : undefined
+}
+
+function same<T>(record: T): T {
+  return record
+}
+
+/** @throws OptionError For what can name no record. */
+function checkedWhere<T>(where: Where<T>): Where<T> {
+  if (typeof where === 'string' || typeof where === 'function' || isMembers(where)) return copyOf(where)
+  throw new OptionError(
+    'records are named by an id, by an object with members that they have, or by a predicate',
+  )
+}
+
+/** @throws OptionError For what is neither a list nor a number of records. */
+function checkedPartials<T>(
+  list: number | readonly DeepPartial<T>[],
+  partial: unknown,
+): readonly DeepPartial<T>[] {
+  if (Array.isArray(list)) return copyOf(list)
+  if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MOST_CREATED) {
+    throw new OptionError(`createMany takes a list of partials, or a number from 0 to ${MOST_CREATED}`)
+  }
+  if (partial !== undefined && typeof partial !== 'function') {
+    throw new OptionError(
+      'the second argument of createMany must be a function that makes the partial of each record',
+    )
+  }
+  const make = partial as ((index: number) => DeepPartial<T>) | undefined
+  return Array.from({ length: Number(list) }, (_, index) => copyOf(make?.(index) ?? ({} as DeepPartial<T>)))
 }
 
 function createRecords<T extends { readonly id: string }>(dataset: Dataset, access: Access<T>): Records<T> {
@@ -63,51 +102,57 @@ function createRecords<T extends { readonly id: string }>(dataset: Dataset, acce
 
   function* matching(where: Where<T>): Generator<T> {
     const matches = matcher(where)
-    for (const record of candidates(where)) if (matches(record)) yield record
+    const seen = typeof where === 'function' ? deepFreeze : same
+    for (const record of candidates(where)) if (matches(seen(record))) yield record
   }
 
   function theOne(where: Where<T>): T {
     const [record, second] = matching(where)
     if (record && !second) return record
-    const what = typeof where === 'function' ? 'the predicate' : JSON.stringify(where)
+    const what =
+      typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
     throw new RecordNotFoundError(
       record
         ? `more than one ${access.kind} matches ${what}; name one by its id`
-        : `no ${access.kind} matches ${what}`,
+        : `no ${access.kind} matches ${what}${access.hint?.(where) ?? ''}`,
     )
   }
 
-  function partials(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
-    if (typeof list !== 'number') return list
-    return Array.from({ length: list }, (_, index) => partial?.(index) ?? ({} as DeepPartial<T>))
+  function change<Result>(run: (overlay: Overlay) => Promise<Result>): Promise<Result> {
+    return dataset.change(async (overlay) => structuredClone(await run(overlay)))
   }
 
+  /** What the caller gave is copied at once: the change may have to wait for others. */
   return {
-    create: (partial) =>
-      dataset.change(async (overlay) =>
-        structuredClone(await access.create(overlay, partial ?? ({} as DeepPartial<T>))),
-      ),
-    createMany: (list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) =>
-      dataset.change((overlay) =>
+    async create(given) {
+      const partial = copyOf(given ?? ({} as DeepPartial<T>))
+      return change((overlay) => access.create(overlay, partial))
+    },
+    async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
+      const partials = checkedPartials(list, partial)
+      return change((overlay) =>
         overlay.together(async () => {
           const created: T[] = []
-          for (const each of partials(list, partial))
-            created.push(structuredClone(await access.create(overlay, each)))
+          for (const each of partials) created.push(await access.create(overlay, each))
           return created
         }),
-      ),
-    find: (where) => structuredClone(matching(where).next().value as T | undefined),
-    findMany: (where) => Array.from(matching(where ?? (() => true)), (record) => structuredClone(record)),
-    update: (where, changes) =>
-      dataset.change(async (overlay) =>
-        structuredClone(await access.update(overlay, theOne(where), changes)),
-      ),
-    delete: (where) =>
-      dataset.change(async (overlay) => {
-        const record = theOne(where)
+      )
+    },
+    find: (where) => structuredClone(matching(checkedWhere(where)).next().value as T | undefined),
+    findMany: (where = () => true) =>
+      Array.from(matching(checkedWhere(where)), (record) => structuredClone(record)),
+    async update(where, given) {
+      const [named, changes] = [checkedWhere(where), copyOf(given)]
+      return change((overlay) => access.update(overlay, theOne(named), changes))
+    },
+    async delete(where) {
+      const named = checkedWhere(where)
+      return change(async (overlay) => {
+        const record = theOne(named)
         await access.remove(overlay, record)
-        return structuredClone(record)
-      }),
+        return record
+      })
+    },
   }
 }
 
@@ -130,6 +175,10 @@ export function volunteerRecords(dataset: Dataset): Records<Volunteer> {
     direct(where) {
       const userId = typeof where === 'object' ? idIn(where.user) : undefined
       return userId === undefined ? undefined : { record: dataset.volunteerOfUser(userId) }
+    },
+    hint(where) {
+      const own = typeof where === 'string' ? dataset.volunteerOfUser(where) : undefined
+      return own ? `; the user "${own.user.id}" has the record "${own.id}": name it by { user: { id } }` : ''
     },
     create: (overlay, partial) => overlay.createVolunteer(partial),
     update: (overlay, record, changes) => overlay.updateVolunteer(record, changes),

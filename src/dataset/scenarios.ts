@@ -1,3 +1,4 @@
+import { deepFreeze } from '../contract/freeze.js'
 import { OptionError } from '../contract/errors.js'
 import { handMadeRoles, handMadeVolunteers } from './personas.js'
 import { generatedWorld, type World } from './world.js'
@@ -10,7 +11,7 @@ interface Scenario {
 }
 
 /** The named worlds. */
-export const scenarios = {
+export const scenarios = deepFreeze({
   default: {
     description: '200 volunteers with the personas among the first, users without a record, 250 roles',
     personas: true,
@@ -41,7 +42,7 @@ export const scenarios = {
     volunteers: () => handMadeVolunteers().length,
     roles: () => handMadeRoles().length,
   },
-} as const satisfies Record<string, Scenario>
+} as const satisfies Record<string, Scenario>)
 
 /** Name of a scenario. */
 export type ScenarioName = keyof typeof scenarios
@@ -60,9 +61,12 @@ export interface WorldOptions {
 
 const MOST_RECORDS = 10_000_000
 
-function checkedCount(name: string, value: number, max: number): number {
+/** Checks a whole number from 0. */
+export function checkedCount(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new OptionError(`${name} must be a whole number from 0 to ${max}, but is ${String(value)}`)
+  throw new OptionError(
+    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the text "${String(value)}"` : String(value)}`,
+  )
 }
 
 /** Checks a seed. */

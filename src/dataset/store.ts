@@ -46,6 +46,11 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
+  /** The record with this id, if it is a changed or a new one. */
+  changed(id: string): T | undefined {
+    return this.#changes.get(id) ?? undefined
+  }
+
   /** Adds a record, or puts it in the place of the one with its id. */
   set(record: T): void {
     if (!this.#changes.get(record.id)) {

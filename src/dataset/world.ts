@@ -1,6 +1,6 @@
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 import { BoundedCache } from './bounded-cache.js'
-import { generateRoleName } from './generate-role.js'
+import { generateRoleName, generatedRoleIndex } from './generate-role.js'
 import { generateUser } from './generate-user.js'
 import { generateVolunteer } from './generate-volunteer.js'
 import { handMadeRoles, handMadeUsers, handMadeVolunteers } from './personas.js'
@@ -14,6 +14,8 @@ export interface World {
   readonly roles: Source<Role>
   /** The position of a user's volunteer record; -1 when there is none. */
   volunteerOfUser(userId: string): number
+  /** The position of the role with a name; -1 when there is none. */
+  roleOfName(name: string): number
 }
 
 /** What a generated world is made from. */
@@ -85,6 +87,12 @@ function makeWorld(plan: WorldPlan): World {
     users: joinedSource(madeUsers, users),
     volunteers: joinedSource(madeVolunteers, volunteers),
     roles: joinedSource(givenSource(made.roles), roles),
+    roleOfName(name) {
+      const position = made.roles.findIndex((role) => role.name === name)
+      if (position !== -1) return position
+      const index = generatedRoleIndex(plan.seed, name)
+      return index !== -1 && index < roles.size ? made.roles.length + index : -1
+    },
     volunteerOfUser(userId) {
       const position = madeByUser.get(userId)
       if (position !== undefined) return position
@@ -112,10 +120,13 @@ export function givenWorld(data: {
 }): World {
   const volunteers = givenSource(data.volunteers)
   const byUser = new Map(data.volunteers.map(({ id, user }) => [user.id, volunteers.indexOf(id)]))
+  const roles = givenSource(data.roles)
+  const byName = new Map(data.roles.map(({ id, name }) => [name, roles.indexOf(id)]))
   return {
     users: givenSource([...data.volunteers.map(({ user }) => user), ...data.users]),
     volunteers,
-    roles: givenSource(data.roles),
+    roles,
+    roleOfName: (name) => byName.get(name) ?? -1,
     volunteerOfUser: (userId) => byUser.get(userId) ?? -1,
   }
 }

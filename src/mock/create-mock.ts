@@ -38,7 +38,7 @@ export interface Tokens {
 export interface BareMock {
   /**
    * Answers a request as the API would, without touching the network. Takes what the global `fetch` takes, and rejects
-   * only where that would: for an invalid URL, and for a signal that is aborted.
+   * only where that would: for an invalid URL, an aborted signal, and `HttpResponse.error()` of a handler of yours.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The volunteer records. */
@@ -92,12 +92,14 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
       typeof input === 'string' || input instanceof URL || init ? new Request(input, init) : input
     request.signal.throwIfAborted()
     if (handlers.length > 0) {
+      let own: Response | undefined
       try {
-        const own = await askUserHandlers(handlers, request)
-        if (own) return own
+        own = await askUserHandlers(handlers, request)
       } catch {
         return toResponse(api.refuse(ourBug()))
       }
+      if (own?.type === 'error') throw new TypeError('Failed to fetch')
+      if (own) return own
     }
     return toResponse(api.answer(request, base?.path))
   }

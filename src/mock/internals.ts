@@ -11,7 +11,7 @@ export interface Internals {
   /** The API's own answer, at once. Never throws. */
   readonly answer: (request: ApiRequest) => Answer
   /** The refusal of what a transport could not read as a request, in the mock's form. */
-  readonly refuseBroken: (what: string, status?: 400 | 408 | 431) => Answer
+  readonly refuseBroken: (what: string, status?: 400 | 408 | 417 | 431) => Answer
   /** The answer where our own code, or a handler of the user's, has failed. */
   readonly refuseForBug: () => Answer
   /** Whether a request goes to one of the operations, by whatever method. */

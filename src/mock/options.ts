@@ -41,6 +41,24 @@ const known: Record<keyof MockOptions, true> = {
   handlers: true,
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** msw's handlers have a `run` in both of its majors. */
+function areHandlers(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
+}
+
+/** What the options must be that nothing else would find out about. */
+const kinds: { readonly [Name in keyof MockOptions]: { is(value: unknown): boolean; what: string } } = {
+  assumptions: { is: isObject, what: 'an object with the names of assumptions' },
+  tokens: { is: isObject, what: "an object with a list of scopes for each token: { mine: ['user:read'] }" },
+  now: { is: (value) => typeof value === 'function', what: 'a function that gives milliseconds since 1970' },
+  handlers: { is: areHandlers, what: 'a list of handlers of msw' },
+  baseUrl: { is: (value) => typeof value === 'string', what: 'a text' },
+}
+
 /**
  * Checks the names of options, which no type does for a caller in plain JavaScript.
  *
@@ -48,6 +66,7 @@ const known: Record<keyof MockOptions, true> = {
  * @throws OptionError For an option that does not exist.
  */
 export function checkNames(options: object, more: readonly string[] = []): void {
+  if (!isObject(options)) throw new OptionError('the options must be an object')
   const names = [...Object.keys(known), ...more]
   const wrong = Object.keys(options).find((name) => !names.includes(name))
   if (wrong === undefined) return
@@ -63,6 +82,10 @@ export function checkNames(options: object, more: readonly string[] = []): void 
  */
 export function checkOptions(options: MockOptions): void {
   checkNames(options)
+  for (const [name, { is, what }] of Object.entries(kinds)) {
+    const value: unknown = options[name as keyof MockOptions]
+    if (value !== undefined && !is(value)) throw new OptionError(`"${name}" must be ${what}`)
+  }
   const idle = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
   if (options.data !== undefined && idle !== undefined) {
     throw new OptionError(

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../mock/internals.js'
 import type { Surroundings } from './listener.js'
@@ -25,13 +25,21 @@ export function answerBrokenRequests(
   server: Server,
   { mock, cors, log }: Pick<Surroundings, 'mock' | 'cors' | 'log'>,
 ): void {
+  const underWay = new WeakMap<Duplex, ServerResponse>()
+
   function refuse(socket: Duplex, what: string, status: 400 | 408 | 431 = 400): void {
+    // An answer to an earlier request of the same connection comes first: a handler of the user's may take its time.
+    const before = underWay.get(socket)
+    if (before && !before.writableEnded) return void before.once('close', () => refuse(socket, what, status))
     if (!socket.writable) return void socket.destroy()
     const answer = mock.refuseBroken(what, status)
     log.broken(status, answer.refusal ?? what)
     socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(null) } }))
   }
 
+  if (mock.handlers.length > 0) {
+    server.on('request', ({ socket }, outgoing) => underWay.set(socket, outgoing))
+  }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
     const { status, what } = reasons[error.code ?? ''] ?? { status: 400, what: 'it is not valid HTTP/1.1' }

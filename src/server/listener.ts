@@ -74,8 +74,8 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     return mock.handlers.length > 0 ? askOwnFirst(request, outgoing) : answerFromApi(request, outgoing)
   }
 
-  function refuseBroken(what: string, outgoing: ServerResponse): void {
-    const { status, headers, body, refusal } = mock.refuseBroken(what)
+  function refuseBroken(what: string, outgoing: ServerResponse, as: 400 | 417 = 400): void {
+    const { status, headers, body, refusal } = mock.refuseBroken(what, as)
     log.refused(outgoing, refusal)
     const length = { 'content-length': Buffer.byteLength(body ?? '') }
     outgoing
@@ -96,10 +96,18 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       hostname: 'localhost',
     },
   )
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    log.follow(incoming, outgoing)
-    const problem = hostProblem(incoming)
-    if (problem === undefined) void listener(incoming, outgoing)
-    else refuseBroken(problem, outgoing)
+  return {
+    /** For every request. */
+    answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+      log.follow(incoming, outgoing)
+      const problem = hostProblem(incoming)
+      if (problem === undefined) void listener(incoming, outgoing)
+      else refuseBroken(problem, outgoing)
+    },
+    /** For a request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1). */
+    refuseExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+      log.follow(incoming, outgoing)
+      refuseBroken('it expects what this server does not know', outgoing, 417)
+    },
   }
 }

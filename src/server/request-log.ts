@@ -3,7 +3,10 @@ import type { RequestEntry } from './request-entry.js'
 
 /** The path of a request target, with the values of all query parameters but the cursor hidden. */
 function loggedPath(target: string): string {
-  const [path = '', query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/\?(.*)/s)
+  const [path = '', query] = target
+    .replace(/#.*/s, '')
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .split(/\?(.*)/s)
   if (query === undefined) return path
   const parameters = query.split('&').map((parameter) => {
     const [name = '', value] = parameter.split(/=(.*)/s)

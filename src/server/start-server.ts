@@ -59,8 +59,8 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 
 /** An empty host would be every address of the machine. */
 function checkedHost(host: string): string {
-  if (host.trim() !== '') return host
-  throw new OptionError('host must be an address or a name, but is empty; the default is 127.0.0.1')
+  if (typeof host === 'string' && host.trim() !== '') return host
+  throw new OptionError('host must be an address or a name, and not empty; the default is 127.0.0.1')
 }
 
 function checkedPort(port: number): number {
@@ -93,6 +93,8 @@ function urlHost(host: string): string {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { mock: given, host: address, port: wanted, cors = '*', onRequest, replaceGlobals, ...rest } = options
   checkNames(options, ownNames)
+  if (onRequest !== undefined && typeof onRequest !== 'function')
+    throw new OptionError('"onRequest" must be a function')
   const host = checkedHost(address ?? '127.0.0.1')
   const asked = checkedPort(wanted ?? 4020)
   const mock = await mockFor(given, rest)
@@ -105,7 +107,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     log,
     replaceGlobals: replaceGlobals ?? false,
   })
-  const server = createServer({ ...timeouts, requireHostHeader: false }, listener)
+  const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
+  server.on('checkExpectation', listener.refuseExpectation)
   const close = closerOf(server)
   answerBrokenRequests(server, { mock: internals, cors: origins, log })
 

@@ -13,7 +13,10 @@ const known: Record<string, ReturnType<ApiTokens['look']>> = {
   'Aa0-._~+/==': { scopes: ['user:read'], state: 'good' },
 }
 
-const tokens: ApiTokens = { look: (token) => (Object.hasOwn(known, token) ? known[token] : undefined) }
+const tokens: ApiTokens = {
+  look: (token) => (Object.hasOwn(known, token) ? known[token] : undefined),
+  example: (scope) => (scope === 'user:read' ? 'roles' : undefined),
+}
 
 function refusalOf(header: string | null, scope: Scope = 'user:read') {
   return authenticate(header, scope, tokens)
@@ -105,5 +108,17 @@ describe('a credential is insufficient', () => {
       members: { requiredScope: scope, tokenScopes: has },
     })
     expect(refusal?.headers?.['www-authenticate']).toContain(`scope="${scope}"`)
+  })
+})
+
+describe('the hint of a refusal', () => {
+  it('names a token that would pass', () => {
+    expect(refusalOf(null)?.hint).toContain('"Authorization: Bearer roles"')
+  })
+
+  it('tells how to make one where none would', () => {
+    expect(refusalOf(null, 'volunteer:read')?.hint).toContain(
+      "mock.tokens.issue({ scopes: ['volunteer:read'] })",
+    )
   })
 })

@@ -4,7 +4,10 @@ import type { ApiData, ApiTokens } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput } from '../../src/index.js'
 
-const tokens: ApiTokens = { look: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'good' }) }
+const tokens: ApiTokens = {
+  look: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'good' }),
+  example: () => undefined,
+}
 
 /** Data with one role and no user, which fails as long as `failure` is set. */
 function createData() {
@@ -13,6 +16,7 @@ function createData() {
     failure: undefined as unknown,
     volunteerOfUser: () => data.fail(),
     hasUser: () => false,
+    userOfVolunteer: () => undefined,
     someUserIds: () => [],
     rolesAfter() {
       data.fail()

@@ -17,7 +17,7 @@ describe('conmock', () => {
       'host port seed volunteers roles scenario data profile set page-size token cors json quiet help'.split(
         ' ',
       )
-    for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  --${flag}\\b`, 'm'))
+    for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
   })
 
   it('--help names the commands, and goes to stdout', async () => {

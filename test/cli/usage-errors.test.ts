@@ -83,7 +83,7 @@ const mistakes: [args: string[], said: string[]][] = [
   ],
   [
     ['--token', 'a=user:write'],
-    ['user:write', 'volunteer:read, user:read'],
+    ['unknown scope', 'volunteer:read, user:read'],
   ],
   [
     ['--cors', 'localhost:5173'],

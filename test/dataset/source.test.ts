@@ -59,7 +59,7 @@ describe('a generated source', () => {
   })
 
   test('makes a record anew, and the same, when it has let go of it', () => {
-    const source = generatedSource(30_000, 1, (index) => ({ id: String(index + 1) }))
+    const source = generatedSource(70_000, 1, (index) => ({ id: String(index + 1) }))
     const first = source.at(0)
     for (let position = 1; position < source.size; position++) source.at(position)
     expect(source.at(0)).not.toBe(first)

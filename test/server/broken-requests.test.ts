@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -67,5 +68,27 @@ describe('the server refuses', () => {
       headers: { 'content-length': '0' },
       body: '',
     })
+  })
+})
+
+describe('an expectation that the server does not know', () => {
+  it('is refused by 417 and a problem as JSON', async () => {
+    const server = await runServer()
+    const answer = await sendRaw(server, roles(HOST, 'Expect: banana'))
+    expect(answer.status).toBe(417)
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 417, code: 'malformed_request' })
+  })
+})
+
+describe('what cannot be read behind a request that is still being answered', () => {
+  it('waits for that answer', async () => {
+    const { handler, asked, release } = heldHandler()
+    const server = await runServer({ handlers: [handler] })
+    const connection = await RawConnection.open(server)
+    connection.write(`${rawRequest('GET /held HTTP/1.1', [HOST])}hello\r\n\r\n`)
+    await asked
+    release()
+    expect((await connection.answer(1)).status).toBe(200)
+    expect((await connection.answer(2)).status).toBe(400)
   })
 })

@@ -155,6 +155,7 @@ describe('an entry hides', () => {
     const targets = [
       '/api/v0/roles',
       `/api/v0/roles?${token}`,
+      `/api/v0/roles#${token}`,
       `/api/v0/roles?token=${token}&nextPage=1`,
       `http://user:${token}@conmock/api/v0/roles`,
     ]

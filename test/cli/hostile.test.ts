@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { printable, requestLine } from '../../src/cli/print.js'
+import { runMain } from '../support/command.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+describe('a line of the log', () => {
+  it('holds nothing that a terminal would obey, and no second line', () => {
+    const line = requestLine({
+      method: 'GET',
+      path: '/\u009b2J',
+      status: 404,
+      ms: 1,
+      refusal: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+    })
+    expect(line).not.toMatch(/[\p{Cc}\u202e]/u)
+  })
+
+  it('keeps what is only unusual', () => {
+    expect(printable('naïve – 佐藤 👩🏽')).toBe('naïve – 佐藤 👩🏽')
+  })
+})
+
+describe('the command line', () => {
+  it('does not repeat a token that stands where the scopes belong', async () => {
+    const { code, stderr } = await runMain('--token', 'user:read=a-real-secret')
+    expect(code).toBe(2)
+    expect(stderr).not.toContain('a-real-secret')
+  })
+
+  it('does not repeat the value of a mistyped flag, whatever quotes are in it', async () => {
+    const { stderr } = await runMain("--tokn='a-real-secret'=user:read")
+    expect(stderr).toContain('--tokn')
+    expect(stderr).not.toContain('a-real-secret')
+  })
+
+  it('names a mistyped command', async () => {
+    expect((await runMain('srve')).stderr).toContain(
+      'unknown command "srve"; the commands are serve and openapi',
+    )
+  })
+
+  it('refuses the page size twice', async () => {
+    expect((await runMain('--page-size', '5', '--set', 'roles.pageSize=6')).stderr).toContain('--page-size')
+  })
+
+  it('complains of very many problems, and does not break down', async () => {
+    const file = temporaryFile('many.json', JSON.stringify({ roles: Array(200_000).fill({ id: '1' }) }))
+    const { code, stderr } = await runMain('--data', file)
+    expect(code).toBe(2)
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines).toHaveLength(1001)
+    expect(lines.at(-1)).toMatch(/^conmock: and \d+ more$/)
+  })
+})
