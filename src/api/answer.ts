@@ -6,4 +6,6 @@ export interface Answer {
   readonly body: string | null
   /** Why the request was refused, in words for a log. */
   readonly refusal?: string
+  /** What a developer should know of an answer that is none of a refusal, in words for a log. */
+  readonly note?: string
 }

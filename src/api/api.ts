@@ -56,11 +56,7 @@ export class Api {
   answer(request: ApiRequest, basePath = ''): Answer {
     let answer: Answer
     try {
-      const result = this.#body(request, basePath)
-      answer =
-        typeof result === 'string'
-          ? { status: this.#status, headers: success, body: result }
-          : writeRefusal(result, this.#settings)
+      answer = this.#answer(request, basePath)
     } catch (error) {
       answer = {
         ...writeRefusal(ourBug(), this.#settings),
@@ -75,16 +71,25 @@ export class Api {
     return writeRefusal(refusal, this.#settings)
   }
 
-  #body(request: ApiRequest, basePath: string): string | Refusal {
+  #answer(request: ApiRequest, basePath: string): Answer {
     const { path: fullPath, query } = targetOf(request.url)
     const path = fullPath.startsWith(`${basePath}/`) ? fullPath.slice(basePath.length) : fullPath
     const match = matchPath(path)
-    if (match.kind === 'unknown') return unknownPath(request.method, path, nearestOperation(path))
+    if (match.kind === 'unknown')
+      return this.refuse(unknownPath(request.method, path, nearestOperation(path)))
     const refusal = this.#refusalOf(request, match, path)
-    if (refusal) return refusal
-    return match.kind === 'operation' && match.operation.id === 'getVolunteer'
-      ? this.#volunteers.answer(match.id)
-      : this.#roles.answer(query)
+    if (refusal) return this.refuse(refusal)
+    if (match.kind === 'operation' && match.operation.id === 'getVolunteer') {
+      return this.#succeed(this.#volunteers.answer(match.id))
+    }
+    return this.#succeed(this.#roles.answer(query), query === '' ? undefined : this.#roles.ignored(query))
+  }
+
+  /** The answer with a body, unless it is a refusal. */
+  #succeed(body: string | Refusal, note?: string): Answer {
+    if (typeof body !== 'string') return this.refuse(body)
+    const answer = { status: this.#status, headers: success, body }
+    return note === undefined ? answer : { ...answer, note }
   }
 
   /** What stands between a request on a known path and its answer: the path's form, the method, the credential. */

@@ -25,6 +25,14 @@ export class RolePages {
     this.#settings = settings
   }
 
+  /** What is not looked at in a query, in words; nothing when all of it is. */
+  ignored(query: string): string | undefined {
+    const others = query
+      .split('&')
+      .some((parameter) => parameter !== '' && !/^nextPage(?:=|$)/.test(parameter))
+    return others ? 'Query parameters other than nextPage are ignored (roles.unknownQuery).' : undefined
+  }
+
   /** The body of the page that the query asks for, or the refusal. */
   answer(query: string): string | Refusal {
     const given = query === '' ? [] : new URLSearchParams(query).getAll('nextPage')

@@ -22,7 +22,7 @@ export function listeningEvent(server: RunningServer): string {
   })
 }
 
-function note(token: string): string {
+function remark(token: string): string {
   return token === 'mock-expired' ? ' (expired)' : ''
 }
 
@@ -32,14 +32,16 @@ export function banner(server: RunningServer, version: string): string {
   const width = Math.max(...tokens.map(([token]) => token.length))
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
+  const own = server.mock.tokens.all.filter(({ origin }) => origin === 'own').length
   const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${colours.bold(server.url)}`,
     '',
     'Tokens',
     ...tokens.map(
-      ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${note(token)}`,
+      ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${remark(token)}`,
     ),
+    ...(own > 0 ? [`  and ${own} of your own`] : []),
     '',
     'Try',
     curl('/api/v0/roles'),
@@ -56,9 +58,10 @@ export function printable(text: string): string {
 }
 
 /** One request, for a person. */
-export function requestLine({ method, path, status, ms, refusal }: RequestEntry): string {
+export function requestLine({ method, path, status, ms, refusal, note }: RequestEntry): string {
   const colour = status >= 500 ? colours.red : status >= 400 ? colours.yellow : colours.green
-  const reason = refusal === undefined ? '' : ` – ${printable(refusal)}`
+  const said = refusal ?? note
+  const reason = said === undefined ? '' : ` – ${printable(said)}`
   return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}`
 }
 

@@ -51,7 +51,7 @@ function areHandlers(value: unknown): boolean {
 }
 
 /** What the options must be that nothing else would find out about. */
-const kinds: { readonly [Name in keyof MockOptions]: { is(value: unknown): boolean; what: string } } = {
+const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
   assumptions: { is: isObject, what: 'an object with the names of assumptions' },
   tokens: { is: isObject, what: "an object with a list of scopes for each token: { mine: ['user:read'] }" },
   now: { is: (value) => typeof value === 'function', what: 'a function that gives milliseconds since 1970' },

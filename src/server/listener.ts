@@ -48,7 +48,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
 
   function answerFromApi(request: Request, outgoing: ServerResponse): Response {
     const answer = mock.answer(request)
-    log.refused(outgoing, answer.refusal)
+    log.explain(outgoing, answer)
     return send(answer, request)
   }
 
@@ -57,7 +57,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     try {
       own = await askUserHandlers(mock.handlers, request)
     } catch (error) {
-      log.refused(outgoing, `a handler of yours failed: ${String(error)}`)
+      log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
       return send(mock.refuseForBug(), request)
     }
     if (!own) return answerFromApi(request, outgoing)
@@ -76,7 +76,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
 
   function refuseBroken(what: string, outgoing: ServerResponse, as: 400 | 417 = 400): void {
     const { status, headers, body, refusal } = mock.refuseBroken(what, as)
-    log.refused(outgoing, refusal)
+    log.explain(outgoing, { refusal })
     const length = { 'content-length': Buffer.byteLength(body ?? '') }
     outgoing
       .writeHead(status, { ...headers, ...cors.headers(null), ...length, connection: 'close' })
@@ -98,14 +98,14 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
   )
   return {
     /** For every request. */
-    answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    answer: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       log.follow(incoming, outgoing)
       const problem = hostProblem(incoming)
       if (problem === undefined) void listener(incoming, outgoing)
       else refuseBroken(problem, outgoing)
     },
     /** For a request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1). */
-    refuseExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    refuseExpectation: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       log.follow(incoming, outgoing)
       refuseBroken('it expects what this server does not know', outgoing, 417)
     },

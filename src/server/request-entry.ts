@@ -9,4 +9,6 @@ export interface RequestEntry {
   readonly ms: number
   /** Why it was refused. */
   readonly refusal?: string
+  /** What else a developer should know of the answer. */
+  readonly note?: string
 }

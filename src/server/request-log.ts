@@ -16,6 +16,12 @@ function loggedPath(target: string): string {
   return `${path}?${parameters.join('&')}`
 }
 
+/** What a line of the log says beside what happened. */
+interface Explanation {
+  readonly refusal?: string | undefined
+  readonly note?: string | undefined
+}
+
 /** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
 const unexplained: Record<number, string> = {
   0: 'The connection was closed before the end of the answer.',
@@ -25,7 +31,7 @@ const unexplained: Record<number, string> = {
 /** Notes why requests were refused, and tells of each request when its answer is done. */
 export class RequestLog {
   readonly #tell: ((entry: RequestEntry) => void) | undefined
-  readonly #refusals = new WeakMap<object, string>()
+  readonly #explanations = new WeakMap<object, Explanation>()
 
   constructor(tell: ((entry: RequestEntry) => void) | undefined) {
     this.#tell = tell
@@ -37,20 +43,22 @@ export class RequestLog {
     const start = performance.now()
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
-      const refusal = this.#refusals.get(outgoing) ?? unexplained[status]
+      const { note, refusal = unexplained[status] } = this.#explanations.get(outgoing) ?? {}
       this.#report({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),
         status,
         ms: performance.now() - start,
         ...(refusal === undefined ? {} : { refusal }),
+        ...(note === undefined ? {} : { note }),
       })
     })
   }
 
-  /** Call when a request is refused. */
-  refused(outgoing: object, refusal: string | undefined): void {
-    if (this.#tell && refusal !== undefined) this.#refusals.set(outgoing, refusal)
+  /** Call with what is to be said of an answer. */
+  explain(outgoing: object, { refusal, note }: Explanation): void {
+    if (this.#tell && (refusal !== undefined || note !== undefined))
+      this.#explanations.set(outgoing, { refusal, note })
   }
 
   /** Call for what never became a request. */

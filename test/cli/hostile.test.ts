@@ -44,7 +44,10 @@ describe('the command line', () => {
   })
 
   it('complains of very many problems, and does not break down', async () => {
-    const file = temporaryFile('many.json', JSON.stringify({ roles: Array(200_000).fill({ id: '1' }) }))
+    const file = temporaryFile(
+      'many.json',
+      JSON.stringify({ roles: Array.from({ length: 200_000 }, () => ({ id: '1' })) }),
+    )
     const { code, stderr } = await runMain('--data', file)
     expect(code).toBe(2)
     const lines = stderr.trimEnd().split('\n')

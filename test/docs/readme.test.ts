@@ -44,7 +44,7 @@ async function serve(command: string, args: readonly string[]) {
 
 describe('the code of the README', () => {
   test('is there: the search for it has not come to nothing', () => {
-    expect(blocksOf('ts', '')).toHaveLength(2)
+    expect(blocksOf('ts', '')).toHaveLength(3)
     expect(blocksOf('ts', 'vitest')).toHaveLength(1)
     expect(blocksOf('ts', 'browser')).toHaveLength(1)
     expect(blocksOf('sh', 'server')).toHaveLength(1)

@@ -173,3 +173,18 @@ describe('an entry hides', () => {
     expect(JSON.stringify([await entry(1), await entry(2)])).not.toContain(token)
   })
 })
+
+describe('an entry notes', () => {
+  it('that a query parameter was ignored, which sends a client to the first page for ever', async () => {
+    const { server, entry } = await follow()
+    await (await fetchFrom(server, '/api/v0/roles?cursor=abc')).text()
+    expect(await entry()).toMatchObject({ status: 200, note: expect.stringContaining('nextPage') as string })
+  })
+
+  it('nothing of a page that was asked for by its cursor', async () => {
+    const { server, entry } = await follow()
+    const { nextPage } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { nextPage: string }
+    await (await fetchFrom(server, `/api/v0/roles?nextPage=${nextPage}`)).text()
+    expect((await entry(2)).note).toBeUndefined()
+  })
+})
