@@ -34,7 +34,7 @@ export function answerBrokenRequests(
     if (!socket.writable) return void socket.destroy()
     const answer = mock.refuseBroken(what, status)
     log.broken(status, answer.refusal ?? what)
-    socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(null) } }))
+    socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))
   }
 
   if (mock.handlers.length > 0) {

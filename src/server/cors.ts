@@ -4,8 +4,8 @@ type Headers = Readonly<Record<string, string>>
 
 /** Which pages may read the answers (the Fetch standard's CORS protocol). */
 export interface Cors {
-  /** Headers for an answer to a page of this origin. */
-  headers(origin: string | null): Headers
+  /** Headers for the answer to a request; `undefined` stands for one that could not be read. */
+  headers(request: { readonly headers: { get(name: string): string | null } } | undefined): Headers
   /** Headers for the answer to a preflight; nothing when the request is none. */
   preflight(request: Request): Headers | undefined
 }
@@ -35,9 +35,11 @@ export function createCors(allowed: string | readonly string[]): Cors {
   const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
   const forOthers: Headers = { vary: 'Origin' }
 
-  function headers(origin: string | null): Headers {
+  const headers: Cors['headers'] = (request) => {
+    // The origin is not asked for where it does not matter: reading the headers costs as much as the answer.
     if (any) return forAny
-    if (origin === null || !origins.includes(origin)) return forOthers
+    const origin = request?.headers.get('origin')
+    if (origin === null || origin === undefined || !origins.includes(origin)) return forOthers
     return { ...forAny, ...forOthers, 'access-control-allow-origin': origin }
   }
 
@@ -46,7 +48,7 @@ export function createCors(allowed: string | readonly string[]): Cors {
     preflight(request) {
       if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method'))
         return undefined
-      const allow = headers(request.headers.get('origin'))
+      const allow = headers(request)
       if (!allow['access-control-allow-origin']) return allow
       return {
         ...allow,

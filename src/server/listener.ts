@@ -37,13 +37,26 @@ function withCors(own: Response, headers: Readonly<Record<string, string>>): Res
   return response
 }
 
+type PlainHeaders = Readonly<Record<string, string>>
+
+/** Joins headers; the same two objects, as of all answers that are alike, give the same third. */
+function createJoiner(): (first: PlainHeaders, second: PlainHeaders) => PlainHeaders {
+  const known = new WeakMap<PlainHeaders, WeakMap<PlainHeaders, PlainHeaders>>()
+  return (first, second) => {
+    const kept = known.get(first)?.get(second)
+    if (kept) return kept
+    const both = { ...first, ...second }
+    known.set(first, (known.get(first) ?? new WeakMap<PlainHeaders, PlainHeaders>()).set(second, both))
+    return both
+  }
+}
+
 /** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
 export function createListener({ mock, cors, log, replaceGlobals }: Surroundings) {
+  const joined = createJoiner()
+
   function send({ status, headers, body }: Answer, request: Request): Response {
-    return new Response(body, {
-      status,
-      headers: { ...headers, ...cors.headers(request.headers.get('origin')) },
-    })
+    return new Response(body, { status, headers: joined(headers, cors.headers(request)) })
   }
 
   function answerFromApi(request: Request, outgoing: ServerResponse): Response {
@@ -61,7 +74,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       return send(mock.refuseForBug(), request)
     }
     if (!own) return answerFromApi(request, outgoing)
-    if (own.type !== 'error') return withCors(own, cors.headers(request.headers.get('origin')))
+    if (own.type !== 'error') return withCors(own, cors.headers(request))
     outgoing.destroy()
     return RESPONSE_ALREADY_SENT
   }
@@ -79,7 +92,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     log.explain(outgoing, { refusal })
     const length = { 'content-length': Buffer.byteLength(body ?? '') }
     outgoing
-      .writeHead(status, { ...headers, ...cors.headers(null), ...length, connection: 'close' })
+      .writeHead(status, { ...headers, ...cors.headers(undefined), ...length, connection: 'close' })
       .end(body)
   }
 
@@ -90,7 +103,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       errorHandler(error) {
         const unreadable = error instanceof Error && error.name === 'RequestError'
         const { status, headers, body } = unreadable ? mock.refuseBroken(error.message) : mock.refuseForBug()
-        return new Response(body, { status, headers: { ...headers, ...cors.headers(null) } })
+        return new Response(body, { status, headers: { ...headers, ...cors.headers(undefined) } })
       },
       // What stands for the Host that a request of HTTP/1.0 need not have.
       hostname: 'localhost',
