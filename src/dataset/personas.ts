@@ -20,8 +20,8 @@ interface PersonasFile {
 }
 
 /**
- * Trusted here, because it is part of the package: it is checked with `parseData` by a test, and not at every start,
- * where loading the schemas alone would cost more than all the rest (docs/decisions/0005-fast-start.md).
+ * Not checked here, because the server cannot wait for the schemas (docs/decisions/0005-fast-start.md): the entry
+ * `conmock` checks it when it is loaded, and so does a test.
  */
 const file = deepFreeze(personasFile as PersonasFile)
 

@@ -1,9 +1,16 @@
 import type { HttpHandler } from 'msw'
 import { parseData } from '../dataset/parse-data.js'
+import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../dataset/personas.js'
 import { createBareMock, type BareMock } from '../mock/create-mock.js'
 import { extend } from '../mock/internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { createHandlers } from './create-handlers.js'
+
+// Who loads this has the schemas loaded too, so the hand-made records are checked before anybody meets one.
+parseData(
+  { volunteers: handMadeVolunteers(), users: handMadeUsers(), roles: handMadeRoles() },
+  'fixtures/personas.json',
+)
 
 /** A stand-in for the API, with handlers for msw. */
 export interface Mock extends BareMock {
