@@ -1,15 +1,13 @@
-import { OptionError, RecordNotFoundError } from '../contract/errors.js'
+import { RecordNotFoundError } from '../contract/errors.js'
 import { deepFreeze } from '../contract/freeze.js'
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 import { shown } from '../contract/settings.js'
 import { copyOf } from './copy.js'
 import type { Dataset } from './dataset.js'
 import { matcher, type DeepPartial, type Where } from './matches.js'
-import { isMembers } from './members.js'
 import type { Overlay } from './overlay.js'
+import { checkedPartials, checkedWhere, idIn } from './record-input.js'
 import type { Store } from './store.js'
-
-const MOST_CREATED = 1_000_000
 
 /** The records of one kind, for the author of a test. What comes back are copies: changing them changes nothing. */
 export interface Records<T> {
@@ -23,7 +21,10 @@ export interface Records<T> {
   /** Adds one record for each partial, or `count` records. All of them, or, when one is refused, none. */
   createMany(partials: readonly DeepPartial<T>[]): Promise<T[]>
   createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
-  /** The first record, in the order of ids, that matches. A text is the record's own id. By id it is found at once; by anything else by looking. */
+  /**
+   * The first record, in the order of ids, that matches. A text is the record's own id. By id, and a volunteer record by
+   * the id of its user, it is found at once; by anything else by looking at one after the other.
+   */
   find(where: Where<T>): T | undefined
   /** Every record that matches – all when nothing is given – in the order of ids. Makes the whole world. */
   findMany(where?: Where<T>): T[]
@@ -55,40 +56,8 @@ interface Access<T extends { readonly id: string }> {
   remove(overlay: Overlay, record: T): Promise<void>
 }
 
-function idIn(where: unknown): string | undefined {
-  if (typeof where === 'string') return where
-  const id = typeof where === 'object' && where !== null ? (where as { id?: unknown }).id : undefined
-  return typeof id === 'string' ? id : undefined
-}
-
 function same<T>(record: T): T {
   return record
-}
-
-/** @throws OptionError For what can name no record. */
-function checkedWhere<T>(where: Where<T>): Where<T> {
-  if (typeof where === 'string' || typeof where === 'function' || isMembers(where)) return copyOf(where)
-  throw new OptionError(
-    'records are named by an id, by an object with members that they have, or by a predicate',
-  )
-}
-
-/** @throws OptionError For what is neither a list nor a number of records. */
-function checkedPartials<T>(
-  list: number | readonly DeepPartial<T>[],
-  partial: unknown,
-): readonly DeepPartial<T>[] {
-  if (Array.isArray(list)) return copyOf(list)
-  if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MOST_CREATED) {
-    throw new OptionError(`createMany takes a list of partials, or a number from 0 to ${MOST_CREATED}`)
-  }
-  if (partial !== undefined && typeof partial !== 'function') {
-    throw new OptionError(
-      'the second argument of createMany must be a function that makes the partial of each record',
-    )
-  }
-  const make = partial as ((index: number) => DeepPartial<T>) | undefined
-  return Array.from({ length: Number(list) }, (_, index) => copyOf(make?.(index) ?? ({} as DeepPartial<T>)))
 }
 
 function createRecords<T extends { readonly id: string }>(dataset: Dataset, access: Access<T>): Records<T> {
@@ -122,7 +91,7 @@ function createRecords<T extends { readonly id: string }>(dataset: Dataset, acce
     return dataset.change(async (overlay) => structuredClone(await run(overlay)))
   }
 
-  /** What the caller gave is copied at once: the change may have to wait for others. */
+  // What the caller gave is copied at once: the change may have to wait for others.
   return {
     async create(given) {
       const partial = copyOf(given ?? ({} as DeepPartial<T>))
