@@ -13,7 +13,7 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import { targetOf } from './target.js'
+import { targetOf, type Target } from './target.js'
 import { writeRefusal } from './write-refusal.js'
 
 /** The part of a request that the API looks at. Both operations take no body. */
@@ -77,7 +77,7 @@ export class Api {
     const match = matchPath(path)
     if (match.kind === 'unknown')
       return this.refuse(unknownPath(request.method, path, nearestOperation(path)))
-    const refusal = this.#refusalOf(request, match, path)
+    const refusal = this.#refusalOf(request, match, { path, query })
     if (refusal) return this.refuse(refusal)
     if (match.kind === 'operation' && match.operation.id === 'getVolunteer') {
       return this.#succeed(this.#volunteers.answer(match.id))
@@ -96,7 +96,7 @@ export class Api {
   #refusalOf(
     request: ApiRequest,
     match: Exclude<PathMatch, { kind: 'unknown' }>,
-    path: string,
+    { path, query }: Target,
   ): Refusal | undefined {
     const { operation } = match
     if (match.kind === 'malformed') return malformedPath(operation)
@@ -106,6 +106,6 @@ export class Api {
         ? methodNotAllowed(request.method, operation)
         : { ...unknownPath(request.method, path, operation), assumption: 'method.notAllowed' }
     }
-    return authenticate(request.headers.get('authorization'), operation.scope, this.#tokens)
+    return authenticate(request.headers.get('authorization'), operation.scope, this.#tokens, query)
   }
 }

@@ -10,21 +10,31 @@ import {
 
 /** Scheme, spaces, and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
+const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
 
 /**
  * Checks the credential of a request: there is exactly one, it is good at this moment, and it has the scope.
  *
  * @param header The `Authorization` header, several joined with commas; `null` when there is none.
+ * @param query The query of the request: a token in it is no credential, and is told so.
  * @returns The refusal; nothing when the request may pass.
  */
-export function authenticate(header: string | null, scope: Scope, tokens: ApiTokens): Refusal | undefined {
+export function authenticate(
+  header: string | null,
+  scope: Scope,
+  tokens: ApiTokens,
+  query = '',
+): Refusal | undefined {
   const text = header?.trim() ?? ''
   const token = BEARER.exec(text)?.[1]
   const found = token === undefined ? undefined : tokens.look(token)
   if (found?.state === 'good' && found.scopes.includes(scope)) return undefined
 
   const need = { scope, example: tokens.example(scope) }
+  if (text === '' && TOKEN_PARAMETER.test(query)) {
+    return missingCredential(need, 'The request carries no credential: a token in the query string is none.')
+  }
   if (text === '') return missingCredential(need, 'The request carries no credential.')
   if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header carries no token.')
   if (token === undefined) {

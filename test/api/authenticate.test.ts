@@ -122,3 +122,19 @@ describe('the hint of a refusal', () => {
     )
   })
 })
+
+describe('a token in the query string', () => {
+  it.each(['access_token=roles', 'nextPage=x&token=roles'])(
+    'is no credential, and the refusal says so: %s',
+    (query) => {
+      expect(authenticate(null, 'user:read', tokens, query)).toMatchObject({
+        status: 401,
+        detail: expect.stringContaining('query string') as string,
+      })
+    },
+  )
+
+  it('does not stand in the way of one in the header', () => {
+    expect(authenticate('Bearer roles', 'user:read', tokens, 'access_token=none')).toBeUndefined()
+  })
+})
