@@ -13,10 +13,10 @@ export type PathMatch =
   | { readonly kind: 'malformed'; readonly operation: Operation }
   | { readonly kind: 'unknown' }
 
-const templates = Object.values(operations).map((operation: Operation) => ({
-  operation,
-  segments: operation.path.slice(1).split('/'),
-}))
+const templates = Object.values(operations).map((operation: Operation) => {
+  const segments = operation.path.slice(1).split('/')
+  return { operation, segments, idPlace: segments.findIndex((segment) => segment.startsWith(':')) }
+})
 
 const unknown: PathMatch = { kind: 'unknown' }
 
@@ -47,9 +47,8 @@ export function matchPath(path: string): PathMatch {
   const segments = trailingSlash ? all.slice(0, -1) : all
   const found = templates.find((template) => fits(template.segments, segments))
   if (!found) return unknown
-  const { operation } = found
-  const place = found.segments.findIndex((segment) => segment.startsWith(':'))
-  const id = place === -1 ? '' : decode(segments[place]!)
+  const { operation, idPlace } = found
+  const id = idPlace === -1 ? '' : decode(segments[idPlace]!)
   if (id === undefined) return { kind: 'malformed', operation }
   return { kind: 'operation', operation, id, trailingSlash }
 }
@@ -72,12 +71,10 @@ function unlikeness(a: string, b: string): number {
 /** The operation that a path which leads nowhere was most likely meant for: one of its words is most like one there. */
 export function nearestOperation(path: string): Operation {
   const words = path.split('/', 10).filter((word) => word !== '' && word.length <= LONGEST_WORD)
-  const byUnlikeness = templates.map(({ operation, segments }) => ({
-    operation,
-    unlike: Math.min(
-      1,
-      ...words.flatMap((word) => tellingWords(segments).map((own) => unlikeness(word, own))),
-    ),
-  }))
+  const byUnlikeness = templates.map(({ operation, segments }) => {
+    const telling = tellingWords(segments)
+    const unlikenesses = words.flatMap((word) => telling.map((own) => unlikeness(word, own)))
+    return { operation, unlike: Math.min(1, ...unlikenesses) }
+  })
   return byUnlikeness.reduce((best, next) => (next.unlike <= best.unlike ? next : best)).operation
 }

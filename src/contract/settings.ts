@@ -97,8 +97,10 @@ export function resolveSettings(
 ): Settings {
   const profile = checkedProfile(options.profile ?? 'document')
   const settings: Record<string, string | number | RateLimit> = profileDefaults(profile)
-  for (const [name, input] of Object.entries(options.assumptions ?? {})) {
-    if (input !== undefined) settings[checkedName(name)] = checkedValue(checkedName(name), input)
+  for (const [given, input] of Object.entries(options.assumptions ?? {})) {
+    if (input === undefined) continue
+    const name = checkedName(given)
+    settings[name] = checkedValue(name, input)
   }
   const unbuilt = names.filter((name) => !isBuilt(name, settings[name]!))
   if (unbuilt.length > 0) {

@@ -1,7 +1,4 @@
-import { isMembers } from './members.js'
-
-/** Deeper than any record; an object that holds itself has no end. */
-const DEEPEST = 10
+import { DEEPEST, isMembers } from './members.js'
 
 /** A caller's input as it is now, whatever the caller does with it later. What is no plain data stays as it is. */
 export function copyOf<T>(value: T, depth = 0): T {

@@ -46,13 +46,13 @@ export class Dataset {
   }
 
   /** The ids of the first few users who have a volunteer record. */
-  someUserIds(): string[] {
-    return this.volunteers.page(undefined, 3).records.map(({ user }) => user.id)
+  someUserIds(count = 3): string[] {
+    return this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
 
   /** Ids of users to try: the first who have a volunteer record, then users without one. */
   userIdsToShow(count: number): string[] {
-    const withRecord = this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
+    const withRecord = this.someUserIds(count)
     const others: string[] = []
     for (const { id } of this.users.from()) {
       if (withRecord.length + others.length >= count) break

@@ -1,3 +1,5 @@
+import { isObject } from './members.js'
+
 /** Like `T`, with every member optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
@@ -10,10 +12,6 @@ export type DeepPartial<T> = T extends readonly (infer Item)[]
  * matches one of the record's, in any order; `undefined` matches what is absent.
  */
 export type Where<T> = string | DeepPartial<T> | ((record: T) => boolean)
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
 
 function matchesMembers(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
 import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
+import { isObject } from './members.js'
 import { formatPath, validate } from './parse.js'
 import type { WorldData } from './world-data.js'
 
@@ -14,13 +15,7 @@ const worldDataSchema = z.object({
 type Path = readonly (string | number)[]
 
 function member(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  )
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
 /** Every place in the input that `list[n].path` names, for the lists given, where it holds a string. */

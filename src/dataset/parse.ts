@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
 import { nearest } from '../contract/settings.js'
 import { schemas, type Option, type Role, type User, type Volunteer } from '../contract/schemas.js'
+import { DEEPEST, isObject } from './members.js'
 
 /** A path as a JSON path: `$.volunteers[3].user.phone`. */
 export function formatPath(path: readonly PropertyKey[]): string {
@@ -10,10 +11,6 @@ export function formatPath(path: readonly PropertyKey[]): string {
     const name = String(key)
     return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
   }, '$')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** The schema inside one that lets `null` or nothing pass as well. */
@@ -38,9 +35,6 @@ function unknownMembers(schema: unknown, input: unknown, path: readonly Property
   })
 }
 
-/** Deeper than any record; what lies below it is wrong anyway, and an object that holds itself has no end. */
-const DEEPEST = 10
-
 /** Leaves out the members that are `undefined`: they say the same as absent ones, and JSON cannot hold them. */
 function withoutUndefined(value: unknown, depth = 0): unknown {
   if (!isObject(value) || depth > DEEPEST) return value
@@ -59,14 +53,13 @@ function reasonOf(message: string): string {
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  path: readonly PropertyKey[] = [],
 ): { problems: Problem[]; value?: z.output<Schema> } {
   const given = withoutUndefined(input)
-  const unknown = unknownMembers(schema, given, path)
+  const unknown = unknownMembers(schema, given, [])
   const result = schema.safeParse(given)
   if (result.success) return { problems: unknown, value: result.data }
   const problems = result.error.issues.map((issue) => ({
-    path: formatPath([...path, ...issue.path]),
+    path: formatPath(issue.path),
     reason: reasonOf(issue.message),
   }))
   return { problems: [...problems, ...unknown] }

@@ -54,64 +54,6 @@ function volunteerIndexOf(userIndex: number): number {
     : Math.floor(userIndex / USERS_IN_GROUP) * VOLUNTEERS_IN_GROUP + place
 }
 
-function handMade(plan: WorldPlan): { users: User[]; volunteers: Volunteer[]; roles: Role[] } {
-  if (!plan.personas) return { users: [], volunteers: [], roles: [] }
-  return {
-    users: handMadeUsers(),
-    volunteers: handMadeVolunteers().slice(0, plan.volunteers),
-    roles: handMadeRoles().slice(0, plan.roles),
-  }
-}
-
-function makeWorld(plan: WorldPlan): World {
-  const made = handMade(plan)
-  const generatedVolunteers = plan.volunteers - made.volunteers.length
-  const madeUsers = givenSource([...made.volunteers.map(({ user }) => user), ...made.users])
-  const users = generatedSource(userIndexOf(generatedVolunteers), FIRST_USER_ID, (index) =>
-    generateUser(createRandom(plan.seed, 'user', index), { id: String(FIRST_USER_ID + index) }),
-  )
-  const volunteers = generatedSource(generatedVolunteers, FIRST_VOLUNTEER_ID, (index) =>
-    generateVolunteer(
-      createRandom(plan.seed, 'volunteer', index),
-      String(FIRST_VOLUNTEER_ID + index),
-      users.at(userIndexOf(index)),
-    ),
-  )
-  const roles = generatedSource(plan.roles - made.roles.length, FIRST_ROLE_ID, (index) => ({
-    id: String(FIRST_ROLE_ID + index),
-    name: generateRoleName(plan.seed, index),
-  }))
-  const madeVolunteers = givenSource(made.volunteers)
-  const madeByUser = new Map(made.volunteers.map(({ id, user }) => [user.id, madeVolunteers.indexOf(id)]))
-  return {
-    users: joinedSource(madeUsers, users),
-    volunteers: joinedSource(madeVolunteers, volunteers),
-    roles: joinedSource(givenSource(made.roles), roles),
-    roleOfName(name) {
-      const position = made.roles.findIndex((role) => role.name === name)
-      if (position !== -1) return position
-      const index = generatedRoleIndex(plan.seed, name)
-      return index !== -1 && index < roles.size ? made.roles.length + index : -1
-    },
-    volunteerOfUser(userId) {
-      const position = madeByUser.get(userId)
-      if (position !== undefined) return position
-      const user = users.indexOf(userId)
-      const volunteer = user === -1 ? -1 : volunteerIndexOf(user)
-      return volunteer === -1 ? -1 : madeVolunteers.size + volunteer
-    },
-  }
-}
-
-/** Enough for the scenarios that one process's tests use side by side. */
-const worlds = new BoundedCache<string, World>(16)
-
-/** The world of a plan; mocks with the same plan share one. */
-export function generatedWorld(plan: WorldPlan): World {
-  const { seed, volunteers, roles, personas } = plan
-  return worlds.get(JSON.stringify([seed, volunteers, roles, personas]), () => makeWorld(plan))
-}
-
 /** The world that somebody's data describe. */
 export function givenWorld(data: {
   readonly users: readonly User[]
@@ -129,4 +71,60 @@ export function givenWorld(data: {
     roleOfName: (name) => byName.get(name) ?? -1,
     volunteerOfUser: (userId) => byUser.get(userId) ?? -1,
   }
+}
+
+/** The hand-made half of a world, as far as the plan has room for it. */
+function handMadeWorld(plan: WorldPlan): World {
+  if (!plan.personas) return givenWorld({ users: [], volunteers: [], roles: [] })
+  return givenWorld({
+    users: handMadeUsers(),
+    volunteers: handMadeVolunteers().slice(0, plan.volunteers),
+    roles: handMadeRoles().slice(0, plan.roles),
+  })
+}
+
+function makeWorld(plan: WorldPlan): World {
+  const made = handMadeWorld(plan)
+  const generatedVolunteers = plan.volunteers - made.volunteers.size
+  const users = generatedSource(userIndexOf(generatedVolunteers), FIRST_USER_ID, (index) =>
+    generateUser(createRandom(plan.seed, 'user', index), { id: String(FIRST_USER_ID + index) }),
+  )
+  const volunteers = generatedSource(generatedVolunteers, FIRST_VOLUNTEER_ID, (index) =>
+    generateVolunteer(
+      createRandom(plan.seed, 'volunteer', index),
+      String(FIRST_VOLUNTEER_ID + index),
+      users.at(userIndexOf(index)),
+    ),
+  )
+  const roles = generatedSource(plan.roles - made.roles.size, FIRST_ROLE_ID, (index) => ({
+    id: String(FIRST_ROLE_ID + index),
+    name: generateRoleName(plan.seed, index),
+  }))
+  return {
+    users: joinedSource(made.users, users),
+    volunteers: joinedSource(made.volunteers, volunteers),
+    roles: joinedSource(made.roles, roles),
+    roleOfName(name) {
+      const position = made.roleOfName(name)
+      if (position !== -1) return position
+      const index = generatedRoleIndex(plan.seed, name)
+      return index !== -1 && index < roles.size ? made.roles.size + index : -1
+    },
+    volunteerOfUser(userId) {
+      const position = made.volunteerOfUser(userId)
+      if (position !== -1) return position
+      const user = users.indexOf(userId)
+      const volunteer = user === -1 ? -1 : volunteerIndexOf(user)
+      return volunteer === -1 ? -1 : made.volunteers.size + volunteer
+    },
+  }
+}
+
+/** Enough for the scenarios that one process's tests use side by side. */
+const worlds = new BoundedCache<string, World>(16)
+
+/** The world of a plan; mocks with the same plan share one. */
+export function generatedWorld(plan: WorldPlan): World {
+  const { seed, volunteers, roles, personas } = plan
+  return worlds.get(JSON.stringify([seed, volunteers, roles, personas]), () => makeWorld(plan))
 }

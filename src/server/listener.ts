@@ -55,7 +55,8 @@ function createJoiner(): (first: PlainHeaders, second: PlainHeaders) => PlainHea
 export function createListener({ mock, cors, log, replaceGlobals }: Surroundings) {
   const joined = createJoiner()
 
-  function send({ status, headers, body }: Answer, request: Request): Response {
+  /** @param request The request that is answered; `undefined` when it could not be read. */
+  function send({ status, headers, body }: Answer, request: Request | undefined): Response {
     return new Response(body, { status, headers: joined(headers, cors.headers(request)) })
   }
 
@@ -102,8 +103,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       overrideGlobalObjects: replaceGlobals,
       errorHandler(error) {
         const unreadable = error instanceof Error && error.name === 'RequestError'
-        const { status, headers, body } = unreadable ? mock.refuseBroken(error.message) : mock.refuseForBug()
-        return new Response(body, { status, headers: { ...headers, ...cors.headers(undefined) } })
+        return send(unreadable ? mock.refuseBroken(error.message) : mock.refuseForBug(), undefined)
       },
       // What stands for the Host that a request of HTTP/1.0 need not have.
       hostname: 'localhost',

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createFolder, writeFile } from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,19 +14,15 @@ export interface Sandbox {
 
 /** @param packages What the project has installed beside conmock; taken from this repository. */
 export function createSandbox(packages: readonly string[]): Sandbox {
-  const folder = mkdtempSync(join(tmpdir(), 'conmock-readme-'))
+  const folder = createFolder()
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@types'), { recursive: true })
   symlinkSync(root, join(modules, 'conmock'))
   for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFile(folder, 'package.json', '{ "type": "module" }')
   return {
     folder,
-    write(name, text) {
-      const path = join(folder, name)
-      writeFileSync(path, text)
-      return path
-    },
+    write: (name, text) => writeFile(folder, name, text),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
