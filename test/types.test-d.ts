@@ -142,7 +142,7 @@ describe('a mock', () => {
     expectTypeOf(createMock).returns.toEqualTypeOf<Mock>()
     expectTypeOf(createMock).parameter(0).toEqualTypeOf<MockOptions | undefined>()
     expectTypeOf<keyof Mock>().toEqualTypeOf<
-      'fetch' | 'handlers' | 'volunteers' | 'roles' | 'users' | 'tokens' | 'settings' | 'reset' | 'export'
+      'fetch' | 'handlers' | 'volunteers' | 'roles' | 'users' | 'tokens' | 'settings' | 'assume' | 'reset' | 'export'
     >()
     expectTypeOf<Mock['fetch']>().toBeCallableWith(new Request('http://mock/api/v0/roles'))
     expectTypeOf<Mock['fetch']>().returns.resolves.toEqualTypeOf<Response>()

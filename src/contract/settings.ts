@@ -10,6 +10,9 @@ import {
 import { OptionError } from './errors.js'
 import { describeVariants, formatValue, parseValue, type RateLimit, type Variants } from './variants.js'
 
+/** What an assumption may be worth. */
+type Value = string | number | RateLimit
+
 const names = Object.keys(assumptions) as AssumptionName[]
 
 function isName(name: string): name is AssumptionName {
@@ -30,7 +33,7 @@ export function nearest<Candidate extends string>(word: string, candidates: read
 }
 
 /** Whether a variant works already, or is only known. */
-function isBuilt(name: AssumptionName, value: string | number | RateLimit): boolean {
+function isBuilt(name: AssumptionName, value: Value): boolean {
   const { built } = variantsOf(name)
   return built === undefined || built.includes(formatValue(value))
 }
@@ -58,7 +61,7 @@ function checkedName(name: string): AssumptionName {
   )
 }
 
-function checkedValue(name: AssumptionName, input: unknown): string | number | RateLimit {
+function checkedValue(name: AssumptionName, input: unknown): Value {
   const { variants, built } = variantsOf(name)
   const value = parseValue(variants, input)
   if (value === undefined) {
@@ -72,15 +75,23 @@ function checkedValue(name: AssumptionName, input: unknown): string | number | R
   return value
 }
 
-function profileDefaults(profile: Profile): Record<AssumptionName, string | number> {
+function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
   const entries = names.map((name) => [name, assumptions[name][profile]] as const)
-  return Object.fromEntries(entries) as Record<AssumptionName, string | number>
+  return Object.fromEntries(entries) as Record<AssumptionName, Value>
 }
 
 function checkedProfile(profile: string): Profile {
   const known = profiles.find((name) => name === profile)
   if (!known) throw new OptionError(`unknown profile "${profile}"; the profiles are: ${profiles.join(', ')}`)
   return known
+}
+
+function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new OptionError("the assumptions must be an object: { 'roles.pageSize': 25 }")
+  }
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))
 }
 
 /**
@@ -96,16 +107,20 @@ export function resolveSettings(
   } = {},
 ): Settings {
   const profile = checkedProfile(options.profile ?? 'document')
-  const settings: Record<string, string | number | RateLimit> = profileDefaults(profile)
-  for (const [given, input] of Object.entries(options.assumptions ?? {})) {
-    if (input === undefined) continue
-    const name = checkedName(given)
-    settings[name] = checkedValue(name, input)
-  }
-  const unbuilt = names.filter((name) => !isBuilt(name, settings[name]!))
+  const settings = { ...profileDefaults(profile), ...checkedInput(options.assumptions ?? {}) }
+  const unbuilt = names.filter((name) => !isBuilt(name, settings[name]))
   if (unbuilt.length > 0) {
-    const list = unbuilt.map((name) => `${name}=${formatValue(settings[name]!)}`).join(', ')
+    const list = unbuilt.map((name) => `${name}=${formatValue(settings[name])}`).join(', ')
     throw new OptionError(`profile "${profile}" needs variants that are not built yet: ${list}`)
   }
   return Object.freeze(settings) as Settings
+}
+
+/**
+ * The settings with some of them changed.
+ *
+ * @throws OptionError As `resolveSettings`.
+ */
+export function changedSettings(settings: Settings, assumptions: AssumptionInput): Settings {
+  return Object.freeze({ ...settings, ...checkedInput(assumptions) }) as Settings
 }

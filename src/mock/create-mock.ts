@@ -3,9 +3,9 @@ import { Api } from '../api/api.js'
 import { matchPath } from '../api/match-path.js'
 import { malformedRequest, ourBug } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
-import type { Settings } from '../contract/assumptions.js'
+import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import type { Role, User, Volunteer } from '../contract/schemas.js'
-import { resolveSettings } from '../contract/settings.js'
+import { changedSettings, resolveSettings } from '../contract/settings.js'
 import { Credentials, type Credential, type TokenOptions } from '../dataset/credentials.js'
 import { Dataset } from '../dataset/dataset.js'
 import { roleRecords, userRecords, volunteerRecords, type Records } from '../dataset/records.js'
@@ -48,9 +48,17 @@ export interface BareMock {
   /** The users, with and without a volunteer record. */
   readonly users: Records<User>
   readonly tokens: Tokens
-  /** The value of every assumption. */
+  /** The value of every assumption, as it is now. */
   readonly settings: Settings
-  /** Goes back to the seed: every change to records and tokens is forgotten. Changes under way are waited for. */
+  /**
+   * Changes single assumptions from the next request on; `reset()` undoes it. The records stay as they are.
+   *
+   * @throws OptionError For an assumption or a variant that does not exist; then nothing is changed.
+   * @example
+   * mock.assume({ 'roles.lastPage': 'absent' })
+   */
+  readonly assume: (assumptions: AssumptionInput) => void
+  /** Goes back to the seed: every change to records, tokens and assumptions is forgotten. Waits for changes under way. */
   readonly reset: () => Promise<void>
   /** The whole world as it is now, as JSON: what `createMock({ data })` takes. */
   readonly export: () => WorldData
@@ -80,12 +88,18 @@ function toResponse({ body, status, headers }: Answer): Response {
 /** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
 export function createBareMock(options: MockOptions, parseData: ParseData): BareMock {
   checkOptions(options)
-  const settings = resolveSettings(options)
+  const first = resolveSettings(options)
   const base = readBaseUrl(options.baseUrl)
-  const dataset = createDataset(options, settings, parseData)
+  const dataset = createDataset(options, first, parseData)
   const credentials = new Credentials(options.tokens ?? {}, options.now ?? (() => Date.now()))
-  const api = new Api(dataset, credentials, settings)
+  let settings = first
+  let api = new Api(dataset, credentials, settings)
   const handlers = [...(options.handlers ?? [])]
+
+  function use(next: Settings): void {
+    settings = next
+    api = new Api(dataset, credentials, next)
+  }
 
   const fetch: BareMock['fetch'] = async (input, init) => {
     const request =
@@ -116,8 +130,12 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
       issue: (token: TokenOptions) => credentials.issue(token),
       revoke: (token: string) => credentials.revoke(token),
     }),
-    settings,
+    get settings() {
+      return settings
+    },
+    assume: (assumptions: AssumptionInput) => use(changedSettings(settings, assumptions)),
     async reset() {
+      if (settings !== first) use(first)
       credentials.reset()
       await dataset.reset()
     },

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, OptionError } from '../../src/index.js'
+import { ask } from '../support/ask.js'
+import { thrownBy } from '../support/thrown.js'
+
+const ROLES = '/api/v0/roles'
+
+describe('mock.assume', () => {
+  test('changes single assumptions from the next request on, one on top of the other', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    expect((await ask(mock, ROLES)).body).toHaveProperty('nextPage', null)
+    mock.assume({ 'roles.lastPage': 'absent' })
+    mock.assume({ 'roles.pageSize': 1000 })
+    expect((await ask(mock, ROLES)).body).not.toHaveProperty('nextPage')
+    expect(mock.settings).toMatchObject({ 'roles.lastPage': 'absent', 'roles.pageSize': 1000 })
+  })
+
+  test('is heard by msw handlers that were made before', async () => {
+    const { getResponse } = await import('msw')
+    const mock = createMock({ scenario: 'personas' })
+    const { handlers } = mock
+    mock.assume({ 'roles.lastPage': 'absent' })
+    const request = new Request(`https://reg.example.com${ROLES}`, {
+      headers: { authorization: 'Bearer mock-user-read' },
+    })
+    expect(await (await getResponse(handlers, request))!.json()).not.toHaveProperty('nextPage')
+  })
+
+  test('is undone by reset(), back to what the mock was made with', async () => {
+    const mock = createMock({ assumptions: { 'roles.pageSize': 7 } })
+    const before = mock.settings
+    mock.assume({ 'roles.pageSize': 3, 'errors.body': 'empty' })
+    await mock.reset()
+    expect(mock.settings).toEqual(before)
+    expect((await ask(mock, ROLES)).body).toHaveProperty('data.length', 7)
+  })
+
+  test('keeps the records that a test made', async () => {
+    const mock = createMock()
+    await mock.roles.create({ name: 'mine' })
+    mock.assume({ 'roles.order': 'id' })
+    expect(mock.roles.find({ name: 'mine' })).toBeDefined()
+  })
+
+  test.each([
+    ['an unknown assumption', { 'roles.lastpage': 'null' }, 'did you mean "roles.lastPage"'],
+    ['an unknown variant', { 'errors.body': 'empty', 'roles.lastPage': 'none' }, 'has no variant "none"'],
+    ['no object', undefined, 'must be an object'],
+  ])('refuses %s, and changes nothing', (_, input, message) => {
+    const mock = createMock()
+    const before = mock.settings
+    const error = thrownBy(() => mock.assume(input as never))
+    expect(error).toBeInstanceOf(OptionError)
+    expect(String(error)).toContain(message)
+    expect(mock.settings).toEqual(before)
+  })
+})
