@@ -1,0 +1,2 @@
+export { like } from './pact/like.js'
+export { providerStates } from './pact/states/provider-states.js'

@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { operations } from '../../contract/operations.js'
+import type { RoleList } from '../../contract/schemas.js'
+import type { BareMock } from '../../mock/create-mock.js'
+import {
+  defineState,
+  StateUnavailable,
+  type PageOf,
+  type ServiceStage,
+  type StateValues,
+} from './definition.js'
+import { count, noRolesAs, nothingAs, page, pageSize } from './parameters.js'
+
+const SOME_ROLES = 3
+
+/** More pages than these are not walked in a real service. */
+const MOST_PAGES = 1000
+
+/** Where the mock is, for its own requests; nothing listens there. */
+const IN_PROCESS = 'http://conmock.invalid'
+
+function pathOf(cursor: string | undefined): string {
+  const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(cursor)}`
+  return `${operations.listRoles.path}${query}`
+}
+
+function pagesOfMock(mock: BareMock): PageOf {
+  return async (cursor) => {
+    const headers = { authorization: 'Bearer mock-user-read' }
+    const response = await mock.fetch(`${IN_PROCESS}${pathOf(cursor)}`, { headers })
+    return (await response.json()) as RoleList
+  }
+}
+
+function pagesOfService(stage: ServiceStage): PageOf {
+  return async (cursor) => {
+    const body = await stage.get(pathOf(cursor), operations.listRoles.scope)
+    if (typeof body === 'object' && body !== null) return body
+    throw new StateUnavailable('the service does not answer with a page of roles')
+  }
+}
+
+interface Page {
+  readonly number: number
+  /** How it was asked for. */
+  readonly cursor: string | undefined
+  readonly body: RoleList
+}
+
+/** One page after the other, from the first. */
+async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
+  let cursor: string | undefined
+  for (let number = 1; number <= MOST_PAGES; number++) {
+    const body = await pageOf(cursor)
+    yield { number, cursor, body }
+    if (typeof body.nextPage !== 'string') return
+    cursor = body.nextPage
+  }
+}
+
+async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
+  let pages = 0
+  for await (const { number, cursor } of walk(pageOf)) {
+    if (number === wanted && cursor !== undefined) return { cursor, page: wanted }
+    pages = number
+  }
+  throw new StateUnavailable(
+    `there is no page ${wanted}, for the roles fill ${pages}; set "roles exist" before, with a count and a page size`,
+  )
+}
+
+async function lastPage(pageOf: PageOf): Promise<Page> {
+  let last: Page | undefined
+  for await (const each of walk(pageOf)) last = each
+  if (last && typeof last.body.nextPage !== 'string') return last
+  throw new StateUnavailable(`the roles fill more than ${MOST_PAGES} pages, so the last was not looked for`)
+}
+
+function cursorOf({ cursor, number }: Page): StateValues {
+  return cursor === undefined ? { page: number } : { cursor, page: number }
+}
+
+async function setCount(mock: BareMock, wanted: number): Promise<void> {
+  const present = mock.roles.findMany()
+  for (const { id } of present.slice(wanted)) await mock.roles.delete(id)
+  if (wanted > present.length) await mock.roles.createMany(wanted - present.length)
+}
+
+/** Whether something is null or left out. */
+function shapeOf(page: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
+  if (!Object.hasOwn(page, name)) return 'absent'
+  return (page as RoleList)[name] === null ? 'null' : 'array'
+}
+
+export const roleStates = {
+  rolesExist: defineState({
+    name: 'roles exist',
+    forms: ['{count} roles exist', '{count} roles exist in pages of {pageSize}'],
+    description: 'There are roles: exactly this many, in pages of this size',
+    parameters: z.strictObject({ count, pageSize }),
+    returns: { count: 'How many roles there are' },
+    inService: 'looked up: enough roles must be there, and the first page as long as `pageSize` says',
+    async onMock({ mock }, given) {
+      if (given.pageSize !== undefined) mock.assume({ 'roles.pageSize': given.pageSize })
+      const present = mock.roles.findMany().length
+      const wanted = given.count ?? (present || SOME_ROLES)
+      await setCount(mock, wanted)
+      return { count: wanted }
+    },
+    async onService(stage, given) {
+      let found = 0
+      for await (const { number, body } of walk(pagesOfService(stage))) {
+        const length = body.data?.length ?? 0
+        if (number === 1 && given.pageSize !== undefined && length !== given.pageSize) {
+          throw new StateUnavailable(
+            `the first page of the service has ${length} roles, not ${given.pageSize}`,
+          )
+        }
+        found += length
+        if (found >= (given.count ?? 1)) return { count: found }
+      }
+      throw new StateUnavailable(`the service has ${found} roles, and not ${given.count ?? 'one'}`)
+    },
+  }),
+
+  noRolesExist: defineState({
+    name: 'no roles exist',
+    forms: ['no roles exist ({as})'],
+    description: 'There is no role at all',
+    parameters: z.strictObject({ as: noRolesAs }),
+    returns: {},
+    inService: 'looked up: there must be none, shown as `as` says',
+    async onMock({ mock }, given) {
+      await setCount(mock, 0)
+      if (given.as !== undefined) mock.assume({ 'roles.empty': given.as })
+      return {}
+    },
+    async onService(stage, given) {
+      const body = await pagesOfService(stage)(undefined)
+      if ((body.data?.length ?? 0) > 0) throw new StateUnavailable('the service has roles')
+      if (given.as !== undefined && shapeOf(body, 'data') !== given.as) {
+        throw new StateUnavailable(`the service shows that there are none as ${shapeOf(body, 'data')}`)
+      }
+      return {}
+    },
+  }),
+
+  lastPage: defineState({
+    name: 'the last page',
+    forms: ['the last page ({nextPage})', 'the last page of roles', 'the last page of roles ({nextPage})'],
+    description: 'The last page of roles says so by a `nextPage` that is null, or absent',
+    parameters: z.strictObject({
+      nextPage: nothingAs('`null` or `absent`. Default: as the mock has it'),
+    }),
+    returns: { cursor: 'The cursor of the last page; none where it is the first', page: 'Its number' },
+    inService: 'looked up: the last page must be shown as `nextPage` says',
+    async onMock({ mock }, given) {
+      if (given.nextPage !== undefined) mock.assume({ 'roles.lastPage': given.nextPage })
+      return cursorOf(await lastPage(pagesOfMock(mock)))
+    },
+    async onService(stage, given) {
+      const last = await lastPage(pagesOfService(stage))
+      const shape = shapeOf(last.body, 'nextPage')
+      if (given.nextPage !== undefined && shape !== given.nextPage) {
+        throw new StateUnavailable(`the last page of the service has a nextPage that is ${shape}`)
+      }
+      return cursorOf(last)
+    },
+  }),
+
+  cursorToPage: defineState({
+    name: 'a cursor to page',
+    forms: ['a cursor to page {page}'],
+    description:
+      'A cursor that leads to this page of roles; set it after the state that says how many there are',
+    parameters: z.strictObject({ page }),
+    returns: { cursor: 'The cursor', page: 'The number of the page' },
+    inService: 'looked up: so many pages must be there',
+    onMock: ({ mock }, given) => cursorTo(pagesOfMock(mock), given.page ?? 2),
+    onService: (stage, given) => cursorTo(pagesOfService(stage), given.page ?? 2),
+  }),
+} as const

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import type { Scope } from '../../contract/operations.js'
+import type { CredentialPlan } from '../credential-plan.js'
+import { defineState, type Scene } from './definition.js'
+import { scope } from './parameters.js'
+
+const needsHeader = 'The request in the pact must carry `Authorization`.'
+
+/** A state about the credential. It changes what the gateway sends, so it is the same for every target. */
+function aToken<Shape extends z.ZodObject>(state: {
+  readonly name: string
+  readonly form?: string
+  readonly description: string
+  readonly inService: string
+  readonly parameters: Shape
+  readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
+}) {
+  const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
+    state.plan(scene.credential, parameters)
+    return {}
+  }
+  return defineState({
+    name: state.name,
+    forms: state.form === undefined ? [] : [state.form],
+    description: `${state.description}. ${needsHeader}`,
+    parameters: state.parameters,
+    returns: {},
+    inService: state.inService,
+    onMock: apply,
+    onService: apply,
+  })
+}
+
+const ofScope = z.strictObject({ scope })
+const none = z.strictObject({})
+
+function add(set: Set<Scope>, given: Scope | undefined): void {
+  if (given !== undefined) set.add(given)
+}
+
+export const tokenStates = {
+  tokenHasScope: aToken({
+    name: 'the token has scope',
+    form: 'the token has scope {scope}',
+    description: 'The token is good and has exactly this scope, and those of other such states',
+    inService: '`--token SCOPE=ENVVAR`, or the client credentials',
+    parameters: ofScope,
+    plan(plan, given) {
+      plan.kind = 'valid'
+      add(plan.has, given.scope)
+    },
+  }),
+  tokenLacksScope: aToken({
+    name: 'the token lacks scope',
+    form: 'the token lacks scope {scope}',
+    description: 'The token is good, and has every scope but this',
+    inService: '`--token` of the other scope, or the client credentials',
+    parameters: ofScope,
+    plan(plan, given) {
+      plan.kind = 'lacking'
+      add(plan.lacks, given.scope)
+    },
+  }),
+  tokenIsInvalid: aToken({
+    name: 'the token is invalid',
+    description: 'The token is one that the API does not know',
+    inService: 'a token that nobody has issued',
+    parameters: none,
+    plan: (plan) => void (plan.kind = 'invalid'),
+  }),
+  tokenIsExpired: aToken({
+    name: 'the token is expired',
+    description: 'The token was good once',
+    inService: '`--token expired=ENVVAR`',
+    parameters: none,
+    plan: (plan) => void (plan.kind = 'expired'),
+  }),
+  noCredential: defineState({
+    name: 'no credential',
+    forms: [],
+    description: 'The request is sent without `Authorization`, even where the one in the pact carries it',
+    parameters: none,
+    returns: {},
+    inService: 'the same',
+    async onMock({ scene }) {
+      scene.credential.kind = 'none'
+      return {}
+    },
+    async onService({ scene }) {
+      scene.credential.kind = 'none'
+      return {}
+    },
+  }),
+} as const
