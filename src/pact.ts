@@ -1,2 +1,20 @@
 export { like } from './pact/like.js'
 export { providerStates } from './pact/states/provider-states.js'
+export { StateUnavailable, type GivenState, type StateValues } from './pact/states/definition.js'
+export { verifyPacts } from './pact/verify.js'
+export type { VerifyOptions } from './pact/verify-options.js'
+export type { BrokerOptions, ConsumerVersionSelector } from './pact/broker-source.js'
+export type { ClientCredentials } from './pact/client-credentials.js'
+export type { Fixtures } from './pact/fixtures.js'
+export type { StateContext, StateHandler, StateHandlers } from './pact/state-runner.js'
+export type { ServiceOptions } from './pact/target.js'
+export type { ServiceTokens } from './pact/tokens.js'
+export { formatReport } from './pact/format-report.js'
+export {
+  VerificationError,
+  type InteractionOutcome,
+  type InteractionReport,
+  type Mismatch,
+  type VerificationReport,
+} from './pact/report.js'
+export { OptionError } from './contract/errors.js'

@@ -1,4 +1,4 @@
-import { DEEPEST, isMembers } from './members.js'
+import { DEEPEST, isMembers } from '../contract/members.js'
 
 /** A caller's input as it is now, whatever the caller does with it later. What is no plain data stays as it is. */
 export function copyOf<T>(value: T, depth = 0): T {

@@ -11,7 +11,7 @@ import {
   generateOptions,
   generateVolunteer,
 } from './generate-volunteer.js'
-import { isMembers, type Members } from './members.js'
+import { isMembers, type Members } from '../contract/members.js'
 import { createRandom, type Random } from './random.js'
 import { departments, experiences, questions } from './words.js'
 

@@ -1,4 +1,4 @@
-import { isObject } from './members.js'
+import { isObject } from '../contract/members.js'
 
 /** Like `T`, with every member optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]

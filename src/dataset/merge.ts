@@ -1,6 +1,6 @@
 import type { User } from '../contract/schemas.js'
 import type { DeepPartial } from './matches.js'
-import { isMembers } from './members.js'
+import { isMembers } from '../contract/members.js'
 
 /** Lays changes over a record at every depth. A list takes the old one's place, `undefined` removes what is optional. */
 export function merged(record: unknown, changes: unknown): unknown {

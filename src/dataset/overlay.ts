@@ -13,7 +13,7 @@ import type { Dataset } from './dataset.js'
 import { builtId, draftLists } from './drafts.js'
 import { buildRole, buildUser, buildVolunteer } from './factories.js'
 import type { DeepPartial } from './matches.js'
-import { isMembers } from './members.js'
+import { isMembers } from '../contract/members.js'
 import { identityOf, merged } from './merge.js'
 import { parseRecord } from './parse.js'
 

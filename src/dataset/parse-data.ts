@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
 import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
-import { isObject } from './members.js'
+import { isObject } from '../contract/members.js'
 import { formatPath, validate } from './parse.js'
 import type { WorldData } from './world-data.js'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DataError, type Problem } from '../contract/errors.js'
 import { nearest } from '../contract/settings.js'
 import { schemas, type Option, type Role, type User, type Volunteer } from '../contract/schemas.js'
-import { DEEPEST, isObject } from './members.js'
+import { DEEPEST, isObject } from '../contract/members.js'
 
 /** A path as a JSON path: `$.volunteers[3].user.phone`. */
 export function formatPath(path: readonly PropertyKey[]): string {

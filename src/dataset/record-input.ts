@@ -1,7 +1,7 @@
 import { OptionError } from '../contract/errors.js'
 import { copyOf } from './copy.js'
 import type { DeepPartial, Where } from './matches.js'
-import { isMembers } from './members.js'
+import { isMembers } from '../contract/members.js'
 
 const MOST_CREATED = 1_000_000
 

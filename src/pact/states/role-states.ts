@@ -58,11 +58,21 @@ async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
   }
 }
 
+/** What a pact may take from a page: how it was asked for, and a role by which it is told from the others. */
+function valuesOf({ cursor, number, body }: Page): StateValues {
+  const firstRoleId = body.data?.[0]?.id
+  return {
+    ...(cursor !== undefined && { cursor }),
+    page: number,
+    ...(firstRoleId !== undefined && { firstRoleId }),
+  }
+}
+
 async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
   let pages = 0
-  for await (const { number, cursor } of walk(pageOf)) {
-    if (number === wanted && cursor !== undefined) return { cursor, page: wanted }
-    pages = number
+  for await (const page of walk(pageOf)) {
+    if (page.number === wanted && page.cursor !== undefined) return valuesOf(page)
+    pages = page.number
   }
   throw new StateUnavailable(
     `there is no page ${wanted}, for the roles fill ${pages}; set "roles exist" before, with a count and a page size`,
@@ -74,10 +84,6 @@ async function lastPage(pageOf: PageOf): Promise<Page> {
   for await (const each of walk(pageOf)) last = each
   if (last && typeof last.body.nextPage !== 'string') return last
   throw new StateUnavailable(`the roles fill more than ${MOST_PAGES} pages, so the last was not looked for`)
-}
-
-function cursorOf({ cursor, number }: Page): StateValues {
-  return cursor === undefined ? { page: number } : { cursor, page: number }
 }
 
 async function setCount(mock: BareMock, wanted: number): Promise<void> {
@@ -152,11 +158,15 @@ export const roleStates = {
     parameters: z.strictObject({
       nextPage: nothingAs('`null` or `absent`. Default: as the mock has it'),
     }),
-    returns: { cursor: 'The cursor of the last page; none where it is the first', page: 'Its number' },
+    returns: {
+      cursor: 'The cursor of the last page; none where it is the first',
+      page: 'Its number',
+      firstRoleId: 'The id of the first role on it; none where it has no role',
+    },
     inService: 'looked up: the last page must be shown as `nextPage` says',
     async onMock({ mock }, given) {
       if (given.nextPage !== undefined) mock.assume({ 'roles.lastPage': given.nextPage })
-      return cursorOf(await lastPage(pagesOfMock(mock)))
+      return valuesOf(await lastPage(pagesOfMock(mock)))
     },
     async onService(stage, given) {
       const last = await lastPage(pagesOfService(stage))
@@ -164,7 +174,7 @@ export const roleStates = {
       if (given.nextPage !== undefined && shape !== given.nextPage) {
         throw new StateUnavailable(`the last page of the service has a nextPage that is ${shape}`)
       }
-      return cursorOf(last)
+      return valuesOf(last)
     },
   }),
 
@@ -174,7 +184,11 @@ export const roleStates = {
     description:
       'A cursor that leads to this page of roles; set it after the state that says how many there are',
     parameters: z.strictObject({ page }),
-    returns: { cursor: 'The cursor', page: 'The number of the page' },
+    returns: {
+      cursor: 'The cursor',
+      page: 'The number of the page',
+      firstRoleId: 'The id of the first role on it; none where it has no role',
+    },
     inService: 'looked up: so many pages must be there',
     onMock: ({ mock }, given) => cursorTo(pagesOfMock(mock), given.page ?? 2),
     onService: (stage, given) => cursorTo(pagesOfService(stage), given.page ?? 2),

@@ -1,0 +1,217 @@
+import { isMembers } from '../contract/members.js'
+import { forward, jsonOf, TargetUnreachable } from './forward.js'
+import { readPact, type Pact } from './pact-file.js'
+import type { BrokerAnswer, BrokerRequest, PactSource } from './pact-source.js'
+import { SetupProblem } from './problem.js'
+import { readTestResults, type TestResult } from './test-results.js'
+
+/** Which pacts a broker is to give (https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors). */
+export interface ConsumerVersionSelector {
+  readonly mainBranch?: boolean
+  readonly branch?: string
+  readonly fallbackBranch?: string
+  readonly matchingBranch?: boolean
+  readonly deployedOrReleased?: boolean
+  readonly deployed?: boolean
+  readonly released?: boolean
+  readonly environment?: string
+  readonly tag?: string
+  readonly fallbackTag?: string
+  readonly latest?: boolean
+  readonly consumer?: string
+}
+
+/** A Pact Broker, and what is wanted of it. */
+export interface BrokerOptions {
+  readonly url: string
+  /** Its bearer token. It is sent to the broker's own origin, and nowhere else. */
+  readonly token?: string | undefined
+  /** Default: the consumers' main branches, and what is deployed or released. */
+  readonly consumerVersionSelectors?: readonly ConsumerVersionSelector[] | undefined
+  /** Whether pacts that this provider has never verified are pending: reported, and failing nothing. Default `false`. */
+  readonly pending?: boolean | undefined
+  /** Adds work-in-progress pacts since this day, `YYYY-MM-DD`; they are pending. */
+  readonly wipSince?: string | undefined
+  /** Whether to publish the results. Default `false`. */
+  readonly publish?: boolean | undefined
+  /** The version of the provider that is verified; needed to publish. */
+  readonly providerVersion?: string | undefined
+  /** Its branch; needed for pending and work-in-progress pacts. */
+  readonly providerBranch?: string | undefined
+  /** The address of the build, published with the results. */
+  readonly buildUrl?: string | undefined
+}
+
+export const defaultSelectors: readonly ConsumerVersionSelector[] = [
+  { mainBranch: true },
+  { deployedOrReleased: true },
+]
+
+/** A broker may take longer than the target: it looks for pacts in many versions. */
+const MOST_MS = 20_000
+
+interface Held {
+  readonly pact: Pact
+  readonly pending: boolean
+  /** The broker's own ids, by those that the verifier is given. */
+  readonly ownIds: ReadonlyMap<string, unknown>
+}
+
+type Json = { readonly [name: string]: unknown }
+
+/** Every address in a document, in whatever depth, changed. */
+function withHrefs(value: unknown, change: (href: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withHrefs(item, change))
+  if (!isMembers(value)) return value
+  const entries = Object.entries(value).map(([name, member]) => [
+    name,
+    name === 'href' && typeof member === 'string' ? change(member) : withHrefs(member, change),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function linkOf(document: unknown, name: string): string | undefined {
+  const links = isMembers(document) ? document['_links'] : undefined
+  const link = isMembers(links) ? links[name] : undefined
+  const href = isMembers(link) ? link['href'] : undefined
+  return typeof href === 'string' ? href : undefined
+}
+
+/**
+ * Pacts of a broker. The verifier speaks with the broker through the gateway, which hands on what it says and hears:
+ * so the broker's protocol is the verifier's affair, its token stays here, and we learn which pacts there are, which are
+ * pending, and what came of them.
+ */
+export class BrokerSource implements PactSource {
+  readonly indexPath: string
+  readonly results = new Map<string, TestResult>()
+  problem: string | undefined
+  readonly #options: BrokerOptions
+  readonly #base: URL
+  readonly #held: Held[] = []
+  /** Addresses of pacts that the broker calls pending. */
+  readonly #pending = new Set<string>()
+  /** Where the results of a pact go, and whose they are. */
+  readonly #resultsOf = new Map<string, Held>()
+
+  constructor(options: BrokerOptions) {
+    this.#options = options
+    this.#base = new URL(options.url)
+    this.indexPath = this.#base.pathname
+  }
+
+  get pacts(): readonly Pact[] {
+    return this.#held.map(({ pact }) => pact)
+  }
+
+  isPending(pact: Pact): boolean {
+    return this.#held.some((held) => held.pact === pact && held.pending)
+  }
+
+  async answer(request: BrokerRequest, url: string): Promise<BrokerAnswer> {
+    const results = this.#resultsOf.get(request.path)
+    if (request.method === 'POST' && results) return this.#takeResults(request, results)
+    const changes = request.method === 'PUT' || request.method === 'PATCH' || request.method === 'DELETE'
+    if (changes && !this.#options.publish) return { status: 200, body: {} }
+    try {
+      const answer = await this.#ask(request)
+      return { status: answer.status, body: this.#heard(request, answer, url) }
+    } catch (error) {
+      if (!(error instanceof SetupProblem || error instanceof TargetUnreachable)) throw error
+      this.problem ??= `the broker: ${error.message}`
+      return { status: 404, body: {} }
+    }
+  }
+
+  /** The path at the broker of an address there. */
+  #pathOf(href: string): string | undefined {
+    const own = `${this.#base.origin}/`
+    return href.startsWith(own) ? href.slice(own.length - 1) : undefined
+  }
+
+  /** What is learned from an answer, and the answer as the verifier is to have it. */
+  #heard({ method, path }: BrokerRequest, { status, body }: BrokerAnswer, url: string): unknown {
+    if (status >= 400) this.problem ??= `the broker answers ${status} to ${method} ${path.split('?', 1)[0]}`
+    this.#notePending(body)
+    const here = (href: string) => {
+      const own = this.#pathOf(href)
+      return own === undefined ? href : `${url}${own}`
+    }
+    const isPact = isMembers(body) && Array.isArray(body['interactions'])
+    if (!isPact) return withHrefs(body, here)
+    // Not in the interactions: an address there belongs to the contract.
+    return { ...this.#hold(body, path), _links: withHrefs(body['_links'], here) }
+  }
+
+  #notePending(body: unknown): void {
+    const embedded = isMembers(body) ? body['_embedded'] : undefined
+    const pacts = isMembers(embedded) ? embedded['pacts'] : undefined
+    if (!Array.isArray(pacts)) return
+    for (const pact of pacts) {
+      const properties: unknown = isMembers(pact) ? pact['verificationProperties'] : undefined
+      const path = this.#pathOf(linkOf(pact, 'self') ?? '')
+      if (path !== undefined && isMembers(properties) && properties['pending'] === true)
+        this.#pending.add(path)
+    }
+  }
+
+  /** Keeps a pact, with ids of ours: the same interaction may be in the pacts of several versions. */
+  #hold(document: Json, path: string): object {
+    const interactions = document['interactions'] as readonly unknown[]
+    const prefix = `${this.#held.length + 1}.`
+    const ownIds = new Map<string, unknown>()
+    const numbered = interactions.map((interaction, index) => {
+      if (!isMembers(interaction)) return interaction
+      const id = `${prefix}${index + 1}`
+      ownIds.set(id, interaction['_id'])
+      return { ...interaction, _id: id }
+    })
+    const source = `the pact at ${path.split('?', 1)[0]}`
+    const pact = readPact({ ...document, interactions: numbered }, source, prefix)
+    const held = { pact, ownIds, pending: this.#pending.has(path) }
+    this.#held.push(held)
+    const results = this.#pathOf(linkOf(document, 'pb:publish-verification-results') ?? '')
+    if (results !== undefined) this.#resultsOf.set(results, held)
+    else this.problem ??= `${source} has no link for its results, so none could be learned`
+    return pact.document
+  }
+
+  async #takeResults(request: BrokerRequest, { ownIds }: Held): Promise<BrokerAnswer> {
+    for (const [id, result] of readTestResults(request.body)) this.results.set(id, result)
+    if (!this.#options.publish) return { status: 201, body: {} }
+    const body = isMembers(request.body) ? request.body : {}
+    const list = Array.isArray(body['testResults']) ? (body['testResults'] as Json[]) : []
+    const testResults = list.map((result) => ({
+      ...result,
+      interactionId: ownIds.get(String(result['interactionId'])) ?? '',
+    }))
+    try {
+      const answer = await this.#ask({ ...request, body: { ...body, testResults } })
+      if (answer.status >= 400) this.problem ??= `the broker answers ${answer.status} to the results`
+      return answer
+    } catch (error) {
+      if (!(error instanceof TargetUnreachable)) throw error
+      this.problem ??= `the broker did not take the results: ${error.message}`
+      return { status: 404, body: {} }
+    }
+  }
+
+  async #ask({ method, path, body }: BrokerRequest): Promise<BrokerAnswer> {
+    const { token } = this.#options
+    const response = await forward(
+      new URL(this.#base.origin),
+      {
+        method,
+        path,
+        headers: {
+          accept: 'application/hal+json, application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+      },
+      MOST_MS,
+    )
+    return { status: response.status, body: jsonOf(response) ?? {} }
+  }
+}

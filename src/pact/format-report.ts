@@ -1,0 +1,83 @@
+import {
+  countsOf,
+  isExcused,
+  type InteractionReport,
+  type Mismatch,
+  type VerificationReport,
+} from './report.js'
+
+/** How a text is to stand out; texts without a paint are plain. */
+export interface Paints {
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly doubtful: (text: string) => string
+}
+
+function plain(text: string): string {
+  return text
+}
+
+/** No colours at all. */
+export const noPaints: Paints = { good: plain, bad: plain, doubtful: plain }
+
+const LONGEST_VALUE = 120
+
+function shownValue(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
+  const place = path === undefined ? part : `${part} ${path}`
+  if (expected === undefined && actual === undefined) return [`    ${place}: ${message}`]
+  const sides = `expected ${shownValue(expected)}, but was ${shownValue(actual)}`
+  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${message}`])]
+}
+
+function label(interaction: InteractionReport): string {
+  if (interaction.outcome === 'verified') return 'ok'
+  const word = interaction.outcome === 'broken' ? 'BROKEN' : interaction.outcome.toUpperCase()
+  return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
+}
+
+/** An interaction in words, without its outcome. */
+export function titleOf({ consumer, description, states }: InteractionReport): string {
+  const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
+  return `${consumer}: ${description}${given}`
+}
+
+/** One line for an interaction, and below it what does not match. */
+export function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
+  const { outcome, mismatches, reason } = interaction
+  const paint =
+    outcome === 'verified'
+      ? paints.good
+      : isExcused(interaction) || outcome === 'skipped'
+        ? paints.doubtful
+        : paints.bad
+  const why = reason === undefined ? '' : ` – ${reason}`
+  return [`${paint(label(interaction))}  ${titleOf(interaction)}${why}`, ...mismatches.flatMap(mismatchLines)]
+}
+
+/** The last line: how many of each. */
+export function summaryLine(report: VerificationReport): string {
+  const { verified, broken, problems, skipped, pending } = countsOf(report)
+  const parts = [
+    `${verified} verified`,
+    ...(broken > 0 ? [`${broken} broken`] : []),
+    ...(problems > 0 ? [`${problems} not verified for a problem`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(pending > 0 ? [`${pending} pending`] : []),
+  ]
+  const where = report.target.kind === 'mock' ? 'the mock' : report.target.url
+  return `${parts.join(', ')} – against ${where}`
+}
+
+/** The whole report as text: a line for each interaction, what does not match, and a summary. */
+export function formatReport(report: VerificationReport, paints: Paints = noPaints): string {
+  return [
+    ...report.interactions.flatMap((each) => interactionLines(each, paints)),
+    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${problem}`),
+    summaryLine(report),
+  ].join('\n')
+}

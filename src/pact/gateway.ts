@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { isMembers } from '../contract/members.js'
+import { TargetUnreachable } from './forward.js'
+import type { InteractionRuns } from './interaction-run.js'
+import type { NamedState } from './pact-file.js'
+import type { PactSource } from './pact-source.js'
+
+/** The one server that the verifier talks to: its provider, its broker, and the place where states are set up. */
+export interface Gateway {
+  readonly providerUrl: string
+  readonly statesUrl: string
+  readonly brokerUrl: string
+  readonly close: () => Promise<void>
+}
+
+interface Parts {
+  readonly runs: InteractionRuns
+  readonly source: PactSource
+  /** Told when it makes no sense to go on. */
+  readonly giveUp: (reason: string) => void
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = await text(request)
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the verifier posts to have a state set up. */
+function readState(body: unknown): NamedState & { readonly teardown: boolean } {
+  const { state, params, action } = isMembers(body) ? body : {}
+  return {
+    name: String(state),
+    parameters: isMembers(params) ? params : {},
+    teardown: action === 'teardown',
+  }
+}
+
+/** A failed state is answered with 422: the verifier would ask again for two minutes after a 500. */
+const STATE_FAILED = 422
+
+class GatewayRoutes {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async states(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const state = readState(await readJson(request))
+    if (state.teardown || state.name === '') return sendJson(response, 200, {})
+    const values = await this.#parts.runs.setUp(state)
+    if (values) sendJson(response, 200, values)
+    else sendJson(response, STATE_FAILED, {})
+  }
+
+  async provider(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { method = 'GET', headers } = request
+    try {
+      const served = await this.#parts.runs.send({ method, path, headers, body: Buffer.concat(parts) })
+      if (!served) return sendJson(response, STATE_FAILED, {})
+      response.writeHead(served.status, served.headers).end(served.body)
+    } catch (error) {
+      if (!(error instanceof TargetUnreachable)) throw error
+      this.#parts.giveUp(error.message)
+      sendJson(response, 502, {})
+    }
+  }
+
+  async broker(request: IncomingMessage, response: ServerResponse, url: string, path: string): Promise<void> {
+    const { method = 'GET' } = request
+    const body = await readJson(request)
+    const answer = await this.#parts.source.answer({ method, path, body }, url)
+    sendJson(response, answer.status, answer.body)
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/**
+ * Opens the gateway on a free port of 127.0.0.1. Its paths begin with a secret, so that no web page can reach what
+ * changes the mock's state.
+ */
+export async function openGateway(parts: Parts): Promise<Gateway> {
+  const secret = `/${randomUUID()}`
+  const routes = new GatewayRoutes(parts)
+  let url = ''
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: target = '' } = request
+    if (!target.startsWith(`${secret}/`)) return sendJson(response, 404, {})
+    const [, area = '', rest = ''] = /^\/(\w+)(.*)$/s.exec(target.slice(secret.length)) ?? []
+    switch (area) {
+      case 'states':
+        return routes.states(request, response)
+      case 'provider':
+        return routes.provider(request, response, rest)
+      case 'broker':
+        return routes.broker(request, response, `${url}/broker`, rest)
+      default:
+        return sendJson(response, 404, {})
+    }
+  }
+
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) => {
+      parts.giveUp(`conmock failed: ${error instanceof Error ? error.message : String(error)}`)
+      if (response.headersSent) response.destroy()
+      else sendJson(response, 500, {})
+    })
+  })
+  url = `http://127.0.0.1:${await listen(server)}${secret}`
+  return {
+    providerUrl: `${url}/provider`,
+    statesUrl: `${url}/states`,
+    brokerUrl: `${url}/broker${parts.source.indexPath}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

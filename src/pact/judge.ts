@@ -1,0 +1,92 @@
+import { jsonOf } from './forward.js'
+import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
+import { valueAt } from './json-path.js'
+import type { PactSource } from './pact-source.js'
+import type { InteractionReport, Mismatch } from './report.js'
+import type { RawMismatch, TestResult } from './test-results.js'
+
+type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason'>
+
+function problem(reason: string): Verdict {
+  return { outcome: 'problem', mismatches: [], reason }
+}
+
+function headerOf(headers: { readonly [name: string]: unknown }, name: string): unknown {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+}
+
+/** What both sides have in the place that a mismatch is about. */
+function sidesOf(raw: RawMismatch, { interaction, served }: InteractionRun): Partial<Mismatch> {
+  const { response } = interaction
+  const { attribute, identifier } = raw
+  if (!served) return {}
+  switch (attribute) {
+    case 'status':
+      return { expected: response.status, actual: served.status }
+    case 'header':
+      return {
+        expected: headerOf(response.headers, identifier ?? ''),
+        actual: headerOf(served.headers, identifier ?? ''),
+      }
+    case 'body':
+      return {
+        expected: valueAt(response.body, identifier ?? '$'),
+        actual: valueAt(jsonOf(served), identifier ?? '$'),
+      }
+    default:
+      return {}
+  }
+}
+
+function mismatchFrom(raw: RawMismatch, run: InteractionRun): Mismatch {
+  const { attribute, identifier, description } = raw
+  const part = ['status', 'header', 'body'].find((name) => name === attribute) as Mismatch['part'] | undefined
+  return {
+    part: part ?? 'other',
+    ...(identifier === undefined ? {} : { path: identifier }),
+    ...sidesOf(raw, run),
+    message: description,
+  }
+}
+
+/** What became of an interaction; nothing when the verifier has not told of it. */
+function judge(run: InteractionRun | undefined, result: TestResult | undefined): Verdict | undefined {
+  if (!run) return undefined
+  if (run.problem) {
+    const { kind, message } = run.problem
+    return { outcome: kind, mismatches: [], reason: message }
+  }
+  if (!result) return undefined
+  if (result.exceptions.length > 0) return problem(`the verifier failed: ${result.exceptions.join('; ')}`)
+  if (!run.served) return problem('the verifier made no request for this interaction')
+  if (result.success) return { outcome: 'verified', mismatches: [] }
+  if (result.mismatches.length === 0) return problem('the verifier failed it without a reason')
+  return { outcome: 'broken', mismatches: result.mismatches.map((raw) => mismatchFrom(raw, run)) }
+}
+
+const untold = problem('the verifier has not told of this interaction')
+
+/** What became of every interaction, and of how many the verifier has not told. */
+export interface Judgement {
+  readonly interactions: readonly InteractionReport[]
+  readonly untold: number
+}
+
+/** What became of every interaction of every pact: by what the verifier said, and by what the gateway saw. */
+export function judgeAll(source: PactSource, runs: InteractionRuns): Judgement {
+  const interactions = source.pacts.flatMap((pact) => {
+    const pending = source.isPending(pact)
+    return pact.interactions.map((interaction): InteractionReport => {
+      const { id, consumer, provider, description, states } = interaction
+      return {
+        consumer,
+        provider,
+        description,
+        states: states.map(describeState),
+        pending: pending || interaction.pending,
+        ...(judge(runs.of(id), source.results.get(id)) ?? untold),
+      }
+    })
+  })
+  return { interactions, untold: interactions.filter(({ reason }) => reason === untold.reason).length }
+}

@@ -1,0 +1,79 @@
+import { isMembers } from '../contract/members.js'
+import { nearest } from '../contract/settings.js'
+import type { BareMock } from '../mock/create-mock.js'
+import type { NamedState } from './pact-file.js'
+import { SetupProblem } from './problem.js'
+import type { Scene, StateValues } from './states/definition.js'
+import { findState, parametersIn, stateNames } from './states/provider-states.js'
+import type { Target } from './target.js'
+
+/** What a state of a team's own is given. */
+export interface StateContext {
+  /** Whether the mock or a real service is verified. */
+  readonly target: 'mock' | 'service'
+  /** The mock, to create records in it; nothing where a real service is verified. */
+  readonly mock: BareMock | undefined
+  /** Where the target is. */
+  readonly url: string
+}
+
+/**
+ * Brings a state about. What it gives back are the values for `fromProviderState`. What it throws is a problem of the
+ * set-up; a `StateUnavailable` says that this target cannot have the state.
+ */
+export type StateHandler = (
+  parameters: { readonly [name: string]: unknown },
+  context: StateContext,
+) => StateValues | void | Promise<StateValues | void>
+
+/** States of a team's own by name. Its parameters may stand in it: `an order of user {userId} exists`. */
+export type StateHandlers = { readonly [name: string]: StateHandler }
+
+/** Parameters from the text of a state and from its own list, which must not contradict each other. */
+function joined(state: NamedState, inText: { readonly [name: string]: string }): { [name: string]: unknown } {
+  for (const [name, value] of Object.entries(inText)) {
+    const given = state.parameters[name]
+    if (given !== undefined && String(given) !== value) {
+      throw new SetupProblem(`"${name}" is ${value} in its name and ${String(given)} in its parameters`)
+    }
+  }
+  return { ...inText, ...state.parameters }
+}
+
+async function runOwn(handler: StateHandler, parameters: object, target: Target): Promise<StateValues> {
+  const { kind, mock, url } = target
+  const context = { target: kind, mock, url: url.href.replace(/\/$/, '') }
+  const values = await handler(parameters as { [name: string]: unknown }, context)
+  if (values === undefined) return {}
+  if (isMembers(values)) return values
+  throw new SetupProblem('must give back an object, or nothing')
+}
+
+/**
+ * Brings a state about in the target.
+ *
+ * @throws SetupProblem When there is no such state, or a parameter is wrong; whatever a team's own state throws.
+ */
+export async function runState(
+  state: NamedState,
+  scene: Scene,
+  target: Target,
+  own: StateHandlers,
+): Promise<StateValues> {
+  for (const [form, handler] of Object.entries(own)) {
+    const inText = parametersIn(form, state.name)
+    if (inText) return runOwn(handler, joined(state, inText), target)
+  }
+  const found = findState(state.name)
+  if (!found) {
+    const meant = nearest(state.name, [...stateNames, ...Object.keys(own)])
+    throw new SetupProblem(`there is no such state; did you mean "${meant}"?`)
+  }
+  const { definition } = found
+  const parsed = definition.parameters.safeParse(joined(state, found.parameters))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new SetupProblem([...(issue?.path ?? []), issue?.message].join(': '))
+  }
+  return target.apply(definition, scene, parsed.data)
+}

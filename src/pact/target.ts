@@ -1,0 +1,86 @@
+import { isMembers } from '../contract/members.js'
+import type { Scope } from '../contract/operations.js'
+import { openMock, type BareMock } from '../mock/create-mock.js'
+import type { MockOptions } from '../mock/options.js'
+import { startServer } from '../server/start-server.js'
+import { requestToken, type ClientCredentials } from './client-credentials.js'
+import { checkedFixtures, type Fixtures } from './fixtures.js'
+import { forward, jsonOf } from './forward.js'
+import { StateUnavailable, type Scene, type StateDefinition, type StateValues } from './states/definition.js'
+import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
+
+/** A real service to verify. */
+export interface ServiceOptions {
+  /** Where it is: what comes before `/api/v0`. */
+  readonly url: string
+  /** Tokens by scope. They are sent to the service, and neither printed nor written. */
+  readonly tokens?: ServiceTokens | undefined
+  /** How to get tokens, where none is given for a scope. */
+  readonly clientCredentials?: ClientCredentials | undefined
+  /** Users of the service that states are mapped to: `{ userId: '123' }`. */
+  readonly fixtures?: Fixtures | undefined
+}
+
+/** What pacts are verified against. */
+export interface Target {
+  readonly kind: 'mock' | 'service'
+  readonly url: URL
+  readonly tokens: TokenSource
+  /** The mock; nothing where it is a real service. */
+  readonly mock: BareMock | undefined
+  /** Goes back to the beginning, before each interaction. */
+  readonly reset: () => Promise<void>
+  /** Brings a state about. */
+  readonly apply: (definition: StateDefinition, scene: Scene, parameters: object) => Promise<StateValues>
+  readonly close: () => Promise<void>
+}
+
+function isMock(value: MockOptions | BareMock): value is BareMock {
+  return isMembers(value) && typeof (value as Partial<BareMock>).fetch === 'function'
+}
+
+/** Starts the mock on a free port of 127.0.0.1. */
+export async function mockTarget(given: MockOptions | BareMock): Promise<Target> {
+  const mock = isMock(given) ? given : await openMock(given)
+  const server = await startServer({ mock, port: 0 })
+  return {
+    kind: 'mock',
+    url: new URL(server.url),
+    tokens: mockTokens,
+    mock,
+    reset: () => mock.reset(),
+    apply: ({ onMock }, scene, parameters) => onMock({ mock, scene }, parameters as never),
+    async close() {
+      await server.close()
+      if (mock === given) await mock.reset()
+    },
+  }
+}
+
+/** A real service, which is looked at and not changed. */
+export function serviceTarget(options: ServiceOptions, mostMs: number): Target {
+  const { clientCredentials } = options
+  const url = new URL(options.url)
+  const fixtures = checkedFixtures(options.fixtures ?? {})
+  const tokens = serviceTokens(
+    options.tokens ?? {},
+    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted)),
+  )
+
+  async function get(path: string, scope: Scope): Promise<unknown> {
+    const headers = { authorization: `Bearer ${await tokens.withScopes([scope])}` }
+    const response = await forward(url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, mostMs)
+    if (response.status >= 200 && response.status < 300) return jsonOf(response)
+    throw new StateUnavailable(`the service answers ${response.status} to GET ${path}`)
+  }
+
+  return {
+    kind: 'service',
+    url,
+    tokens,
+    mock: undefined,
+    reset: async () => {},
+    apply: ({ onService }, scene, parameters) => onService({ fixtures, scene, get }, parameters as never),
+    close: async () => {},
+  }
+}

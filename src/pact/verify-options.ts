@@ -1,0 +1,140 @@
+import { OptionError } from '../contract/errors.js'
+import { isMembers } from '../contract/members.js'
+import { scopes } from '../contract/operations.js'
+import { nearest } from '../contract/settings.js'
+import type { BareMock } from '../mock/create-mock.js'
+import type { MockOptions } from '../mock/options.js'
+import type { BrokerOptions } from './broker-source.js'
+import type { StateHandlers } from './state-runner.js'
+import type { ServiceOptions } from './target.js'
+
+/** What is to be verified, and against what. */
+export interface VerifyOptions {
+  /** Files, folders and glob patterns. Default: the folder `pacts`, unless there is a broker. */
+  readonly pacts?: string | readonly string[] | undefined
+  /** The broker to take pacts from, and to publish results to. */
+  readonly broker?: BrokerOptions | undefined
+  /** The provider's name in the pacts. May be left out where all pacts have the same, and there is no broker. */
+  readonly provider?: string | undefined
+  /** A real service to verify. Default: a mock, made for the run. */
+  readonly target?: ServiceOptions | undefined
+  /** What the mock is made from; or a mock, which is reset before each interaction and must serve no other run. */
+  readonly mock?: MockOptions | BareMock | undefined
+  /** Provider states of your own, by name. They come before those of conmock. */
+  readonly states?: StateHandlers | undefined
+  /** Seconds that the whole verification may take. Default 120. */
+  readonly timeout?: number | undefined
+  /** Seconds that the target may take for one answer. Default 4. */
+  readonly requestTimeout?: number | undefined
+  /** Told what the native verifier prints. Default: nobody. */
+  readonly onOutput?: ((text: string) => void) | undefined
+}
+
+const known: Record<keyof VerifyOptions, (value: unknown) => string | undefined> = {
+  pacts: (value) =>
+    typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+      ? undefined
+      : 'the name of a file or folder, a glob pattern, or a list of these',
+  broker: (value) => (isMembers(value) ? undefined : 'an object with the url of the broker'),
+  provider: (value) => (typeof value === 'string' && value !== '' ? undefined : 'a name'),
+  target: (value) => (isMembers(value) ? undefined : 'an object with the url of the service'),
+  mock: (value) => (isMembers(value) ? undefined : 'a mock, or the options for one'),
+  states: (value) =>
+    isMembers(value) && Object.values(value).every((handler) => typeof handler === 'function')
+      ? undefined
+      : 'an object with a function for each state',
+  timeout: seconds,
+  requestTimeout: seconds,
+  onOutput: (value) => (typeof value === 'function' ? undefined : 'a function'),
+}
+
+function seconds(value: unknown): string | undefined {
+  return typeof value === 'number' && value > 0 && value <= 86_400 ? undefined : 'a number of seconds above 0'
+}
+
+function checkUrl(name: string, text: unknown): void {
+  let url: URL
+  try {
+    url = new URL(String(text))
+  } catch {
+    throw new OptionError(
+      `"${name}" must be an absolute URL such as https://reg.example.com, but is "${text}"`,
+    )
+  }
+  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new OptionError(`"${name}" must be a http or https URL without query and fragment`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OptionError(`"${name}" must hold no user name and no password`)
+  }
+}
+
+function checkService(service: ServiceOptions): void {
+  const { url, tokens = {}, clientCredentials } = service
+  checkUrl('target.url', url)
+  if (/\/api\/v0\/?$/.test(new URL(url).pathname)) {
+    throw new OptionError('"target.url" must end before /api/v0, which belongs to the paths of the API')
+  }
+  for (const [scope, token] of Object.entries(tokens)) {
+    const names = [...scopes, 'expired']
+    if (!names.includes(scope)) {
+      throw new OptionError(`"target.tokens": unknown scope "${scope}"; there are: ${names.join(', ')}`)
+    }
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+      throw new OptionError(`"target.tokens": the token for ${scope} is empty, or no header could carry it`)
+    }
+  }
+  if (!clientCredentials) return
+  checkUrl('target.clientCredentials.tokenUrl', clientCredentials.tokenUrl)
+  for (const name of ['clientId', 'clientSecret'] as const) {
+    if (typeof clientCredentials[name] !== 'string' || clientCredentials[name] === '') {
+      throw new OptionError(`"target.clientCredentials.${name}" must be a text, and not empty`)
+    }
+  }
+}
+
+function checkBroker(broker: BrokerOptions): void {
+  checkUrl('broker.url', broker.url)
+  if (broker.wipSince !== undefined && !/^\d{4}-\d\d-\d\d$/.test(broker.wipSince)) {
+    throw new OptionError('"broker.wipSince" must be a day such as 2026-01-31')
+  }
+  if (broker.publish && !broker.providerVersion) {
+    throw new OptionError('"broker.providerVersion" is needed to publish results')
+  }
+  if ((broker.pending || broker.wipSince !== undefined) && !broker.providerBranch) {
+    throw new OptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
+  }
+  if (broker.token !== undefined && !/^[\x21-\x7e]+$/.test(broker.token)) {
+    throw new OptionError('"broker.token" is empty, or no header could carry it')
+  }
+}
+
+/**
+ * Checks what no type checks.
+ *
+ * @throws OptionError For an option that does not exist, is of the wrong kind, or makes another one meaningless.
+ */
+export function checkVerifyOptions(options: VerifyOptions): void {
+  if (typeof options !== 'object' || options === null) throw new OptionError('the options must be an object')
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) {
+      const names = Object.keys(known)
+      throw new OptionError(
+        `unknown option "${name}": did you mean "${nearest(name, names)}"? The options are: ${names.join(', ')}`,
+      )
+    }
+    const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
+    if (wanted !== undefined) throw new OptionError(`"${name}" must be ${wanted}`)
+  }
+  const { target, mock, broker, pacts, provider } = options
+  if (target && mock)
+    throw new OptionError('"target" is a real service, so "mock" means nothing; leave one out')
+  if (broker && pacts !== undefined)
+    throw new OptionError('the pacts come from "broker" or from "pacts", not from both')
+  if (target) checkService(target)
+  if (!broker) return
+  checkBroker(broker)
+  if (provider === undefined) {
+    throw new OptionError('"provider" is needed: a broker gives the pacts of one provider')
+  }
+}
