@@ -5,11 +5,12 @@ export { verifyPacts } from './pact/verify.js'
 export type { VerifyOptions } from './pact/verify-options.js'
 export type { BrokerOptions, ConsumerVersionSelector } from './pact/broker-source.js'
 export type { ClientCredentials } from './pact/client-credentials.js'
-export type { Fixtures } from './pact/fixtures.js'
+export type { Fixtures } from './pact/states/fixtures.js'
 export type { StateContext, StateHandler, StateHandlers } from './pact/state-runner.js'
 export type { ServiceOptions } from './pact/target.js'
 export type { ServiceTokens } from './pact/tokens.js'
-export { formatReport } from './pact/format-report.js'
+export { formatJunit } from './pact/format-junit.js'
+export { formatReport, type Paints } from './pact/format-report.js'
 export {
   VerificationError,
   type InteractionOutcome,
@@ -18,3 +19,11 @@ export {
   type VerificationReport,
 } from './pact/report.js'
 export { OptionError } from './contract/errors.js'
+export {
+  compareProviders,
+  type Agreement,
+  type CompareOptions,
+  type ComparisonReport,
+  type InteractionComparison,
+} from './pact/compare.js'
+export { formatComparison } from './pact/format-comparison.js'

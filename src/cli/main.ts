@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { OptionError, ServerStartError } from '../server.js'
+import { driftCommand } from './drift-command.js'
+import { Exit } from './exit.js'
 import { printable } from './print.js'
 import { openApiCommand } from './openapi-command.js'
 import { serveCommand } from './serve-command.js'
 import { UsageError } from './usage-error.js'
+import { verifyCommand } from './verify-command.js'
 
 /** Where the command line prints. */
 export interface Output {
@@ -43,6 +46,8 @@ function createProgram({ out, err }: Output): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addCommand(serve, { isDefault: true })
+    .addCommand(verifyCommand(out))
+    .addCommand(driftCommand(out))
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {
@@ -61,7 +66,7 @@ function createProgram({ out, err }: Output): Command {
  * The command line.
  *
  * @param args What follows the program's name.
- * @returns The exit code: 0, or 2 when the command line or a file that it names is wrong.
+ * @returns The exit code: 0; 2 when the command line or a file that it names is wrong; of `verify` and `drift` also 1.
  */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
@@ -69,6 +74,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
+    if (error instanceof Exit) return error.code
     if (error instanceof UsageError) output.err(complaint(error.lines))
     else if (error instanceof OptionError || error instanceof ServerStartError)
       output.err(complaint([error.message]))

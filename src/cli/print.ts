@@ -1,6 +1,9 @@
 import colours from 'picocolors'
 import type { RequestEntry, RunningServer } from '../server.js'
 
+/** How results stand out. */
+export const paints = { good: colours.green, bad: colours.red, doubtful: colours.yellow }
+
 /** A text as one word for a POSIX shell. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -8,6 +8,7 @@ import {
   type RunningServer,
   type ServerOptions,
 } from '../server.js'
+import { assumptionsFrom } from './assumption-flags.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
 import { collect, readJsonFile, splitPair, wholeNumber } from './values.js'
@@ -27,19 +28,6 @@ interface ServeFlags {
   readonly cors?: readonly string[]
   readonly json?: boolean
   readonly quiet?: boolean
-}
-
-function assumptionsFrom({ set = [], pageSize }: ServeFlags): ServerOptions['assumptions'] {
-  const pairs: [string, string | number][] = set.map((text) =>
-    splitPair('--set', 'NAME=VARIANT', text, 'first'),
-  )
-  if (pageSize !== undefined) {
-    if (pairs.some(([name]) => name === 'roles.pageSize')) {
-      throw new UsageError('--page-size is short for --set roles.pageSize=; give one of them')
-    }
-    pairs.push(['roles.pageSize', pageSize])
-  }
-  return Object.fromEntries(pairs)
 }
 
 /** A token may end in `=` (RFC 6750 §2.1), a scope holds none: hence the last `=`. */
@@ -122,7 +110,7 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve and openapi, and they take no arguments but flags (see conmock --help)`
+  return `${what}; the commands are serve, verify, drift and openapi, and serve takes no arguments but flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */

@@ -8,6 +8,12 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.')
 }
 
+/** Reads a flag's number of seconds. */
+export function seconds(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 86_400) return Number(text)
+  throw new InvalidArgumentError('It must be a number of seconds above 0.')
+}
+
 /** Collects the values of a flag that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text]

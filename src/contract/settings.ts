@@ -121,6 +121,6 @@ export function resolveSettings(
  *
  * @throws OptionError As `resolveSettings`.
  */
-export function changedSettings(settings: Settings, assumptions: AssumptionInput): Settings {
-  return Object.freeze({ ...settings, ...checkedInput(assumptions) }) as Settings
+export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
+  return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings
 }

@@ -22,16 +22,22 @@ export const noPaints: Paints = { good: plain, bad: plain, doubtful: plain }
 
 const LONGEST_VALUE = 120
 
-function shownValue(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+/** A text in one line, without characters that a terminal would obey. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }
 
-function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
-  const place = path === undefined ? part : `${part} ${path}`
-  if (expected === undefined && actual === undefined) return [`    ${place}: ${message}`]
+function shownValue(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return oneLine(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)
+}
+
+/** What does not match, for a person. */
+export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
+  const place = path === undefined ? part : `${part} ${oneLine(path)}`
+  if (expected === undefined && actual === undefined) return [`    ${place}: ${oneLine(message)}`]
   const sides = `expected ${shownValue(expected)}, but was ${shownValue(actual)}`
-  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${message}`])]
+  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${oneLine(message)}`])]
 }
 
 function label(interaction: InteractionReport): string {
@@ -43,7 +49,7 @@ function label(interaction: InteractionReport): string {
 /** An interaction in words, without its outcome. */
 export function titleOf({ consumer, description, states }: InteractionReport): string {
   const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
-  return `${consumer}: ${description}${given}`
+  return oneLine(`${consumer}: ${description}${given}`)
 }
 
 /** One line for an interaction, and below it what does not match. */
@@ -55,7 +61,7 @@ export function interactionLines(interaction: InteractionReport, paints: Paints)
       : isExcused(interaction) || outcome === 'skipped'
         ? paints.doubtful
         : paints.bad
-  const why = reason === undefined ? '' : ` – ${reason}`
+  const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
   return [`${paint(label(interaction))}  ${titleOf(interaction)}${why}`, ...mismatches.flatMap(mismatchLines)]
 }
 
@@ -77,7 +83,7 @@ export function summaryLine(report: VerificationReport): string {
 export function formatReport(report: VerificationReport, paints: Paints = noPaints): string {
   return [
     ...report.interactions.flatMap((each) => interactionLines(each, paints)),
-    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${problem}`),
+    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
     summaryLine(report),
   ].join('\n')
 }

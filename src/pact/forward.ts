@@ -25,7 +25,7 @@ export class TargetUnreachable extends Error {
 }
 
 /** They belong to one connection, and not to the message (RFC 9110 §7.6.1). */
-const hopByHop = [
+const hopByHop = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -35,12 +35,12 @@ const hopByHop = [
   'trailer',
   'transfer-encoding',
   'upgrade',
-]
+])
 
 function withoutHopByHop(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
   const kept = Object.entries(headers).filter(
-    ([name, value]) => value !== undefined && !hopByHop.includes(name) && !named.includes(name),
+    ([name, value]) => value !== undefined && !hopByHop.has(name) && !named.has(name),
   )
   return Object.fromEntries(kept)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OptionError } from '../contract/errors.js'
+import { isMembers } from '../contract/members.js'
 import { nearest, shown } from '../contract/settings.js'
 import {
   atLeastOne,
@@ -44,10 +45,6 @@ function within({ path, ...context }: Context, name: string): Context {
   return { ...context, path: path === '' ? name : `${path}.${name}` }
 }
 
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
   return Object.entries(schema.shape) as [string, z.ZodType][]
 }
@@ -69,7 +66,7 @@ function isLeftOut(schema: z.ZodType, name: string, given: object): boolean {
 
 function likeObject(schema: z.ZodObject, given: unknown, base: unknown, context: Context): Template {
   const values = given ?? {}
-  if (!isObject(values)) return refuse(context.path, `expected an object, not ${shown(given)}`)
+  if (!isMembers(values)) return refuse(context.path, `expected an object, not ${shown(given)}`)
   checkNames(schema, values, context)
   const fields = fieldsOf(schema).flatMap(([name, field]) => {
     const inner = within(context, name)
@@ -86,32 +83,39 @@ function isVaried(element: z.ZodObject, context: Context): boolean {
   )
 }
 
+/** Below a rule for all elements of a list, an empty list is taken by Pact for a list of anything. */
+function hasEmptyList(item: unknown): boolean {
+  return isMembers(item) && Object.values(item).some((value) => Array.isArray(value) && value.length === 0)
+}
+
 /** The example that goes with what is given of an element: for an option, that of its type. */
 function baseFor(element: z.ZodObject, given: unknown, bases: readonly unknown[]): unknown {
   const told = fieldsOf(element).filter(([, field]) => field instanceof z.ZodEnum)
   const fits = (base: unknown) =>
     told.every(([name]) => {
-      const wanted = isObject(given) ? given[name] : undefined
+      const wanted = isMembers(given) ? given[name] : undefined
       return wanted === undefined || wanted === (base as Template)[name]
     })
   return bases.find(fits) ?? bases[0]
 }
 
-function likeList(schema: z.ZodArray, given: unknown, base: unknown, context: Context): PactMatcher {
+function likeList(schema: z.ZodArray, given: unknown, base: unknown, context: Context): unknown {
   if (given !== undefined && !Array.isArray(given)) {
     return refuse(context.path, `expected a list, not ${shown(given)}`)
   }
-  if (given?.length === 0) return exactly([])
+  if (given?.length === 0) return []
   const { element } = schema
   const bases = base as readonly unknown[]
   if (!(element instanceof z.ZodObject)) {
     const values = (given as readonly unknown[] | undefined) ?? bases
-    const [first, ...others] = values.map((value) => likeAny(element as z.ZodType, value, bases[0], context))
+    const [first, ...others] = values.map((value) =>
+      likeAny(element as z.ZodType, value, bases[0], { ...context, pinned: false }),
+    )
     // The rule of the first holds for all; Pact would write it down once more for each.
     return atLeastOne([first, ...others.map((_, index) => values[index + 1])])
   }
   const items: readonly unknown[] = given ?? [{}]
-  const pinned = items.length > 1 || isVaried(element, context)
+  const pinned = items.length > 1 || isVaried(element, context) || items.some(hasEmptyList)
   const templates = items.map((item) =>
     likeAny(element, item, baseFor(element, item, bases), { ...context, pinned }),
   )

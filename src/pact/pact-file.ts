@@ -1,4 +1,5 @@
 import { isMembers } from '../contract/members.js'
+import { shown } from '../contract/settings.js'
 import { SetupProblem } from './problem.js'
 
 /** A state that an interaction names. */
@@ -90,7 +91,7 @@ function readInteraction(value: unknown, place: string): Json {
   if (!isMembers(value)) throw new SetupProblem(`${place} is not an object`)
   const { type } = value
   if (type !== undefined && type !== 'Synchronous/HTTP') {
-    throw new SetupProblem(`${place} is of type "${String(type)}"; only HTTP interactions can be verified`)
+    throw new SetupProblem(`${place} is of type "${shown(type)}"; only HTTP interactions can be verified`)
   }
   const missing = ['request', 'response'].find((name) => !isMembers(value[name]))
   if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)

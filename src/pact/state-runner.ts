@@ -1,5 +1,5 @@
 import { isMembers } from '../contract/members.js'
-import { nearest } from '../contract/settings.js'
+import { nearest, shown } from '../contract/settings.js'
 import type { BareMock } from '../mock/create-mock.js'
 import type { NamedState } from './pact-file.js'
 import { SetupProblem } from './problem.js'
@@ -33,8 +33,8 @@ export type StateHandlers = { readonly [name: string]: StateHandler }
 function joined(state: NamedState, inText: { readonly [name: string]: string }): { [name: string]: unknown } {
   for (const [name, value] of Object.entries(inText)) {
     const given = state.parameters[name]
-    if (given !== undefined && String(given) !== value) {
-      throw new SetupProblem(`"${name}" is ${value} in its name and ${String(given)} in its parameters`)
+    if (given !== undefined && shown(given) !== value) {
+      throw new SetupProblem(`"${name}" is ${value} in its name and ${shown(given)} in its parameters`)
     }
   }
   return { ...inText, ...state.parameters }
@@ -49,6 +49,13 @@ async function runOwn(handler: StateHandler, parameters: object, target: Target)
   throw new SetupProblem('must give back an object, or nothing')
 }
 
+/** A state that has been brought about. */
+export interface StateOutcome {
+  /** Its parameters, wherever the pact has them. */
+  readonly parameters: { readonly [name: string]: unknown }
+  readonly values: StateValues
+}
+
 /**
  * Brings a state about in the target.
  *
@@ -59,10 +66,12 @@ export async function runState(
   scene: Scene,
   target: Target,
   own: StateHandlers,
-): Promise<StateValues> {
+): Promise<StateOutcome> {
   for (const [form, handler] of Object.entries(own)) {
     const inText = parametersIn(form, state.name)
-    if (inText) return runOwn(handler, joined(state, inText), target)
+    if (!inText) continue
+    const parameters = joined(state, inText)
+    return { parameters, values: await runOwn(handler, parameters, target) }
   }
   const found = findState(state.name)
   if (!found) {
@@ -70,10 +79,11 @@ export async function runState(
     throw new SetupProblem(`there is no such state; did you mean "${meant}"?`)
   }
   const { definition } = found
-  const parsed = definition.parameters.safeParse(joined(state, found.parameters))
+  const parameters = joined(state, found.parameters)
+  const parsed = definition.parameters.safeParse(parameters)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new SetupProblem([...(issue?.path ?? []), issue?.message].join(': '))
   }
-  return target.apply(definition, scene, parsed.data)
+  return { parameters, values: await target.apply(definition, scene, parsed.data) }
 }

@@ -1,5 +1,5 @@
 import { scopes, type Scope } from '../contract/operations.js'
-import type { CredentialPlan } from './credential-plan.js'
+import type { CredentialPlan } from './states/credential-plan.js'
 import { SetupProblem } from './problem.js'
 import { StateUnavailable } from './states/definition.js'
 

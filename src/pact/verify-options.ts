@@ -1,7 +1,7 @@
 import { OptionError } from '../contract/errors.js'
 import { isMembers } from '../contract/members.js'
 import { scopes } from '../contract/operations.js'
-import { nearest } from '../contract/settings.js'
+import { nearest, shown } from '../contract/settings.js'
 import type { BareMock } from '../mock/create-mock.js'
 import type { MockOptions } from '../mock/options.js'
 import type { BrokerOptions } from './broker-source.js'
@@ -58,7 +58,7 @@ function checkUrl(name: string, text: unknown): void {
     url = new URL(String(text))
   } catch {
     throw new OptionError(
-      `"${name}" must be an absolute URL such as https://reg.example.com, but is "${text}"`,
+      `"${name}" must be an absolute URL such as https://reg.example.com, but is "${shown(text)}"`,
     )
   }
   if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { Scope } from '../../contract/operations.js'
 import type { RoleList, Volunteer } from '../../contract/schemas.js'
 import type { BareMock } from '../../mock/create-mock.js'
-import type { CredentialPlan } from '../credential-plan.js'
-import type { Fixtures } from '../fixtures.js'
+import type { CredentialPlan } from './credential-plan.js'
+import type { Fixtures } from './fixtures.js'
 
 /** What a state gives back; `fromProviderState` in a pact takes its values from here. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
@@ -81,7 +81,7 @@ export function defineState<Shape extends z.ZodObject>(
     )
     return [definition.name, Object.fromEntries(entries)]
   }
-  return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) as StateDefinition }))
+  return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))
 }
 
 /** A volunteer record as it was served. */

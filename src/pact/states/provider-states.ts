@@ -37,8 +37,10 @@ export function parametersIn(form: string, text: string): { [name: string]: stri
 
 /** Finds the state of a name in a pact. */
 export function findState(text: string): FoundState | undefined {
+  const exact = definitions.find(({ name, forms }) => name === text || forms.includes(text))
+  if (exact) return { definition: exact, parameters: {} }
   for (const definition of definitions) {
-    for (const form of [definition.name, ...definition.forms]) {
+    for (const form of definition.forms) {
       const parameters = parametersIn(form, text)
       if (parameters) return { definition, parameters }
     }

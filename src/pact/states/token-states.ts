@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Scope } from '../../contract/operations.js'
-import type { CredentialPlan } from '../credential-plan.js'
+import type { CredentialPlan } from './credential-plan.js'
 import { defineState, type Scene } from './definition.js'
 import { scope } from './parameters.js'
 

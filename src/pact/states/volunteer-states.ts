@@ -3,7 +3,7 @@ import { optionTypes } from '../../contract/enums.js'
 import type { Option, Volunteer } from '../../contract/schemas.js'
 import { operations } from '../../contract/operations.js'
 import type { BareMock } from '../../mock/create-mock.js'
-import type { FixtureName } from '../fixtures.js'
+import type { FixtureName } from './fixtures.js'
 import {
   defineState,
   StateUnavailable,

@@ -1,5 +1,5 @@
-import { OptionError } from '../contract/errors.js'
-import { nearest } from '../contract/settings.js'
+import { OptionError } from '../../contract/errors.js'
+import { nearest } from '../../contract/settings.js'
 
 /** What a real service can hold that a state may be mapped to. */
 export const fixtureNames = Object.freeze([

@@ -1,0 +1,21 @@
+import type { ServerOptions } from '../server.js'
+import { UsageError } from './usage-error.js'
+import { splitPair } from './values.js'
+
+/** The assumptions that `--set` and `--page-size` choose. */
+export function assumptionsFrom(flags: {
+  readonly set?: readonly string[]
+  readonly pageSize?: number
+}): ServerOptions['assumptions'] {
+  const { set = [], pageSize } = flags
+  const pairs: [string, string | number][] = set.map((text) =>
+    splitPair('--set', 'NAME=VARIANT', text, 'first'),
+  )
+  if (pageSize !== undefined) {
+    if (pairs.some(([name]) => name === 'roles.pageSize')) {
+      throw new UsageError('--page-size is short for --set roles.pageSize=; give one of them')
+    }
+    pairs.push(['roles.pageSize', pageSize])
+  }
+  return Object.fromEntries(pairs)
+}

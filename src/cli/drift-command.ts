@@ -1,0 +1,34 @@
+import { Command } from 'commander'
+import type { ComparisonReport } from '../pact.js'
+import { Exit } from './exit.js'
+import { paints } from './print.js'
+import {
+  addVerificationFlags,
+  serviceFrom,
+  verificationFrom,
+  type VerificationFlags,
+} from './verification-flags.js'
+
+interface DriftFlags extends VerificationFlags {
+  readonly against: string
+}
+
+const codes: { readonly [Of in ComparisonReport['outcome']]: number } = { same: 0, different: 1, problem: 2 }
+
+/** `conmock drift`: verifies pacts against the mock and a real service, and says where they disagree. */
+export function driftCommand(print: (text: string) => void): Command {
+  return addVerificationFlags(new Command('drift'))
+    .description(
+      'verify pacts against the mock and a real service, and show where they differ; without pacts, those of conmock itself; exit code 1: they differ, 2: a problem',
+    )
+    .requiredOption('--against <url>', 'the real service; ends before /api/v0')
+    .action(async (pacts: string[], flags: DriftFlags) => {
+      const options = await verificationFrom(pacts, flags)
+      const against = serviceFrom('--against', flags.against, flags)
+      const { compareProviders, formatComparison } = await import('../pact.js')
+      const report = await compareProviders({ ...options, against })
+      print(flags.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatComparison(report, paints)}\n`)
+      const code = codes[report.outcome]
+      if (code !== 0) throw new Exit(code)
+    })
+}

@@ -1,0 +1,211 @@
+import { pathToFileURL } from 'node:url'
+import { Option, type Command } from 'commander'
+import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
+import { profiles, scopes } from '../server.js'
+import { assumptionsFrom } from './assumption-flags.js'
+import { UsageError } from './usage-error.js'
+import { collect, seconds, splitPair } from './values.js'
+
+/** The flags that `verify` and `drift` have in common. */
+export interface VerificationFlags {
+  readonly provider?: string
+  readonly token?: readonly string[]
+  readonly clientIdEnv?: string
+  readonly clientSecretEnv?: string
+  readonly tokenUrl?: string
+  readonly clientAuth?: 'post' | 'basic'
+  readonly fixture?: readonly string[]
+  readonly states?: string
+  readonly profile?: (typeof profiles)[number]
+  readonly set?: readonly string[]
+  readonly pageSize?: number
+  readonly timeout?: number
+  readonly requestTimeout?: number
+  readonly broker?: string
+  readonly brokerTokenEnv?: string
+  readonly consumerVersionSelector?: readonly string[]
+  readonly pending?: boolean
+  readonly wipSince?: string
+  readonly publish?: boolean
+  readonly providerVersion?: string
+  readonly providerBranch?: string
+  readonly buildUrl?: string
+  readonly json?: boolean
+  readonly verbose?: boolean
+}
+
+const about = {
+  provider: "the provider's name in the pacts; may be left out where all have the same",
+  token: 'the token for a scope is in this environment variable; may be repeated; `expired` is a scope here',
+  clientAuth: 'how the client shows its secret: in the form, or by HTTP Basic (default: post)',
+  fixture: 'a user of the service for states that cannot be set up there; may be repeated',
+  states: "a module whose default export are provider states of your own: { 'name': (parameters) => … }",
+  profile: 'values of all assumptions of the mock; observed is not built yet (default: document)',
+  selector: 'which versions of consumers the broker is to give, as JSON; may be repeated',
+}
+
+/** Adds the flags that `verify` and `drift` have in common. */
+export function addVerificationFlags(command: Command): Command {
+  return command
+    .argument('[pacts...]', 'files, folders and glob patterns')
+    .option('--provider <name>', about.provider)
+    .option('--token <scope=envvar>', about.token, collect)
+    .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
+    .option('--client-secret-env <name>', 'environment variable with its secret')
+    .option('--token-url <url>', 'where that client gets its tokens')
+    .addOption(new Option('--client-auth <way>', about.clientAuth).choices(['post', 'basic']))
+    .option('--fixture <name=id>', about.fixture, collect)
+    .option('--states <file>', about.states)
+    .addOption(new Option('--profile <name>', about.profile).choices(profiles))
+    .option('--set <name=variant>', 'value of one assumption of the mock; may be repeated', collect)
+    .option('--broker <url>', 'take the pacts from this Pact Broker')
+    .option('--broker-token-env <name>', "environment variable with the broker's token")
+    .option('--consumer-version-selector <json>', about.selector, collect)
+    .option('--pending', 'let pacts that were never verified fail without failing the run')
+    .option('--wip-since <date>', 'add work-in-progress pacts since this day')
+    .option('--provider-version <version>', 'version of the provider')
+    .option('--provider-branch <name>', 'branch of the provider')
+    .option('--timeout <seconds>', 'time for everything (default: 120)', seconds)
+    .option('--request-timeout <seconds>', 'time for each answer of the target (default: 4)', seconds)
+    .option('--json', 'print the report as JSON')
+    .option('--verbose', 'print what the native verifier prints, to stderr')
+}
+
+/** The value of an environment variable. Its name is not repeated: it may be a secret in the wrong place. */
+function fromEnvironment(flag: string, name: string): string {
+  const value = process.env[name]
+  if (value !== undefined && value !== '') return value
+  throw new UsageError(`${flag}: there is no environment variable of that name, or it is empty`)
+}
+
+function checkUrl(flag: string, text: string): string {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw new UsageError(`${flag}: expected an absolute URL such as https://reg.example.com`)
+  }
+  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  if (/^https?:$/.test(url.protocol) && plain) return text
+  throw new UsageError(`${flag}: expected a http or https URL without user, password, query and fragment`)
+}
+
+function tokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
+  const pairs = token.map((text) => {
+    const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
+    const known = [...scopes, 'expired']
+    if (!known.includes(scope)) {
+      throw new UsageError(
+        `--token: unknown scope; the form is SCOPE=ENVVAR, the scopes are: ${known.join(', ')}`,
+      )
+    }
+    return [scope, fromEnvironment('--token', name)] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials'] {
+  const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
+  const given = [clientIdEnv, clientSecretEnv, tokenUrl].filter((flag) => flag !== undefined)
+  if (given.length === 0 && clientAuth === undefined) return undefined
+  if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
+    throw new UsageError('--client-id-env, --client-secret-env and --token-url are needed together')
+  }
+  return {
+    tokenUrl: checkUrl('--token-url', tokenUrl),
+    clientId: fromEnvironment('--client-id-env', clientIdEnv),
+    clientSecret: fromEnvironment('--client-secret-env', clientSecretEnv),
+    authentication: clientAuth,
+  }
+}
+
+/** The real service that the flags describe. */
+export function serviceFrom(flag: string, url: string, flags: VerificationFlags): ServiceOptions {
+  const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
+  return {
+    url: checkUrl(flag, url),
+    tokens: tokensFrom(flags),
+    clientCredentials: clientFrom(flags),
+    fixtures: Object.fromEntries(pairs),
+  }
+}
+
+function selectorFrom(text: string): object {
+  try {
+    const selector: unknown = JSON.parse(text)
+    if (typeof selector === 'object' && selector !== null && !Array.isArray(selector)) return selector
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`--consumer-version-selector: expected a JSON object such as '{"mainBranch":true}'`)
+}
+
+function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
+  const { broker, brokerTokenEnv, consumerVersionSelector, pending, wipSince, publish } = flags
+  const { providerVersion, providerBranch, buildUrl } = flags
+  const ofBroker = {
+    brokerTokenEnv,
+    consumerVersionSelector,
+    pending,
+    wipSince,
+    publish,
+    providerVersion,
+    providerBranch,
+    buildUrl,
+  }
+  if (broker === undefined) {
+    const [idle] = Object.entries(ofBroker).find(([, value]) => value !== undefined) ?? []
+    if (idle === undefined) return undefined
+    throw new UsageError(
+      `--${idle.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} needs --broker`,
+    )
+  }
+  if (flags.provider === undefined)
+    throw new UsageError('--broker needs --provider: a broker gives the pacts of one')
+  return {
+    url: checkUrl('--broker', broker),
+    token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
+    consumerVersionSelectors: consumerVersionSelector?.map(selectorFrom),
+    pending,
+    wipSince,
+    publish,
+    providerVersion,
+    providerBranch,
+    buildUrl,
+  }
+}
+
+async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
+  let module: { default?: unknown }
+  try {
+    module = (await import(pathToFileURL(file).href)) as { default?: unknown }
+  } catch (error) {
+    throw new UsageError(`--states: cannot load ${file}: ${(error as Error).message}`)
+  }
+  const states = module.default
+  if (typeof states === 'object' && states !== null) return states as NonNullable<VerifyOptions['states']>
+  throw new UsageError(
+    `--states: ${file} must have a default export, an object with a function for each state`,
+  )
+}
+
+/** The options that `verify` and `drift` have in common. */
+export async function verificationFrom(
+  pacts: readonly string[],
+  flags: VerificationFlags,
+): Promise<VerifyOptions> {
+  const broker = brokerFrom(flags)
+  if (broker && pacts.length > 0)
+    throw new UsageError('the pacts come from --broker or from files, not from both')
+  const { provider, profile, timeout, requestTimeout, states } = flags
+  return {
+    ...(pacts.length > 0 ? { pacts } : {}),
+    broker,
+    provider,
+    timeout,
+    requestTimeout,
+    states: states === undefined ? undefined : await statesFrom(states),
+    mock: { profile, assumptions: assumptionsFrom(flags) },
+    onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
+  }
+}

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import type { VerificationReport, VerifyOptions } from '../pact.js'
+import { Exit } from './exit.js'
+import { paints } from './print.js'
+import { UsageError } from './usage-error.js'
+import {
+  addVerificationFlags,
+  serviceFrom,
+  verificationFrom,
+  type VerificationFlags,
+} from './verification-flags.js'
+
+interface VerifyFlags extends VerificationFlags {
+  readonly providerBaseUrl?: string
+  readonly junit?: string
+}
+
+const VERIFIED = 0
+
+/** What came out of it, whether good or not, and the exit code. */
+async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
+  const { VerificationError, verifyPacts } = await import('../pact.js')
+  try {
+    return { report: await verifyPacts(options), code: VERIFIED }
+  } catch (error) {
+    if (!(error instanceof VerificationError)) throw error
+    return { report: error.report, code: error.exitCode }
+  }
+}
+
+async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
+  const { mock, ...options } = await verificationFrom(pacts, flags)
+  const { providerBaseUrl, set, profile } = flags
+  if (providerBaseUrl !== undefined) {
+    if (set !== undefined || profile !== undefined) {
+      throw new UsageError(
+        '--set and --profile are about the mock; they mean nothing with --provider-base-url',
+      )
+    }
+    return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }
+  }
+  const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
+  const ofService = {
+    token,
+    fixture,
+    'client-id-env': clientIdEnv,
+    'client-secret-env': clientSecretEnv,
+    'token-url': tokenUrl,
+    'client-auth': clientAuth,
+  }
+  const [idle] = Object.entries(ofService).find(([, value]) => value !== undefined) ?? []
+  if (idle !== undefined)
+    throw new UsageError(`--${idle} needs --provider-base-url: the mock has tokens and users of its own`)
+  return { ...options, mock }
+}
+
+function writeJunit(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`--junit: cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
+/** `conmock verify`: verifies pacts against a mock, or against a real service. */
+export function verifyCommand(print: (text: string) => void): Command {
+  return addVerificationFlags(new Command('verify'))
+    .description(
+      'verify pacts against the mock, or against a real service; exit code 1: broken, 2: a problem',
+    )
+    .option('--provider-base-url <url>', 'verify this service instead of the mock; ends before /api/v0')
+    .option('--publish', 'publish the results to the broker')
+    .option('--build-url <url>', 'address of the build, published with the results')
+    .option('--junit <file>', 'write a JUnit report, too')
+    .action(async (pacts: string[], flags: VerifyFlags) => {
+      const { report, code } = await verify(await optionsFrom(pacts, flags))
+      const { formatJunit, formatReport } = await import('../pact.js')
+      if (flags.junit !== undefined) writeJunit(flags.junit, formatJunit(report))
+      print(flags.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatReport(report, paints)}\n`)
+      if (code !== VERIFIED) throw new Exit(code)
+    })
+}

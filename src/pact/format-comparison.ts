@@ -1,0 +1,68 @@
+import type { Agreement, ComparisonReport, InteractionComparison } from './compare.js'
+import { mismatchLines, noPaints, oneLine, titleOf, type Paints } from './format-report.js'
+import type { InteractionReport } from './report.js'
+
+const meanings: { readonly [Of in Agreement]: string } = {
+  both: 'both hold',
+  drift: 'drift: the mock misleads you',
+  'too-strict': 'the mock is too strict',
+  neither: 'neither holds: the pact is wrong',
+  skipped: 'skipped',
+  problem: 'problem',
+}
+
+const words: { readonly [Of in InteractionReport['outcome']]: string } = {
+  verified: 'holds',
+  broken: 'broken',
+  problem: 'problem',
+  skipped: 'skipped',
+}
+
+const headings = ['mock', 'service', 'result', 'interaction'] as const
+
+function rowOf({ agreement, mock, service }: InteractionComparison): string[] {
+  return [words[mock.outcome], words[service.outcome], meanings[agreement], titleOf(mock)]
+}
+
+/** What stands below a row: why, and what does not match. */
+function detailsOf({ mock, service }: InteractionComparison): string[] {
+  return [['mock', mock] as const, ['service', service] as const].flatMap(
+    ([name, { reason, mismatches }]) => {
+      const lines = [...(reason === undefined ? [] : [oneLine(reason)]), ...mismatches.flatMap(mismatchLines)]
+      return lines.map((line) => `    ${name}: ${line.trim()}`)
+    },
+  )
+}
+
+function paintOf(agreement: Agreement, paints: Paints): (text: string) => string {
+  if (agreement === 'both') return paints.good
+  return agreement === 'skipped' ? paints.doubtful : paints.bad
+}
+
+function summaryOf({ interactions, against }: ComparisonReport): string {
+  const all = Object.keys(meanings) as Agreement[]
+  const counts = all.flatMap((agreement) => {
+    const count = interactions.filter((each) => each.agreement === agreement).length
+    return count === 0 && agreement !== 'both' ? [] : [`${count} ${meanings[agreement].split(':', 1)[0]}`]
+  })
+  return `${counts.join(', ')} – the mock beside ${against}`
+}
+
+/** The comparison as text: a table with a row for each interaction, what does not match below it, and a summary. */
+export function formatComparison(report: ComparisonReport, paints: Paints = noPaints): string {
+  const rows = report.interactions.map(rowOf)
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]!.length)),
+  )
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => (column === 3 ? cell : cell.padEnd(widths[column]!))).join('  ')
+  return [
+    ...(rows.length === 0 ? [] : [line(headings)]),
+    ...report.interactions.flatMap((each, index) => [
+      paintOf(each.agreement, paints)(line(rows[index]!)),
+      ...detailsOf(each),
+    ]),
+    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
+    summaryOf(report),
+  ].join('\n')
+}
