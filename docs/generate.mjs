@@ -1,12 +1,13 @@
-// Writes the generated parts of README.md: everything between `<!-- generated: NAME -->` and `<!-- /generated -->`.
+// Writes the generated parts of README.md and the guides: everything between `<!-- generated: NAME -->` and `<!-- /generated -->`.
 // With --check it writes nothing, and fails when a part is out of date. Needs a build.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, createMock, personas, scenarios } from '../dist/index.js'
 import { describeVariants, formatValue } from '../dist/contract/variants.js'
+import { providerStates } from '../dist/pact.js'
 
-const readme = new URL('../README.md', import.meta.url)
+const files = ['README.md', 'docs/pact.md']
 
 function cell(text) {
   return String(text).replaceAll('|', '\\|')
@@ -28,11 +29,39 @@ function variantsCell({ variants, built, document }) {
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
 
+function helpOf(command) {
+  const help = execFileSync(process.execPath, [cli, command, '--help'], { encoding: 'utf8' })
+  return `\`\`\`text\n${help.trim()}\n\`\`\``
+}
+
+function listOf(entries) {
+  return entries.map(([name, text]) => `\`${name}\`: ${text}`).join('<br>') || '–'
+}
+
+function stateRow([code, { definition }]) {
+  const { name, forms, description, parameters, returns, inService } = definition
+  const described = Object.entries(parameters.shape).map(([key, schema]) => [key, schema.meta().description])
+  const names = [name, ...forms.filter((form) => form.includes('{'))]
+    .map((form) => `\`${form}\``)
+    .join('<br>')
+  return [`\`${code}\``, names, description, listOf(described), listOf(Object.entries(returns)), inService]
+}
+
 const parts = {
-  flags: () => {
-    const help = execFileSync(process.execPath, [cli, 'serve', '--help'], { encoding: 'utf8' })
-    return `\`\`\`text\n${help.trim()}\n\`\`\``
-  },
+  flags: () => helpOf('serve'),
+  verifyFlags: () => helpOf('verify'),
+  states: () =>
+    table(
+      [
+        '`providerStates.…`',
+        'name, and its other forms',
+        'what is true',
+        'parameters',
+        'gives back',
+        'in a real service',
+      ],
+      Object.entries(providerStates).map(stateRow),
+    ),
   tokens: () =>
     table(
       ['token', 'scopes'],
@@ -65,18 +94,21 @@ const parts = {
     ),
 }
 
-const before = readFileSync(readme, 'utf8')
-const filled = before.replaceAll(
-  /(<!-- generated: (\w+) -->).*?(<!-- \/generated -->)/gs,
-  (_, start, name, end) => `${start}\n\n${parts[name]()}\n\n${end}`,
-)
-const after = await format(filled, { ...(await resolveConfig(readme)), parser: 'markdown' })
-
-if (process.argv.includes('--check')) {
-  if (after !== before) {
-    process.stderr.write('README.md is out of date: run npm run docs\n')
+async function fill(name) {
+  const file = new URL(`../${name}`, import.meta.url)
+  const before = readFileSync(file, 'utf8')
+  const filled = before.replaceAll(
+    /(<!-- generated: (\w+) -->).*?(<!-- \/generated -->)/gs,
+    (_, start, part, end) => `${start}\n\n${parts[part]()}\n\n${end}`,
+  )
+  const after = await format(filled, { ...(await resolveConfig(file)), parser: 'markdown' })
+  if (after === before) return
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${name} is out of date: run npm run docs\n`)
     process.exitCode = 1
+  } else {
+    writeFileSync(file, after)
   }
-} else {
-  writeFileSync(readme, after)
 }
+
+for (const name of files) await fill(name)

@@ -87,11 +87,11 @@ function isoFormat(dash: '-' | '', colon: ':' | ''): string {
 /** No regular expression knows the calendar: 29 February, day 366 and week 53 pass in every year. */
 const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
 
-export function isoDate(example = exampleOf(dates)): TextMatcher {
+export function isoDate(example: string = exampleOf(dates)): TextMatcher {
   return ofForm(isoDatePattern, example)
 }
 
-export function e164(example = exampleOf(phone)): TextMatcher {
+export function e164(example: string = exampleOf(phone)): TextMatcher {
   return ofForm(z.toJSONSchema(phone).pattern!, example)
 }
 

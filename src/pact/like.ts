@@ -2,7 +2,7 @@ import { OptionError } from '../contract/errors.js'
 import { schemas, type Role, type Volunteer } from '../contract/schemas.js'
 import { nearest, shown } from '../contract/settings.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
-import { e164, isoDate, type TextMatcher } from './like-matchers.js'
+import { e164, isoDate } from './like-matchers.js'
 import { selection, type PathsOf } from './like-paths.js'
 import { likeAny, type Example, type Template } from './like-template.js'
 
@@ -116,7 +116,7 @@ export const like = Object.freeze({
   role,
   rolePage,
   /** A phone number in E.164 format. */
-  e164: e164 as (example?: string) => TextMatcher,
+  e164,
   /** An ISO-8601 date, in any of the forms that the contract allows. */
-  isoDate: isoDate as (example?: string) => TextMatcher,
+  isoDate,
 })

@@ -12,7 +12,11 @@ const run = promisify(execFile)
 const readme = new URL('../../README.md', import.meta.url)
 const blocks = codeBlocks(readme)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
-const manifest = manifestFile as { peerDependencies: Record<string, string>; bin: { conmock: string } }
+const manifest = manifestFile as {
+  peerDependencies: Record<string, string>
+  peerDependenciesMeta: Record<string, unknown>
+  bin: { conmock: string }
+}
 
 afterAll(() => sandbox.remove())
 
@@ -48,6 +52,7 @@ describe('the code of the README', () => {
     expect(blocksOf('ts', 'vitest')).toHaveLength(1)
     expect(blocksOf('ts', 'browser')).toHaveLength(1)
     expect(blocksOf('sh', 'server')).toHaveLength(1)
+    expect(blocksOf('sh', 'verify')).toHaveLength(1)
     expect(blocksOf('sh', '')).toHaveLength(2)
   })
 
@@ -96,9 +101,10 @@ describe('the commands of the README', () => {
   const [install = '', requests = ''] = blocksOf('sh', '')
 
   test('install conmock and its peers', () => {
-    expect(install.trim()).toBe(
-      `npm install --save-dev conmock ${Object.keys(manifest.peerDependencies).join(' ')}`,
+    const needed = Object.keys(manifest.peerDependencies).filter(
+      (name) => !(name in manifest.peerDependenciesMeta),
     )
+    expect(install.trim()).toBe(`npm install --save-dev conmock ${needed.join(' ')}`)
   })
 
   test('start a server, and its requests are answered as the text says', async () => {
@@ -126,6 +132,13 @@ describe('the commands of the README', () => {
     } finally {
       await server.stop()
     }
+  })
+
+  test('verify the pacts of a folder', async () => {
+    expect(blocksOf('sh', 'verify')[0]!.trim()).toBe('npx conmock verify pacts')
+    const args = [program(manifest.bin.conmock), 'verify', 'pacts']
+    const { stdout } = await run(process.execPath, args, { cwd: program('') })
+    expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
   })
 
   test('print the API as OpenAPI', async () => {
