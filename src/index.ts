@@ -1,5 +1,7 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
 export type { BareMock, Tokens } from './mock/create-mock.js'
+export type { Clock } from './mock/clock.js'
+export type { Ledger, LedgerAnswer } from './mock/ledger.js'
 export type { MockOptions } from './mock/options.js'
 
 export {
@@ -10,6 +12,7 @@ export {
   buildUser,
   buildVolunteer,
 } from './dataset/factories.js'
+export type { ClientOptions, ClientsById } from './dataset/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './dataset/credentials.js'
 export type { FactoryOptions } from './dataset/drafts.js'
 export type { DeepPartial, Where } from './dataset/matches.js'

@@ -1,4 +1,11 @@
-export { like } from './pact/like.js'
+export {
+  like,
+  type LikeOptions,
+  type RolePageOptions,
+  type RolePath,
+  type VolunteerPath,
+} from './pact/like.js'
+export type { Example, Template } from './pact/like-template.js'
 export { providerStates } from './pact/states/provider-states.js'
 export { StateUnavailable, type GivenState, type StateValues } from './pact/states/definition.js'
 export { verifyPacts } from './pact/verify.js'

@@ -1,3 +1,5 @@
+import type { Exercise } from './exercise.js'
+
 /** What the API says to one request, before any transport has its part in it. */
 export interface Answer {
   readonly status: number
@@ -8,4 +10,6 @@ export interface Answer {
   readonly refusal?: string
   /** What a developer should know of an answer that is none of a refusal, in words for a log. */
   readonly note?: string
+  /** What it shows of the API. */
+  readonly exercise: Exercise
 }

@@ -1,22 +1,27 @@
 import type { Settings } from '../contract/assumptions.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
+import { Exercises, type Exercise, type HeaderPlan, type Subject } from './exercise.js'
 import { VolunteerRecords } from './get-volunteer.js'
-import { RolePages } from './list-roles.js'
+import { RolePages, type Written } from './list-roles.js'
 import { matchPath, nearestOperation, type PathMatch } from './match-path.js'
-import type { ApiData, ApiTokens } from './ports.js'
+import type { ApiClients, ApiData, ApiTokens } from './ports.js'
+import { RateLimiter } from './rate-limiter.js'
 import {
+  asAssumed,
   malformedPath,
   methodNotAllowed,
   ourBug,
+  rateLimited,
   trailingSlash,
   unknownPath,
   type Refusal,
 } from './refusal.js'
 import { targetOf, type Target } from './target.js'
+import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
-/** The part of a request that the API looks at. Both operations take no body. */
+/** The part of a request that the API looks at. */
 export interface ApiRequest {
   readonly method: string
   /** Absolute. */
@@ -24,7 +29,17 @@ export interface ApiRequest {
   readonly headers: { get(name: string): string | null }
 }
 
-const success = { 'content-type': 'application/json' } as const
+/** What the API is made over. */
+export interface ApiParts {
+  readonly data: ApiData
+  readonly tokens: ApiTokens
+  readonly clients: ApiClients
+  readonly settings: Settings
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number
+  /** What the answers say of the assumptions that they rest on. */
+  readonly header: HeaderPlan
+}
 
 function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
@@ -35,17 +50,32 @@ function withoutBody(answer: Answer): Answer {
 /** The whole API over one dataset: what it answers to a request, at once. It never throws. */
 export class Api {
   readonly #settings: Settings
-  readonly #tokens: ApiTokens
+  readonly #parts: ApiParts
+  readonly #exercises: Exercises
   readonly #roles: RolePages
   readonly #volunteers: VolunteerRecords
   readonly #status: number
+  readonly #limiter: RateLimiter | undefined
+  /** The headers of successful answers; the same object for those that are alike. */
+  readonly #headers = new Map<Exercise, Readonly<Record<string, string>>>()
+  /** What bodies show; they are kept, and so is this. */
+  readonly #shown = new WeakMap<Written, Exercise>()
 
-  constructor(data: ApiData, tokens: ApiTokens, settings: Settings) {
+  constructor(parts: ApiParts) {
+    const { data, settings, now } = parts
+    this.#parts = parts
     this.#settings = settings
-    this.#tokens = tokens
-    this.#roles = new RolePages(data, settings)
+    this.#exercises = new Exercises(settings, parts.header)
+    this.#roles = new RolePages(data, settings, now)
     this.#volunteers = new VolunteerRecords(data, settings)
     this.#status = Number(settings['success.status'])
+    const limit = settings.rateLimit
+    this.#limiter = limit === 'none' ? undefined : new RateLimiter(limit, now)
+  }
+
+  /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
+  isTokenRequest(url: string, basePath = ''): boolean {
+    return this.#settings['token.endpoint'] === 'on' && targetOf(url).path === `${basePath}${TOKEN_PATH}`
   }
 
   /**
@@ -54,21 +84,43 @@ export class Api {
    * @param basePath A prefix of the path that is not the API's, such as `/service` for `/service/api/v0/roles`.
    */
   answer(request: ApiRequest, basePath = ''): Answer {
-    let answer: Answer
-    try {
-      answer = this.#answer(request, basePath)
-    } catch (error) {
-      answer = {
-        ...writeRefusal(ourBug(), this.#settings),
-        refusal: `bug in conmock: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    const answer = this.#safely(() => this.#answer(request, basePath))
+    return request.method === 'HEAD' ? withoutBody(answer) : answer
+  }
+
+  /** Answers a request to the token endpoint. @param form Its body; nothing when it is too long. */
+  answerToken(request: ApiRequest, form: string | undefined): Answer {
+    const answer = this.#safely(() => {
+      const limited = this.#limited()
+      if (limited) return this.refuse(limited, 'token')
+      const { method, headers } = request
+      const given = answerTokenRequest({ method, headers, form }, this.#parts.clients)
+      const { status, code, refusal } = given
+      const about = { assumed: ['token.endpoint'] as const, ...(code === undefined ? {} : { code }) }
+      const exercise = this.#exercises.of('token', status, about)
+      return {
+        status,
+        body: given.body,
+        headers: { ...given.headers, ...this.#headerOf(exercise) },
+        exercise,
+        ...(refusal === undefined ? {} : { refusal }),
       }
-    }
+    })
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
   /** A refusal that a transport has to give for itself, in the form of all others. */
-  refuse(refusal: Refusal): Answer {
-    return writeRefusal(refusal, this.#settings)
+  refuse(refusal: Refusal, subject?: Subject): Answer {
+    return writeRefusal(asAssumed(refusal, this.#settings), this.#settings, this.#exercises, subject)
+  }
+
+  #safely(run: () => Answer): Answer {
+    try {
+      return run()
+    } catch (error) {
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { ...this.refuse(ourBug()), refusal: `bug in conmock: ${what}` }
+    }
   }
 
   #answer(request: ApiRequest, basePath: string): Answer {
@@ -77,28 +129,54 @@ export class Api {
     const match = matchPath(path)
     if (match.kind === 'unknown')
       return this.refuse(unknownPath(request.method, path, nearestOperation(path)))
+    const subject = match.operation.id
     const refusal = this.#refusalOf(request, match, { path, query })
-    if (refusal) return this.refuse(refusal)
-    if (match.kind === 'operation' && match.operation.id === 'getVolunteer') {
-      return this.#succeed(this.#volunteers.answer(match.id))
+    if (refusal) return this.refuse(refusal, subject)
+    const body =
+      match.kind === 'operation' && subject === 'getVolunteer'
+        ? this.#volunteers.answer(match.id)
+        : this.#roles.answer(query)
+    if ('detail' in body) return this.refuse(body, subject)
+    const slashed = match.kind === 'operation' && match.trailingSlash
+    return this.#succeed(
+      slashed ? { ...body, assumed: [...body.assumed, 'path.trailingSlash'] } : body,
+      subject,
+    )
+  }
+
+  #succeed(body: Written, subject: Subject): Answer {
+    let exercise = this.#shown.get(body)
+    if (!exercise) {
+      exercise = this.#exercises.of(subject, this.#status, body)
+      this.#shown.set(body, exercise)
     }
-    return this.#succeed(this.#roles.answer(query), query === '' ? undefined : this.#roles.ignored(query))
+    let headers = this.#headers.get(exercise)
+    if (!headers) {
+      headers = { 'content-type': 'application/json', ...this.#headerOf(exercise) }
+      this.#headers.set(exercise, headers)
+    }
+    const answer = { status: this.#status, headers, body: body.text, exercise }
+    return body.note === undefined ? answer : { ...answer, note: body.note }
   }
 
-  /** The answer with a body, unless it is a refusal. */
-  #succeed(body: string | Refusal, note?: string): Answer {
-    if (typeof body !== 'string') return this.refuse(body)
-    const answer = { status: this.#status, headers: success, body }
-    return note === undefined ? answer : { ...answer, note }
+  #headerOf({ header }: Exercise): Readonly<Record<string, string>> {
+    return header === undefined ? {} : { 'conmock-assumed': header }
   }
 
-  /** What stands between a request on a known path and its answer: the path's form, the method, the credential. */
+  #limited(): Refusal | undefined {
+    const seconds = this.#limiter?.take()
+    return seconds === undefined ? undefined : rateLimited(seconds)
+  }
+
+  /** What stands between a request on a known path and its answer: the rate, the path's form, the method, the credential. */
   #refusalOf(
     request: ApiRequest,
     match: Exclude<PathMatch, { kind: 'unknown' }>,
     { path, query }: Target,
   ): Refusal | undefined {
     const { operation } = match
+    const limited = this.#limited()
+    if (limited) return limited
     if (match.kind === 'malformed') return malformedPath(operation)
     if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') return trailingSlash(operation)
     if (request.method !== operation.method && request.method !== 'HEAD') {
@@ -106,6 +184,6 @@ export class Api {
         ? methodNotAllowed(request.method, operation)
         : { ...unknownPath(request.method, path, operation), assumption: 'method.notAllowed' }
     }
-    return authenticate(request.headers.get('authorization'), operation.scope, this.#tokens, query)
+    return authenticate(request.headers.get('authorization'), operation.scope, this.#parts.tokens, query)
   }
 }

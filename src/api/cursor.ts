@@ -1,5 +1,12 @@
-/** What distinguishes this list and this order from every other that could have a cursor. */
-const LIST = 'roles by id'
+/** What a cursor holds: it names the last role that was seen. */
+export interface Cursor {
+  /** Which list, in which order: a cursor of another is none of this one. */
+  readonly list: string
+  /** The place of the last role in that order. */
+  readonly key: string
+  /** When it was issued, in seconds since 1970, where that matters. */
+  readonly issuedAt?: number | undefined
+}
 
 /** A 53-bit checksum (cyrb53): enough to notice an edit, and no secret – the data are fake. */
 function checksum(text: string): string {
@@ -20,21 +27,25 @@ function checksum(text: string): string {
  * the same roles understands it. It names the last role that was seen and not a position, so that roles which come and
  * go between two pages neither repeat nor hide another.
  */
-export function issueCursor(lastId: string): string {
-  const id = encodeURIComponent(JSON.stringify(lastId))
-  const text = btoa(`${checksum(`${LIST} ${id}`)}:${id}`)
+export function issueCursor({ list, key, issuedAt }: Cursor): string {
+  const id = encodeURIComponent(JSON.stringify(key))
+  const time = issuedAt === undefined ? '' : `@${issuedAt}`
+  const text = btoa(`${checksum(`${list} ${id}${time}`)}:${id}${time}`)
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /**
- * The id in a cursor; `undefined` when the mock did not issue it. A cursor is good only if issuing it again gives the
- * same text, so no edit passes, not even one that base64 would forgive.
+ * What is in a cursor; `undefined` when the mock did not issue it for this list. A cursor is good only if issuing it
+ * again gives the same text, so no edit passes, not even one that base64 would forgive.
  */
-export function readCursor(cursor: string): string | undefined {
+export function readCursor(list: string, text: string): Cursor | undefined {
   try {
-    const text = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
-    const id: unknown = JSON.parse(decodeURIComponent(text.slice(text.indexOf(':') + 1)))
-    return typeof id === 'string' && issueCursor(id) === cursor ? id : undefined
+    const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const [, id = '', time] = /^[^:]*:([^@]*)(?:@(\d+))?$/.exec(decoded) ?? []
+    const key: unknown = JSON.parse(decodeURIComponent(id))
+    if (typeof key !== 'string') return undefined
+    const cursor = { list, key, issuedAt: time === undefined ? undefined : Number(time) }
+    return issueCursor(cursor) === text ? cursor : undefined
   } catch {
     return undefined
   }

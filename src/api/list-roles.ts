@@ -1,7 +1,9 @@
-import type { Settings } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import type { ShapeName } from '../contract/shapes.js'
 import { issueCursor, readCursor } from './cursor.js'
 import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
+import { readRoleQuery, type RoleQuery } from './role-query.js'
 
 /** Text of pages that is kept: enough to walk a thousand pages of 100 again and again. */
 const MOST_KEPT_CHARACTERS = 8_000_000
@@ -9,76 +11,133 @@ const MOST_KEPT_CHARACTERS = 8_000_000
 /** The same as an empty page, whatever the roles are. */
 const AFTER_THE_LAST = Symbol('after the last')
 
-/** Where a page starts: behind the role with this id, at the first, or behind the last. */
+/** Where a page starts: behind the role at this place of the order, at the first, or behind the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
+
+/** A successful answer's body, what it shows, and what it rests on. */
+export interface Written {
+  readonly text: string
+  readonly shapes: readonly ShapeName[]
+  readonly assumed: readonly AssumptionName[]
+  /** What a developer should know of it, in words for a log. */
+  readonly note?: string
+}
 
 /** Writes the pages of the list of roles. */
 export class RolePages {
   readonly #data: ApiData
   readonly #settings: Settings
-  readonly #kept = new Map<Start, string>()
+  readonly #now: () => number
+  readonly #list: string
+  readonly #kept = new Map<string | symbol, Written>()
   #keptCharacters = 0
   #keptVersion = -1
 
-  constructor(data: ApiData, settings: Settings) {
+  /** @param now The time, in milliseconds since 1970. */
+  constructor(data: ApiData, settings: Settings, now: () => number) {
     this.#data = data
     this.#settings = settings
-  }
-
-  /** What is not looked at in a query, in words; nothing when all of it is. */
-  ignored(query: string): string | undefined {
-    const others = query
-      .split('&')
-      .some((parameter) => parameter !== '' && !/^nextPage(?:=|$)/.test(parameter))
-    return others ? 'Query parameters other than nextPage are ignored (roles.unknownQuery).' : undefined
+    this.#now = now
+    this.#list = `roles by ${settings['roles.order']}`
   }
 
   /** The body of the page that the query asks for, or the refusal. */
-  answer(query: string): string | Refusal {
-    const given = query === '' ? [] : new URLSearchParams(query).getAll('nextPage')
-    if (given.length === 0) return this.#page(undefined)
-    const start = given.length === 1 ? readCursor(given[0]!) : undefined
-    return start === undefined ? this.#invalid(given) : this.#page(start)
+  answer(text: string): Written | Refusal {
+    if (text === '') return this.#page(undefined, this.#settings['roles.pageSize'])
+    const query = readRoleQuery(text, this.#settings)
+    if ('detail' in query) return query
+    const page = this.#pageFor(query)
+    if ('detail' in page || query.assumed.length === 0) return page
+    const assumed = [...new Set([...page.assumed, ...query.assumed])]
+    return { ...page, assumed, ...(query.note === undefined ? {} : { note: query.note }) }
   }
 
-  #invalid(given: readonly string[]): string | Refusal {
-    switch (this.#settings['cursor.invalid']) {
-      case 'first-page':
-        return this.#page(undefined)
-      case 'empty-page':
-        return this.#page(AFTER_THE_LAST)
-      case '400': {
-        if (given.length > 1) return invalidCursor('is given more than once')
-        return invalidCursor(given[0] === '' ? 'is empty' : 'holds a cursor that this mock never issued')
-      }
+  #pageFor({ cursors, size }: RoleQuery): Written | Refusal {
+    if (cursors.length === 0) return this.#page(undefined, size)
+    const cursor = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
+    if (!cursor) {
+      if (cursors.length > 1) return this.#invalid('is given more than once', size)
+      return this.#invalid(
+        cursors[0] === '' ? 'is empty' : 'holds a cursor that this mock never issued',
+        size,
+      )
+    }
+    const lifetime = this.#settings['cursor.lifetime']
+    const { issuedAt = Infinity } = cursor
+    if (lifetime !== 'forever' && issuedAt + lifetime <= this.#now() / 1000) {
+      return this.#invalid(`holds a cursor that was good for ${lifetime} seconds, which are over`, size)
+    }
+    const page = this.#page(cursor.key, size)
+    return lifetime === 'forever' ? page : { ...page, assumed: [...page.assumed, 'cursor.lifetime'] }
+  }
+
+  #invalid(what: string, size: number): Written | Refusal {
+    if (this.#settings['cursor.invalid'] === '400') return invalidCursor(what)
+    const page = this.#page(
+      this.#settings['cursor.invalid'] === 'first-page' ? undefined : AFTER_THE_LAST,
+      size,
+    )
+    return {
+      ...page,
+      assumed: [...page.assumed, 'cursor.invalid'],
+      note: `The parameter nextPage ${what} (cursor.invalid).`,
     }
   }
 
-  #page(start: Start): string {
+  #page(start: Start, size: number): Written {
     if (this.#keptVersion !== this.#data.version || this.#keptCharacters > MOST_KEPT_CHARACTERS) {
       this.#kept.clear()
       this.#keptCharacters = 0
       this.#keptVersion = this.#data.version
     }
-    const kept = this.#kept.get(start)
-    if (kept !== undefined) return kept
-    const text = this.#write(start)
-    this.#kept.set(start, text)
-    this.#keptCharacters += text.length
-    return text
+    const key = typeof start === 'symbol' ? start : `${size} ${start === undefined ? '' : `>${start}`}`
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const page = this.#write(start, size)
+    // A cursor that ages is another with every second.
+    if (this.#settings['cursor.lifetime'] !== 'forever') return page
+    this.#kept.set(key, page)
+    this.#keptCharacters += page.text.length
+    return page
   }
 
-  #write(start: Start): string {
-    const { records, more } =
+  #write(start: Start, size: number): Written {
+    const { 'roles.order': order, 'roles.empty': empty, 'roles.lastPage': lastPage } = this.#settings
+    const { records, more, lastKey } =
       start === AFTER_THE_LAST
-        ? { records: [], more: false }
-        : this.#data.rolesAfter(start, this.#settings['roles.pageSize'])
-    const none = records.length === 0 && this.#data.rolesAfter(undefined, 1).records.length === 0
-    const body: { data?: unknown; nextPage?: string | null } = {}
-    if (!none || this.#settings['roles.empty'] === 'array') body.data = records
-    else if (this.#settings['roles.empty'] === 'null') body.data = null
-    if (more) body.nextPage = issueCursor(records.at(-1)!.id)
-    else if (this.#settings['roles.lastPage'] === 'null') body.nextPage = null
-    return JSON.stringify(body)
+        ? { records: [], more: false, lastKey: undefined }
+        : this.#data.rolesAfter(order, start, size)
+    const none = records.length === 0 && this.#data.rolesAfter('id', undefined, 1).records.length === 0
+    const hasMore = this.#settings['extras.hasMore'] === 'present'
+    const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
+    if (!none || empty === 'array') body.data = records
+    else if (empty === 'null') body.data = null
+    if (more) body.nextPage = this.#cursor(lastKey!)
+    else if (lastPage === 'null') body.nextPage = null
+    if (hasMore) body.hasMore = more
+    const place =
+      start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
+    return {
+      text: JSON.stringify(body),
+      shapes: [
+        place,
+        ...(more ? [] : [`end.${lastPage}` as const]),
+        ...(none ? [`roles.${empty}` as const] : []),
+      ],
+      assumed: [
+        'success.status',
+        'roles.pageSize',
+        'roles.order',
+        ...(more ? [] : ['roles.lastPage' as const]),
+        ...(none ? ['roles.empty' as const] : []),
+        ...(hasMore ? ['extras.hasMore' as const] : []),
+      ],
+    }
+  }
+
+  #cursor(key: string): string {
+    const ages = this.#settings['cursor.lifetime'] !== 'forever'
+    const issuedAt = ages ? Math.floor(this.#now() / 1000) : undefined
+    return issueCursor({ list: this.#list, key, issuedAt })
   }
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../contract/assumptions.js'
 import type { Scope } from '../contract/operations.js'
 import type { Role, Volunteer } from '../contract/schemas.js'
 
@@ -11,11 +12,25 @@ export interface ApiData {
   userOfVolunteer(volunteerId: string): string | undefined
   /** The ids of a few users who have a volunteer record, for a message. */
   someUserIds(): readonly string[]
-  /** At most `size` roles in the order of their ids, from the one that follows `id`, or from the first. */
+  /** At most `size` roles in an order, from the one that follows the place `key`, or from the first. */
   rolesAfter(
-    id: string | undefined,
+    order: Settings['roles.order'],
+    key: string | undefined,
     size: number,
-  ): { readonly records: readonly Role[]; readonly more: boolean }
+  ): {
+    readonly records: readonly Role[]
+    readonly more: boolean
+    /** The place of the last one. */
+    readonly lastKey: string | undefined
+  }
+}
+
+/** The clients that may get tokens. */
+export interface ApiClients {
+  /** The scopes that a client may have; nothing when there is no such client, or its secret is another. */
+  scopesOf(id: string, secret: string): readonly Scope[] | undefined
+  /** Makes a token that is good for so many seconds. */
+  issue(granted: readonly Scope[], seconds: number): string
 }
 
 /** The tokens that the API knows. */

@@ -1,9 +1,9 @@
-import type { AssumptionName } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { operations, type Operation, type Scope } from '../contract/operations.js'
 
 /** A request that gets no answer of the API, and why. One named constructor for each reason. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 431 | 500
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 429 | 431 | 500
   /** The kind of refusal, for programs. For authentication the `error` of RFC 6750. */
   readonly code: string
   /** What was wrong. */
@@ -190,6 +190,46 @@ export function invalidCursor(what: string): Refusal {
     hint: 'Leave nextPage out for the first page; for every further page pass the nextPage of the answer before, unchanged and once.',
     assumption: 'cursor.invalid',
   }
+}
+
+export function invalidLimit(most: number): Refusal {
+  return {
+    status: 400,
+    code: 'invalid_limit',
+    detail: `The parameter limit must be one whole number from 1 to ${most}.`,
+    hint: 'Leave it out for pages of the usual size.',
+    assumption: 'roles.limit',
+  }
+}
+
+export function unknownParameter(name: string): Refusal {
+  return {
+    status: 400,
+    code: 'unknown_parameter',
+    detail: `There is no query parameter "${shown(name)}".`,
+    hint: 'The list of roles takes nextPage, and no other that the document shows.',
+    assumption: 'roles.unknownQuery',
+  }
+}
+
+export function rateLimited(seconds: number): Refusal {
+  return {
+    status: 429,
+    code: 'rate_limited',
+    detail: 'Too many requests.',
+    hint: `Wait ${seconds} seconds, as Retry-After says, before the next.`,
+    assumption: 'rateLimit',
+    headers: { 'retry-after': String(seconds) },
+  }
+}
+
+/** A refusal with the status that its assumption asks for. A challenge goes with 401 and 400 only. */
+export function asAssumed(refusal: Refusal, settings: Settings): Refusal {
+  const status = refusal.assumption && Number(settings[refusal.assumption])
+  if (!status || status === refusal.status) return refusal
+  const { headers, ...rest } = refusal
+  const other = { ...rest, status: status as Refusal['status'] }
+  return headers && status <= 401 ? { ...other, headers } : other
 }
 
 export function malformedRequest(what: string): Refusal {

@@ -1,5 +1,6 @@
-import type { Settings } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import type { Answer } from './answer.js'
+import type { Exercises, Subject } from './exercise.js'
 import type { Refusal } from './refusal.js'
 
 const titles: Record<Refusal['status'], string> = {
@@ -10,8 +11,30 @@ const titles: Record<Refusal['status'], string> = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   417: 'Expectation Failed',
+  429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
+}
+
+/** The kinds of errors of the real service. */
+const kinds: Record<Refusal['status'], string> = {
+  400: 'validation',
+  401: 'authentication',
+  403: 'access',
+  404: 'resource',
+  405: 'usage',
+  408: 'server',
+  417: 'usage',
+  429: 'rateLimit',
+  431: 'usage',
+  500: 'internal',
+}
+
+/** The texts of the real service, where they are known. */
+const observedMessages: { readonly [detail: string]: string } = {
+  'The mock knows no such token.': 'Invalid token.',
+  'The token was revoked.': 'Invalid token.',
+  'The token has expired.': 'Token expired.',
 }
 
 /** The members of RFC 9457, and ours. */
@@ -29,11 +52,39 @@ function problem(refusal: Refusal): string {
   })
 }
 
+/** One error of one kind, as the real service is seen to send it. */
+function envelope({ status, detail, members }: Refusal): string {
+  const message = observedMessages[detail] ?? detail
+  const required = members?.['requiredScope']
+  const error = {
+    ...(status === 401 ? { code: status } : {}),
+    message,
+    ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
+  }
+  return JSON.stringify({ errors: { [kinds[status]]: error } })
+}
+
 /** A refusal as an answer, in the form that the assumptions `errors.body` and `errors.contentType` ask for. */
-export function writeRefusal(refusal: Refusal, settings: Settings): Answer {
-  const { status, headers } = refusal
-  const summary = { status, refusal: refusal.detail }
-  if (settings['errors.body'] === 'empty') return { ...summary, headers: { ...headers }, body: null }
-  const contentType = settings['errors.contentType']
-  return { ...summary, headers: { 'content-type': contentType, ...headers }, body: problem(refusal) }
+export function writeRefusal(
+  refusal: Refusal,
+  settings: Settings,
+  exercises: Exercises,
+  subject?: Subject,
+): Answer {
+  const { status, headers, code, assumption, detail } = refusal
+  const form = settings['errors.body']
+  const assumed: AssumptionName[] = [
+    ...(assumption === undefined ? [] : [assumption]),
+    'errors.body',
+    ...(form === 'empty' ? [] : ['errors.contentType' as const]),
+  ]
+  const exercise = exercises.of(subject, status, { code, assumed })
+  const summary = { status, refusal: detail, exercise }
+  const about = exercise.header === undefined ? {} : { 'conmock-assumed': exercise.header }
+  if (form === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
+  return {
+    ...summary,
+    headers: { 'content-type': settings['errors.contentType'], ...headers, ...about },
+    body: form === 'envelope' ? envelope(refusal) : problem(refusal),
+  }
 }

@@ -4,7 +4,6 @@ import {
   rate,
   wholeNumber,
   wholeNumberOr,
-  type AsNumber,
   type InputOf,
   type Variants,
   type ValueOf,
@@ -28,8 +27,6 @@ interface Assumption {
   readonly document: string | number
   /** The value in profile `observed`. */
   readonly observed: string | number
-  /** The variants that work so far, where it is not all of them. Any other is refused. */
-  readonly built?: readonly string[]
 }
 
 /** The registry: every behaviour that the document leaves open, under the name of its setting. */
@@ -61,7 +58,6 @@ export const assumptions = deepFreeze({
     status: 'documented',
     document: 'present',
     observed: 'present',
-    built: ['present'],
   },
   'success.status': {
     question: 'Status of a successful read',
@@ -84,7 +80,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: 'id',
     observed: 'id',
-    built: ['id'],
   },
   'roles.limit': {
     question: 'A `limit` query parameter (`honoured`: 1 to 1000, else 400)',
@@ -92,7 +87,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: 'ignored',
     observed: 'honoured',
-    built: ['ignored'],
   },
   'roles.unknownQuery': {
     question: 'Any other query parameter of the list (`rejected`: 400)',
@@ -100,7 +94,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: 'ignored',
     observed: 'ignored',
-    built: ['ignored'],
   },
   'cursor.invalid': {
     question: 'A cursor that the mock never issued',
@@ -115,7 +108,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: 'forever',
     observed: 'forever',
-    built: ['forever'],
   },
   'auth.missing': {
     question: 'No credential, or one that is not a Bearer token',
@@ -124,7 +116,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 6750 §3',
     document: '401',
     observed: '401',
-    built: ['401'],
   },
   'auth.malformed': {
     question: 'More than one credential, or a Bearer token with characters that no token has',
@@ -133,7 +124,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 6750 §3.1, invalid_request',
     document: '400',
     observed: '400',
-    built: ['400'],
   },
   'auth.invalid': {
     question: 'An unknown, expired or revoked token',
@@ -142,7 +132,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 6750 §3.1, invalid_token',
     document: '401',
     observed: '401',
-    built: ['401'],
   },
   'auth.insufficientScope': {
     question: 'A good token without the scope',
@@ -151,7 +140,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 6750 §3.1, insufficient_scope',
     document: '403',
     observed: '403',
-    built: ['403'],
   },
   'volunteer.unknownUser': {
     question: 'No such user (`200-null`: a body of `null`)',
@@ -159,7 +147,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: '404',
     observed: '404',
-    built: ['404'],
   },
   'volunteer.noRecord': {
     question: 'The user exists, without a volunteer record (`200-null`: a body of `null`)',
@@ -167,7 +154,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: '404',
     observed: '404',
-    built: ['404'],
   },
   'errors.body': {
     question: 'The body of an error (`problem`: the members of RFC 9457)',
@@ -176,7 +162,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 9457',
     document: 'problem',
     observed: 'envelope',
-    built: ['problem', 'empty'],
   },
   'errors.contentType': {
     question: "Media type of an error's body",
@@ -207,7 +192,6 @@ export const assumptions = deepFreeze({
     standard: 'RFC 9110 §15.5.1',
     document: '400',
     observed: '400',
-    built: ['400'],
   },
   rateLimit: {
     question: 'Too many requests (with a limit: 429 and `Retry-After`)',
@@ -215,7 +199,6 @@ export const assumptions = deepFreeze({
     status: 'assumed',
     document: 'none',
     observed: 'none',
-    built: ['none'],
   },
   'extras.hasMore': {
     question: 'A `hasMore` boolean on the role page',
@@ -223,7 +206,6 @@ export const assumptions = deepFreeze({
     status: 'observed',
     document: 'absent',
     observed: 'present',
-    built: ['absent'],
   },
   'extras.isStaff': {
     question: 'An `isStaff` boolean on the user',
@@ -231,7 +213,6 @@ export const assumptions = deepFreeze({
     status: 'observed',
     document: 'absent',
     observed: 'present',
-    built: ['absent'],
   },
   'token.endpoint': {
     question: 'An OAuth client-credentials endpoint at `/api/oauth/token`',
@@ -239,7 +220,6 @@ export const assumptions = deepFreeze({
     status: 'observed',
     document: 'off',
     observed: 'on',
-    built: ['off'],
   },
 } as const satisfies Record<string, Assumption>)
 
@@ -249,14 +229,9 @@ type Registry = typeof assumptions
 export type AssumptionName = keyof Registry
 
 /** A choice for some of the assumptions, as a caller writes it. */
-export type AssumptionInput = { readonly [Name in AssumptionName]?: BuiltInput<Registry[Name]> | undefined }
-
-/** What a caller may write for an assumption: one of its variants that work so far. */
-type BuiltInput<Row> = Row extends { readonly built: readonly (infer Name extends string)[] }
-  ? Name | AsNumber<Name>
-  : Row extends { readonly variants: infer V }
-    ? InputOf<V>
-    : never
+export type AssumptionInput = {
+  readonly [Name in AssumptionName]?: InputOf<Registry[Name]['variants']> | undefined
+}
 
 /** A value for every assumption. */
 export type Settings = { readonly [Name in AssumptionName]: ValueOf<Registry[Name]['variants']> }

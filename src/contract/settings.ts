@@ -8,7 +8,7 @@ import {
   type Settings,
 } from './assumptions.js'
 import { OptionError } from './errors.js'
-import { describeVariants, formatValue, parseValue, type RateLimit, type Variants } from './variants.js'
+import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 /** What an assumption may be worth. */
 type Value = string | number | RateLimit
@@ -19,10 +19,6 @@ function isName(name: string): name is AssumptionName {
   return Object.hasOwn(assumptions, name)
 }
 
-function variantsOf(name: AssumptionName): { variants: Variants; built?: readonly string[] } {
-  return assumptions[name]
-}
-
 /** The one of `candidates` that is most like `word`. */
 export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
   const byDistance = candidates.map((candidate) => ({
@@ -30,12 +26,6 @@ export function nearest<Candidate extends string>(word: string, candidates: read
     distance: leven(word.toLowerCase(), candidate.toLowerCase()),
   }))
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
-}
-
-/** Whether a variant works already, or is only known. */
-function isBuilt(name: AssumptionName, value: Value): boolean {
-  const { built } = variantsOf(name)
-  return built === undefined || built.includes(formatValue(value))
 }
 
 /** Whatever a caller in plain JavaScript passed, as a text. */
@@ -48,12 +38,6 @@ export function shown(input: unknown): string {
   }
 }
 
-/** The variants of an assumption in words, and which of them work. */
-function allowed(name: AssumptionName): string {
-  const { variants, built } = variantsOf(name)
-  return `allowed: ${describeVariants(variants)}${built ? ` (built so far: ${built.join(', ')})` : ''}`
-}
-
 function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
   throw new OptionError(
@@ -62,17 +46,12 @@ function checkedName(name: string): AssumptionName {
 }
 
 function checkedValue(name: AssumptionName, input: unknown): Value {
-  const { variants, built } = variantsOf(name)
+  const { variants } = assumptions[name]
   const value = parseValue(variants, input)
-  if (value === undefined) {
-    throw new OptionError(`assumption ${name} has no variant "${shown(input)}"; ${allowed(name)}`)
-  }
-  if (!isBuilt(name, value)) {
-    throw new OptionError(
-      `assumption ${name}: the variant "${formatValue(value)}" is known but not built yet; built: ${built!.join(', ')}`,
-    )
-  }
-  return value
+  if (value !== undefined) return value
+  throw new OptionError(
+    `assumption ${name} has no variant "${shown(input)}"; allowed: ${describeVariants(variants)}`,
+  )
 }
 
 function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
@@ -97,8 +76,7 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
 /**
  * Gives every assumption its value: the profile's, with the caller's own choices on top.
  *
- * @throws OptionError For a name, variant or profile that does not exist – the message lists the allowed ones –
- *   and for a variant that is known but not built yet.
+ * @throws OptionError For a name, variant or profile that does not exist; the message lists the allowed ones.
  */
 export function resolveSettings(
   options: {
@@ -108,11 +86,6 @@ export function resolveSettings(
 ): Settings {
   const profile = checkedProfile(options.profile ?? 'document')
   const settings = { ...profileDefaults(profile), ...checkedInput(options.assumptions ?? {}) }
-  const unbuilt = names.filter((name) => !isBuilt(name, settings[name]))
-  if (unbuilt.length > 0) {
-    const list = unbuilt.map((name) => `${name}=${formatValue(settings[name])}`).join(', ')
-    throw new OptionError(`profile "${profile}" needs variants that are not built yet: ${list}`)
-  }
   return Object.freeze(settings) as Settings
 }
 

@@ -48,7 +48,8 @@ function checkedOwnToken(token: string): string {
   throw new OptionError(`the token "${token}" is one of the ready-made ones; give yours another name`)
 }
 
-function checkedScopes(scopes: unknown): readonly Scope[] {
+/** Checks a list of scopes. */
+export function checkedScopes(scopes: unknown): readonly Scope[] {
   if (!Array.isArray(scopes)) throw new OptionError("scopes must be a list, such as ['user:read']")
   for (const scope of scopes) {
     if (!(knownScopes as readonly string[]).includes(scope)) {

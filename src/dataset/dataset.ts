@@ -1,6 +1,7 @@
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 import type { Overlay } from './overlay.js'
-import { Store, type Page } from './store.js'
+import { SortedRoles, type RoleOrder, type RolePage } from './role-order.js'
+import { Store } from './store.js'
 import type { World } from './world.js'
 
 /** A world and what a test has changed in it. Reads are immediate; changes wait for each other, in order. */
@@ -15,6 +16,9 @@ export class Dataset {
   version = 0
   /** Volunteer records of the users whom a change has touched; `null` for none any more. */
   #volunteerIds!: Map<string, string | null>
+  /** The roles in other orders, as they were at a version. */
+  readonly #sorted = new Map<RoleOrder, SortedRoles>()
+  #sortedVersion = -1
   #overlay: Overlay | undefined
   #changes: Promise<unknown> = Promise.resolve()
 
@@ -73,8 +77,10 @@ export class Dataset {
     return this.roles.size
   }
 
-  rolesAfter(id: string | undefined, size: number): Page<Role> {
-    return this.roles.page(id, size)
+  rolesAfter(order: RoleOrder, key: string | undefined, size: number): RolePage {
+    if (order !== 'id') return this.#sortedRoles(order).page(key, size)
+    const { records, more } = this.roles.page(key, size)
+    return { records, more, lastKey: records.at(-1)?.id }
   }
 
   putUser(user: User): void {
@@ -135,6 +141,14 @@ export class Dataset {
       this.version++
       this.#lookAtTheWorld()
     })
+  }
+
+  #sortedRoles(order: Exclude<RoleOrder, 'id'>): SortedRoles {
+    if (this.#sortedVersion !== this.version) this.#sorted.clear()
+    this.#sortedVersion = this.version
+    const sorted = this.#sorted.get(order) ?? new SortedRoles(this.roles, order)
+    this.#sorted.set(order, sorted)
+    return sorted
   }
 
   #lookAtTheWorld(): void {

@@ -19,6 +19,9 @@ export class Store<T extends { readonly id: string }> {
   #changes = new Map<string, T | null>()
   /** The ids of the changed and new records, in order. */
   #ids: string[] = []
+  /** Which new record came first. */
+  #sequence = new Map<string, number>()
+  #nextInSequence = 0
 
   /** @param open Gives the world's records, with the first read. */
   constructor(open: () => Source<T>) {
@@ -46,6 +49,12 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
+  /** The place of a record in the order of creation: those of the world in the order of their ids, then the new ones. */
+  creationOf(id: string): number {
+    const position = this.#world.indexOf(id)
+    return position === -1 ? this.#world.size + (this.#sequence.get(id) ?? 0) : position
+  }
+
   /** The record with this id, if it is a changed or a new one. */
   changed(id: string): T | undefined {
     return this.#changes.get(id) ?? undefined
@@ -54,6 +63,7 @@ export class Store<T extends { readonly id: string }> {
   /** Adds a record, or puts it in the place of the one with its id. */
   set(record: T): void {
     if (!this.#changes.get(record.id)) {
+      this.#sequence.set(record.id, this.#nextInSequence++)
       this.#ids.splice(this.#overlayAfter(record.id), 0, record.id)
     }
     this.#changes.set(record.id, record)
@@ -97,6 +107,8 @@ export class Store<T extends { readonly id: string }> {
     const copy = new Store(this.#open)
     copy.#changes = new Map(this.#changes)
     copy.#ids = [...this.#ids]
+    copy.#sequence = new Map(this.#sequence)
+    copy.#nextInSequence = this.#nextInSequence
     return copy
   }
 

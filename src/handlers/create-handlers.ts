@@ -10,8 +10,8 @@ export function createHandlers(mock: BareMock): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)
   const api = http.all(
     ({ request }) => claims(request),
-    ({ request }) => {
-      const { body, status, headers } = answer(request)
+    async ({ request }) => {
+      const { body, status, headers } = await answer(request)
       return new Response(body, { status, headers })
     },
   )

@@ -1,20 +1,25 @@
 import type { Answer } from '../api/answer.js'
-import { Api } from '../api/api.js'
 import { matchPath } from '../api/match-path.js'
 import { malformedRequest, ourBug } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
+import { MOST_FORM_BYTES } from '../api/token-endpoint.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 import { changedSettings, resolveSettings } from '../contract/settings.js'
+import { Clients } from '../dataset/clients.js'
 import { Credentials, type Credential, type TokenOptions } from '../dataset/credentials.js'
 import { Dataset } from '../dataset/dataset.js'
 import { roleRecords, userRecords, volunteerRecords, type Records } from '../dataset/records.js'
 import { checkedSeed, worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
 import { exportData, type WorldData } from '../dataset/world-data.js'
+import { Apis } from './apis.js'
+import { createClock, type Clock } from './clock.js'
 import { setInternals } from './internals.js'
+import { LedgerCounter, type Ledger } from './ledger.js'
 import { checkOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { askUserHandlers } from './user-handlers.js'
+import { checkedVary } from './vary.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
@@ -48,6 +53,8 @@ export interface BareMock {
   /** The users, with and without a volunteer record. */
   readonly users: Records<User>
   readonly tokens: Tokens
+  /** The mock's time. */
+  readonly clock: Clock
   /** The value of every assumption, as it is now. */
   readonly settings: Settings
   /**
@@ -58,7 +65,12 @@ export interface BareMock {
    * mock.assume({ 'roles.lastPage': 'absent' })
    */
   readonly assume: (assumptions: AssumptionInput) => void
-  /** Goes back to the seed: every change to records, tokens and assumptions is forgotten. Waits for changes under way. */
+  /** What this mock has answered so far, counted: which answers, legal shapes and guesses. `reset()` keeps it. */
+  readonly ledger: () => Ledger
+  /**
+   * Goes back to the seed: every change to records, tokens, assumptions and time is forgotten. Waits for changes under
+   * way.
+   */
   readonly reset: () => Promise<void>
   /** The whole world as it is now, as JSON: what `createMock({ data })` takes. */
   readonly export: () => WorldData
@@ -85,20 +97,52 @@ function toResponse({ body, status, headers }: Answer): Response {
   return new Response(body, { status, headers })
 }
 
+/** A body, unless it is longer than any form of the token endpoint. */
+async function readForm({ body }: Request): Promise<string | undefined> {
+  if (!body) return ''
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts).text()
+    length += value.length
+    if (length > MOST_FORM_BYTES) {
+      await reader.cancel()
+      return undefined
+    }
+    parts.push(value)
+  }
+}
+
 /** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
 export function createBareMock(options: MockOptions, parseData: ParseData): BareMock {
   checkOptions(options)
   const first = resolveSettings(options)
+  const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
+  const clock = createClock(options.now ?? (() => Date.now()))
   const dataset = createDataset(options, first, parseData)
-  const credentials = new Credentials(options.tokens ?? {}, options.now ?? (() => Date.now()))
-  let settings = first
-  let api = new Api(dataset, credentials, settings)
+  const credentials = new Credentials(options.tokens ?? {}, clock.now)
+  const clients = new Clients(options.clients ?? {}, credentials)
+  const ledger = new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
+  const apis = new Apis({
+    parts: { data: dataset, tokens: credentials, clients, now: clock.now },
+    settings: first,
+    vary,
+    seed: dataset.seed,
+    assumedHeader: options.assumedHeader ?? true,
+  })
 
-  function use(next: Settings): void {
-    settings = next
-    api = new Api(dataset, credentials, next)
+  function counted(given: Answer): Answer {
+    ledger.count(given.exercise)
+    return given
+  }
+
+  function answer(request: Request): Answer | Promise<Answer> {
+    const api = apis.next()
+    if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
+    return readForm(request).then((form) => counted(api.answerToken(request, form)))
   }
 
   const fetch: BareMock['fetch'] = async (input, init) => {
@@ -110,12 +154,12 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
       try {
         own = await askUserHandlers(handlers, request)
       } catch {
-        return toResponse(api.refuse(ourBug()))
+        return toResponse(apis.plain.refuse(ourBug()))
       }
       if (own?.type === 'error') throw new TypeError('Failed to fetch')
       if (own) return own
     }
-    return toResponse(api.answer(request, base?.path))
+    return toResponse(await answer(request))
   }
 
   const mock: BareMock = Object.freeze({
@@ -130,22 +174,25 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
       issue: (token: TokenOptions) => credentials.issue(token),
       revoke: (token: string) => credentials.revoke(token),
     }),
+    clock: Object.freeze({ now: clock.now, advance: clock.advance }),
     get settings() {
-      return settings
+      return apis.settings
     },
-    assume: (assumptions: AssumptionInput) => use(changedSettings(settings, assumptions)),
+    assume: (assumptions: AssumptionInput) => apis.use(changedSettings(apis.settings, assumptions)),
+    ledger: () => ledger.read(),
     async reset() {
-      if (settings !== first) use(first)
+      apis.use(first)
+      clock.reset()
       credentials.reset()
       await dataset.reset()
     },
     export: () => exportData(dataset),
   })
   setInternals(mock, {
-    answer: (request) => api.answer(request, base?.path),
-    refuseBroken: (what, status = 400) => api.refuse({ ...malformedRequest(what), status }),
-    refuseForBug: () => api.refuse(ourBug()),
-    claims: ({ url }) => claims(url, base),
+    answer,
+    refuseBroken: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
+    refuseForBug: () => apis.plain.refuse(ourBug()),
+    claims: ({ url }) => apis.plain.isTokenRequest(url, base?.path) || claims(url, base),
     handlers,
     summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roleCount }),
   })

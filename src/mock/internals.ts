@@ -1,6 +1,5 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
-import type { ApiRequest } from '../api/api.js'
 import { OptionError } from '../contract/errors.js'
 import type { BareMock } from './create-mock.js'
 
@@ -8,8 +7,8 @@ export type { Answer }
 
 /** What the adapters need of a mock, and its users do not. */
 export interface Internals {
-  /** The API's own answer, at once. Never throws. */
-  readonly answer: (request: ApiRequest) => Answer
+  /** The API's own answer: at once, but where a body must be read before. Never throws. */
+  readonly answer: (request: Request) => Answer | Promise<Answer>
   /** The refusal of what a transport could not read as a request, in the mock's form. */
   readonly refuseBroken: (what: string, status?: 400 | 408 | 417 | 431) => Answer
   /** The answer where our own code, or a handler of the user's, has failed. */

@@ -2,9 +2,11 @@ import type { HttpHandler } from 'msw'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
 import { OptionError } from '../contract/errors.js'
 import { nearest } from '../contract/settings.js'
+import type { ClientsById } from '../dataset/clients.js'
 import type { TokenScopes } from '../dataset/credentials.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/world-data.js'
+import type { Vary } from './vary.js'
 
 /** What a mock is made from. Every option may be left out. */
 export interface MockOptions extends WorldOptions {
@@ -21,8 +23,21 @@ export interface MockOptions extends WorldOptions {
   readonly baseUrl?: string | undefined
   /** Tokens of your own and their scopes, beside the ready-made ones. */
   readonly tokens?: TokenScopes | undefined
-  /** The clock, in milliseconds since 1970; tokens expire by it. Default: `Date.now`, looked up at each call. */
-  readonly now?: (() => number) | undefined
+  /** Clients of the token endpoint (assumption `token.endpoint`), beside the ready-made `conmock`. */
+  readonly clients?: ClientsById | undefined
+  /**
+   * The clock, in milliseconds since 1970: a function, or a moment at which time stands still. Tokens, cursors and the
+   * rate limit go by it, and, when it is given, the dates of records that a test makes. Default: `Date.now`, looked up
+   * at each call.
+   */
+  readonly now?: (() => number) | number | undefined
+  /** Whether an answer names the assumptions that it rests on, in a header `Conmock-Assumed`. Default `true`. */
+  readonly assumedHeader?: boolean | undefined
+  /**
+   * `documented`: each answer takes one of the variants that the document allows, by the seed and the request's number,
+   * and says which in `Conmock-Assumed`. Default: none, every answer goes by the settings.
+   */
+  readonly vary?: Vary | undefined
   /** msw handlers of your own. They come before the API's, in `mock.handlers`, in `mock.fetch` and on the server. */
   readonly handlers?: readonly HttpHandler[] | undefined
 }
@@ -37,7 +52,10 @@ const known: Record<keyof MockOptions, true> = {
   assumptions: true,
   baseUrl: true,
   tokens: true,
+  clients: true,
   now: true,
+  assumedHeader: true,
+  vary: true,
   handlers: true,
 }
 
@@ -54,7 +72,12 @@ function areHandlers(value: unknown): boolean {
 const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
   assumptions: { is: isObject, what: 'an object with the names of assumptions' },
   tokens: { is: isObject, what: "an object with a list of scopes for each token: { mine: ['user:read'] }" },
-  now: { is: (value) => typeof value === 'function', what: 'a function that gives milliseconds since 1970' },
+  clients: { is: isObject, what: "an object with the secret of each client: { mine: { secret: '…' } }" },
+  now: {
+    is: (value) => typeof value === 'function' || Number.isFinite(value),
+    what: 'a number of milliseconds since 1970, or a function that gives one',
+  },
+  assumedHeader: { is: (value) => typeof value === 'boolean', what: 'true or false' },
   handlers: { is: areHandlers, what: 'a list of handlers of msw' },
   baseUrl: { is: (value) => typeof value === 'string', what: 'a text' },
 }

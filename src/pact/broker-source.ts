@@ -1,7 +1,7 @@
 import { isMembers } from '../contract/members.js'
 import { forward, jsonOf, TargetUnreachable } from './forward.js'
 import { readPact, type Pact } from './pact-file.js'
-import type { BrokerAnswer, BrokerRequest, PactSource } from './pact-source.js'
+import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
 import { SetupProblem } from './problem.js'
 import { readTestResults, type TestResult } from './test-results.js'
 
@@ -108,9 +108,9 @@ export class BrokerSource implements PactSource {
     return this.#held.some((held) => held.pact === pact && held.pending)
   }
 
-  async answer(request: BrokerRequest, url: string): Promise<BrokerAnswer> {
+  async answer(request: BrokerRequest, url: string, complete: Complete): Promise<BrokerAnswer> {
     const results = this.#resultsOf.get(request.path)
-    if (request.method === 'POST' && results) return this.#takeResults(request, results)
+    if (request.method === 'POST' && results) return this.#takeResults(request, results, complete)
     const changes = request.method === 'PUT' || request.method === 'PATCH' || request.method === 'DELETE'
     if (changes && !this.#options.publish) return { status: 200, body: {} }
     try {
@@ -176,17 +176,24 @@ export class BrokerSource implements PactSource {
     return pact.document
   }
 
-  async #takeResults(request: BrokerRequest, { ownIds }: Held): Promise<BrokerAnswer> {
-    for (const [id, result] of readTestResults(request.body)) this.results.set(id, result)
+  async #takeResults(request: BrokerRequest, { ownIds }: Held, complete: Complete): Promise<BrokerAnswer> {
+    const found = [...readTestResults(request.body)].map(
+      ([id, result]) => [id, complete(id, result)] as const,
+    )
+    for (const [id, result] of found) this.results.set(id, result)
     if (!this.#options.publish) return { status: 201, body: {} }
     const body = isMembers(request.body) ? request.body : {}
-    const list = Array.isArray(body['testResults']) ? (body['testResults'] as Json[]) : []
-    const testResults = list.map((result) => ({
-      ...result,
-      interactionId: ownIds.get(String(result['interactionId'])) ?? '',
+    const success = body['success'] === true && found.every(([, result]) => result.success)
+    const testResults = found.map(([id, result]) => ({
+      interactionId: ownIds.get(id) ?? '',
+      success: result.success,
+      ...(result.mismatches.length === 0 ? {} : { mismatches: result.mismatches }),
+      ...(result.exceptions.length === 0
+        ? {}
+        : { exceptions: result.exceptions.map((message) => ({ message })) }),
     }))
     try {
-      const answer = await this.#ask({ ...request, body: { ...body, testResults } })
+      const answer = await this.#ask({ ...request, body: { ...body, success, testResults } })
       if (answer.status >= 400) this.problem ??= `the broker answers ${answer.status} to the results`
       return answer
     } catch (error) {

@@ -6,7 +6,8 @@ import { isMembers } from '../contract/members.js'
 import { TargetUnreachable } from './forward.js'
 import type { InteractionRuns } from './interaction-run.js'
 import type { NamedState } from './pact-file.js'
-import type { PactSource } from './pact-source.js'
+import type { Complete, PactSource } from './pact-source.js'
+import { withStateValues } from './state-values.js'
 
 /** The one server that the verifier talks to: its provider, its broker, and the place where states are set up. */
 export interface Gateway {
@@ -82,7 +83,9 @@ class GatewayRoutes {
   async broker(request: IncomingMessage, response: ServerResponse, url: string, path: string): Promise<void> {
     const { method = 'GET' } = request
     const body = await readJson(request)
-    const answer = await this.#parts.source.answer({ method, path, body }, url)
+    const { source, runs } = this.#parts
+    const complete: Complete = (id, result) => withStateValues(result, runs.of(id))
+    const answer = await source.answer({ method, path, body }, url, complete)
     sendJson(response, answer.status, answer.body)
   }
 }

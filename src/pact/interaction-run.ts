@@ -15,6 +15,8 @@ export interface InteractionRun {
   readonly scene: Scene
   /** Ids in the pact, and those of the service's users that stand for them. */
   readonly standIns: Map<string, string>
+  /** What its states gave. */
+  values: StateValues
   /** Why it says nothing about the contract. */
   problem?: { readonly kind: 'problem' | 'skipped'; readonly message: string }
   served?: ServedResponse
@@ -64,6 +66,7 @@ export class InteractionRuns {
     try {
       const { parameters, values } = await runState(state, run.scene, this.#target, this.#own)
       const [literal, actual] = [parameters['userId'], values['userId']]
+      run.values = { ...run.values, ...values }
       if (literal !== undefined && actual !== undefined) run.standIns.set(shown(literal), String(actual))
       return values
     } catch (error) {
@@ -100,7 +103,7 @@ export class InteractionRuns {
   async #begin(id: string): Promise<StateValues> {
     const interaction = this.#interactionOf(id)
     if (!interaction) throw new Error(`the verifier began an interaction that it was not given: ${id}`)
-    this.#current = { interaction, scene: { credential: ordinaryPlan() }, standIns: new Map() }
+    this.#current = { interaction, scene: { credential: ordinaryPlan() }, standIns: new Map(), values: {} }
     this.#runs.set(id, this.#current)
     await this.#target.reset()
     return {}

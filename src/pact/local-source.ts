@@ -44,9 +44,9 @@ export function localSource(pacts: readonly Pact[]): PactSource {
     results,
     problem: undefined,
     isPending: () => false,
-    async answer({ method, path, body }, url): Promise<BrokerAnswer> {
+    async answer({ method, path, body }, url, complete): Promise<BrokerAnswer> {
       if (method === 'POST' && path === '/results') {
-        for (const [id, result] of readTestResults(body)) results.set(id, result)
+        for (const [id, result] of readTestResults(body)) results.set(id, complete(id, result))
         return { status: 201, body: {} }
       }
       const found = resource(url, path)

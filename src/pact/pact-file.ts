@@ -28,6 +28,8 @@ export interface ExpectedResponse {
   readonly status: unknown
   readonly headers: { readonly [name: string]: unknown }
   readonly body: unknown
+  /** Values of the body that a state gives, as `fromProviderState` has them: expressions by JSON path. */
+  readonly fromStates: ReadonlyMap<string, string>
 }
 
 /** A pact, and its interactions. */
@@ -62,6 +64,17 @@ function bodyOf(response: Json): unknown {
   const { body } = response
   if (isMembers(body) && 'content' in body && 'contentType' in body) return body['content']
   return body
+}
+
+/** The expressions of the provider states in a response's body, by their place. One of many places is left out. */
+function expressionsIn(response: Json): Map<string, string> {
+  const generators = Object.entries(memberOf(memberOf(response, 'generators'), 'body'))
+  const expressions = generators.flatMap(([place, generator]) =>
+    isMembers(generator) && generator['type'] === 'ProviderState' && !place.includes('*')
+      ? [[place, String(generator['expression'])] as const]
+      : [],
+  )
+  return new Map(expressions)
 }
 
 function memberOf(value: unknown, name: string): Json {
@@ -136,6 +149,7 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
         status: response['status'],
         headers: memberOf(response, 'headers'),
         body: bodyOf(response),
+        fromStates: expressionsIn(response),
       },
     }
   })

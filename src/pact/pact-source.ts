@@ -15,6 +15,9 @@ export interface BrokerAnswer {
   readonly body: unknown
 }
 
+/** Adds to a result what the verifier has not looked at. */
+export type Complete = (id: string, result: TestResult) => TestResult
+
 /**
  * Where the verifier gets its pacts from, and where it brings its results to. It speaks with all sources as with a
  * broker, for that is its only way to give results as data.
@@ -22,8 +25,11 @@ export interface BrokerAnswer {
 export interface PactSource {
   /** The path of the broker's index, below the gateway's. */
   readonly indexPath: string
-  /** @param url Where the gateway has this source, without a slash at its end. */
-  readonly answer: (request: BrokerRequest, url: string) => Promise<BrokerAnswer>
+  /**
+   * @param url Where the gateway has this source, without a slash at its end.
+   * @param complete For each result that the verifier brings.
+   */
+  readonly answer: (request: BrokerRequest, url: string, complete: Complete) => Promise<BrokerAnswer>
   /** The pacts that the verifier has been given. */
   readonly pacts: readonly Pact[]
   /** Whether a pact is pending for its broker. */

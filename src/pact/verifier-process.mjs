@@ -14,9 +14,9 @@ async function verify({ entry, options }) {
   }
 }
 
-process.once('message', async (/** @type {{ entry: string, options: object }} */ task) => {
-  const outcome = await verify(task)
-  process.send?.(outcome, () => process.exit())
+process.once('message', (/** @type {{ entry: string, options: object }} */ task) => {
+  // A failure of ours ends the process with a code, and the parent tells of the crash.
+  void verify(task).then((outcome) => process.send?.(outcome, () => process.exit()))
 })
 
 // The parent is gone, so nobody wants the result.

@@ -10,7 +10,7 @@ export interface Cors {
   preflight(request: Request): Headers | undefined
 }
 
-const EXPOSED = 'WWW-Authenticate, Allow, Retry-After'
+const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
 const SECONDS_KEPT = '600'
 
 function checkedOrigin(text: string): string {

@@ -60,10 +60,16 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     return new Response(body, { status, headers: joined(headers, cors.headers(request)) })
   }
 
-  function answerFromApi(request: Request, outgoing: ServerResponse): Response {
-    const answer = mock.answer(request)
-    log.explain(outgoing, answer)
+  function sendLogged(answer: Answer, request: Request, outgoing: ServerResponse): Response {
+    const { refusal, note, exercise } = answer
+    log.explain(outgoing, { refusal, note, assumed: exercise.assumed })
     return send(answer, request)
+  }
+
+  function answerFromApi(request: Request, outgoing: ServerResponse): Response | Promise<Response> {
+    const answer = mock.answer(request)
+    if (!(answer instanceof Promise)) return sendLogged(answer, request, outgoing)
+    return answer.then((given) => sendLogged(given, request, outgoing))
   }
 
   async function askOwnFirst(request: Request, outgoing: ServerResponse): Promise<Response> {
@@ -74,7 +80,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
       return send(mock.refuseForBug(), request)
     }
-    if (!own) return answerFromApi(request, outgoing)
+    if (!own) return await answerFromApi(request, outgoing)
     if (own.type !== 'error') return withCors(own, cors.headers(request))
     outgoing.destroy()
     return RESPONSE_ALREADY_SENT

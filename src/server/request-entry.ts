@@ -9,6 +9,8 @@ export interface RequestEntry {
   readonly ms: number
   /** Why it was refused. */
   readonly refusal?: string
+  /** The assumptions that the answer rests on, with their values: `roles.pageSize=100`. */
+  readonly assumed?: readonly string[]
   /** What else a developer should know of the answer. */
   readonly note?: string
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from '../mock/internals.js'
 import type { RequestEntry } from './request-entry.js'
 
 /** The path of a request target, with the values of all query parameters but the cursor hidden. */
@@ -20,6 +21,7 @@ function loggedPath(target: string): string {
 interface Explanation {
   readonly refusal?: string | undefined
   readonly note?: string | undefined
+  readonly assumed?: Answer['exercise']['assumed'] | undefined
 }
 
 /** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
@@ -43,7 +45,8 @@ export class RequestLog {
     const start = performance.now()
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
-      const { note, refusal = unexplained[status] } = this.#explanations.get(outgoing) ?? {}
+      const explanation = this.#explanations.get(outgoing) ?? {}
+      const { note, refusal = unexplained[status], assumed = [] } = explanation
       this.#report({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),
@@ -51,14 +54,14 @@ export class RequestLog {
         ms: performance.now() - start,
         ...(refusal === undefined ? {} : { refusal }),
         ...(note === undefined ? {} : { note }),
+        ...(assumed.length === 0 ? {} : { assumed: assumed.map(({ name, value }) => `${name}=${value}`) }),
       })
     })
   }
 
   /** Call with what is to be said of an answer. */
-  explain(outgoing: object, { refusal, note }: Explanation): void {
-    if (this.#tell && (refusal !== undefined || note !== undefined))
-      this.#explanations.set(outgoing, { refusal, note })
+  explain(outgoing: object, explanation: Explanation): void {
+    if (this.#tell) this.#explanations.set(outgoing, explanation)
   }
 
   /** Call for what never became a request. */

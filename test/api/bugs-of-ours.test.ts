@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Api, type ApiRequest } from '../../src/api/api.js'
 import type { ApiData, ApiTokens } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
-import type { AssumptionInput } from '../../src/index.js'
+import type { AssumptionInput, Settings } from '../../src/index.js'
 
 const tokens: ApiTokens = {
   look: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'good' }),
@@ -20,7 +20,7 @@ function createData() {
     someUserIds: () => [],
     rolesAfter() {
       data.fail()
-      return { records: [{ id: '1', name: 'staff' }], more: false }
+      return { records: [{ id: '1', name: 'staff' }], more: false, lastKey: '1' }
     },
     fail(): undefined {
       if (data.failure !== undefined) throw data.failure
@@ -33,9 +33,21 @@ function request(path: string, method = 'GET'): ApiRequest {
   return { method, url: `http://mock${path}`, headers: new Headers({ authorization: 'Bearer any' }) }
 }
 
+function openApi(data: ApiData, settings: Settings): Api {
+  const clients = { scopesOf: () => undefined, issue: () => 'none' }
+  return new Api({
+    data,
+    tokens,
+    clients,
+    settings,
+    now: () => 0,
+    header: { shown: true, varied: new Set() },
+  })
+}
+
 function open(assumptions: AssumptionInput = {}) {
   const data = createData()
-  return { data, api: new Api(data, tokens, resolveSettings({ assumptions })) }
+  return { data, api: openApi(data, resolveSettings({ assumptions })) }
 }
 
 describe.each([

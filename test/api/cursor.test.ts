@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueCursor, readCursor } from '../../src/api/cursor.js'
+import { cursorBehind, idInCursor } from '../support/cursors.js'
 
 const ids = [
   '1',
@@ -22,14 +22,14 @@ const ids = [
 ]
 
 describe.each(ids)('the cursor behind the id %j', (id) => {
-  const cursor = issueCursor(id)
+  const cursor = cursorBehind(id)
 
   it('gives the id back', () => {
-    expect(readCursor(cursor)).toBe(id)
+    expect(idInCursor(cursor)).toBe(id)
   })
 
   it('is the same in every process', () => {
-    expect(issueCursor(id)).toBe(cursor)
+    expect(cursorBehind(id)).toBe(cursor)
   })
 
   it('can stand in a URL as it is', () => {
@@ -47,12 +47,12 @@ describe.each(ids)('the cursor behind the id %j', (id) => {
     ['a character less', (text: string) => text.slice(0, -1)],
     ['another first character', (text: string) => (text.startsWith('a') ? 'b' : 'a') + text.slice(1)],
   ])('is good in one form alone: not with %s', (_, edit) => {
-    expect(readCursor(edit(cursor))).toBeUndefined()
+    expect(idInCursor(edit(cursor))).toBeUndefined()
   })
 })
 
 it('is another one for every id', () => {
-  expect(new Set(ids.map(issueCursor)).size).toBe(ids.length)
+  expect(new Set(ids.map(cursorBehind)).size).toBe(ids.length)
 })
 
 /** The text in a cursor, and a cursor with another text: what somebody can do who has read the source. */
@@ -65,13 +65,13 @@ function cursorWith(text: string): string {
 }
 
 it('cannot be given another id without another checksum', () => {
-  const text = textIn(issueCursor('100'))
+  const text = textIn(cursorBehind('100'))
   const end = encodeURIComponent(JSON.stringify('100'))
   expect(text.endsWith(end)).toBe(true)
-  expect(readCursor(cursorWith(text))).toBe('100')
+  expect(idInCursor(cursorWith(text))).toBe('100')
   for (const other of ['101', '10', '1000', 'x']) {
     const edited = text.slice(0, -end.length) + encodeURIComponent(JSON.stringify(other))
-    expect(readCursor(cursorWith(edited))).toBeUndefined()
+    expect(idInCursor(cursorWith(edited))).toBeUndefined()
   }
 })
 
@@ -93,5 +93,5 @@ it.each([
   cursorWith(':%zz'),
   'x'.repeat(100_000),
 ])('%.40j was never issued', (text) => {
-  expect(readCursor(text)).toBeUndefined()
+  expect(idInCursor(text)).toBeUndefined()
 })

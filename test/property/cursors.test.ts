@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { issueCursor, readCursor } from '../../src/api/cursor.js'
+import { cursorBehind, idInCursor } from '../support/cursors.js'
 import { ask } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
@@ -43,8 +43,8 @@ describe('a cursor', () => {
   test('says which role comes before the page, whatever its id, in characters that a query leaves as they are', () => {
     fc.assert(
       fc.property(anyText, (id) => {
-        const cursor = issueCursor(id)
-        expect(readCursor(cursor)).toBe(id)
+        const cursor = cursorBehind(id)
+        expect(idInCursor(cursor)).toBe(id)
         expect(encodeURIComponent(cursor)).toBe(cursor)
       }),
       runs(500),
@@ -54,10 +54,10 @@ describe('a cursor', () => {
   test('is of no use after any single edit', () => {
     fc.assert(
       fc.property(anyText, anyEdit, (id, edit) => {
-        const cursor = issueCursor(id)
+        const cursor = cursorBehind(id)
         const other = edited(cursor, edit)
         fc.pre(other !== cursor)
-        expect(readCursor(other)).toBeUndefined()
+        expect(idInCursor(other)).toBeUndefined()
       }),
       runs(3000),
     )
@@ -68,7 +68,7 @@ describe('a cursor', () => {
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), anyId, anyId.map(btoaOf)),
         (text) => {
-          expect(readCursor(text)).toBeUndefined()
+          expect(idInCursor(text)).toBeUndefined()
         },
       ),
       runs(1000),

@@ -60,8 +60,11 @@ async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
 
 async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
   let pages = 0
-  for await (const { number, cursor } of walk(pageOf)) {
-    if (number === wanted && cursor !== undefined) return { cursor, page: wanted }
+  for await (const { number, cursor, body } of walk(pageOf)) {
+    if (number === wanted && cursor !== undefined) {
+      const { nextPage } = body
+      return { cursor, page: wanted, ...(typeof nextPage === 'string' ? { nextCursor: nextPage } : {}) }
+    }
     pages = number
   }
   throw new StateUnavailable(
@@ -172,7 +175,11 @@ export const roleStates = {
     description:
       'A cursor that leads to this page of roles; set it after the state that says how many there are',
     parameters: z.strictObject({ page }),
-    returns: { cursor: 'The cursor', page: 'The number of the page' },
+    returns: {
+      cursor: 'The cursor',
+      page: 'The number of the page',
+      nextCursor: 'The cursor on that page; none where it is the last',
+    },
     inService: 'looked up: so many pages must be there',
     onMock: ({ mock }, given) => cursorTo(pagesOfMock(mock), given.page ?? 2),
     onService: (stage, given) => cursorTo(pagesOfService(stage), given.page ?? 2),

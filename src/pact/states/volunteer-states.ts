@@ -77,7 +77,7 @@ async function fixtureUser(stage: ServiceStage, name: FixtureName): Promise<stri
 async function volunteerOf(
   stage: ServiceStage,
   name: FixtureName,
-  holds: (volunteer: ServedVolunteer) => boolean = () => true,
+  holds: (volunteer: ServedVolunteer) => boolean,
 ): Promise<StateValues> {
   const id = await fixtureUser(stage, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
@@ -117,10 +117,14 @@ function aVolunteer(state: {
 export const volunteerStates = {
   volunteerExists: aVolunteer({
     name: 'a volunteer exists',
-    description: 'The user has a volunteer record with something in each of its lists, and a preferred name',
+    description:
+      'The user has a volunteer record with something in each of its lists, every department named, and a preferred name',
     fixture: 'userId',
     changes: {},
-    holds: () => true,
+    holds: ({ contactMethods, departments, options, user }) =>
+      [contactMethods, departments, options].every((list) => list.length > 0) &&
+      departments.every(({ name }) => typeof name === 'string') &&
+      typeof user.preferredName === 'string',
   }),
 
   volunteerWithoutPreferredName: defineState({

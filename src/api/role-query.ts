@@ -1,0 +1,45 @@
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
+
+/** What a query asks of the list of roles. */
+export interface RoleQuery {
+  /** The values of `nextPage`, as many as there are. */
+  readonly cursors: readonly string[]
+  /** Roles on the page. */
+  readonly size: number
+  /** The assumptions about the query that the answer rests on. */
+  readonly assumed: readonly AssumptionName[]
+  readonly note?: string
+}
+
+const MOST_ROLES = 1000
+
+function limitIn(values: readonly string[]): number | undefined {
+  const [text = ''] = values
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return values.length === 1 && limit >= 1 && limit <= MOST_ROLES ? limit : undefined
+}
+
+/** Reads the query of the list of roles, which is not empty. */
+export function readRoleQuery(text: string, settings: Settings): RoleQuery | Refusal {
+  const parameters = new URLSearchParams(text)
+  const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
+  const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
+  if (others.length > 0 && settings['roles.unknownQuery'] === 'rejected') return unknownParameter(others[0]!)
+  const assumed: AssumptionName[] = others.length > 0 ? ['roles.unknownQuery'] : []
+  let size = settings['roles.pageSize']
+  const honoured = settings['roles.limit'] === 'honoured'
+  if (limits.length > 0) {
+    assumed.push('roles.limit')
+    const limit = limitIn(limits)
+    if (honoured && limit === undefined) return invalidLimit(MOST_ROLES)
+    if (honoured) size = limit!
+  }
+  const ignored = others.length > 0 || (limits.length > 0 && !honoured)
+  if (!ignored) return { cursors, size, assumed }
+  const which = assumed.join(', ')
+  const note = honoured
+    ? `Query parameters other than nextPage and limit are ignored (${which}).`
+    : `Query parameters other than nextPage are ignored (${which}).`
+  return { cursors, size, assumed, note }
+}

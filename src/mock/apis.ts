@@ -1,0 +1,66 @@
+import { Api, type ApiParts } from '../api/api.js'
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import { formatValue } from '../contract/variants.js'
+import { documentedNames, variedSettings, type Vary } from './vary.js'
+
+const none: ReadonlySet<AssumptionName> = new Set()
+
+/** The APIs of a mock: one, or where answers vary, one for each choice of variants. */
+export class Apis {
+  readonly #parts: Omit<ApiParts, 'settings' | 'header'>
+  readonly #seed: number
+  readonly #vary: Vary | undefined
+  readonly #assumedHeader: boolean
+  #settings: Settings
+  #plain: Api
+  readonly #varied = new Map<string, Api>()
+  #requests = 0
+
+  constructor(options: {
+    readonly parts: Omit<ApiParts, 'settings' | 'header'>
+    readonly settings: Settings
+    readonly vary: Vary | undefined
+    readonly seed: number
+    readonly assumedHeader: boolean
+  }) {
+    this.#parts = options.parts
+    this.#settings = options.settings
+    this.#seed = options.seed
+    this.#vary = options.vary
+    this.#assumedHeader = options.assumedHeader
+    this.#plain = this.#make(options.settings, none)
+  }
+
+  /** The settings, without what varies. */
+  get settings(): Settings {
+    return this.#settings
+  }
+
+  /** The API of these settings, for what no request is. */
+  get plain(): Api {
+    return this.#plain
+  }
+
+  /** The API for the next request. */
+  next(): Api {
+    if (this.#vary === undefined) return this.#plain
+    const settings = variedSettings(this.#settings, this.#seed, this.#requests++)
+    const key = documentedNames.map((name) => formatValue(settings[name])).join(' ')
+    const api = this.#varied.get(key) ?? this.#make(settings, new Set(documentedNames))
+    this.#varied.set(key, api)
+    return api
+  }
+
+  /** Goes on with these settings, and counts requests from the first. */
+  use(settings: Settings): void {
+    this.#requests = 0
+    if (settings === this.#settings && this.#settings.rateLimit === 'none') return
+    this.#settings = settings
+    this.#varied.clear()
+    this.#plain = this.#make(settings, none)
+  }
+
+  #make(settings: Settings, varied: ReadonlySet<AssumptionName>): Api {
+    return new Api({ ...this.#parts, settings, header: { shown: this.#assumedHeader, varied } })
+  }
+}

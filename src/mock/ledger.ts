@@ -1,0 +1,87 @@
+import type { AssumptionName } from '../contract/assumptions.js'
+import type { ShapeName } from '../contract/shapes.js'
+import type { Exercise, Subject } from '../api/exercise.js'
+
+/** How often answers of one kind were given. */
+export interface LedgerAnswer {
+  /** The operation, or `token` for the token endpoint; nothing where the request went to neither. */
+  readonly operation?: Subject
+  readonly status: number
+  /** The reason of a refusal. */
+  readonly code?: string
+  readonly count: number
+}
+
+/** What a consumer has met of the API: how often each answer, each legal shape, and each guess. Plain JSON. */
+export interface Ledger {
+  readonly version: 1
+  readonly answers: readonly LedgerAnswer[]
+  readonly shapes: { readonly [Name in ShapeName]?: number }
+  readonly assumptions: { readonly [Name in AssumptionName]?: { readonly [value: string]: number } }
+}
+
+/** Mocks announce what they count where the test runner's integration has put a list. */
+const REGISTRY = Symbol.for('conmock.ledgers')
+
+interface Registry {
+  [REGISTRY]?: (() => Ledger)[]
+}
+
+/** Begins a list of every mock that this process makes from now on. */
+export function collectLedgers(): readonly (() => Ledger)[] {
+  return ((globalThis as Registry)[REGISTRY] ??= [])
+}
+
+/** Counts what answers show. */
+export class LedgerCounter {
+  readonly #counts = new Map<Exercise, number>()
+
+  constructor() {
+    ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
+  }
+
+  count(exercise: Exercise): void {
+    this.#counts.set(exercise, (this.#counts.get(exercise) ?? 0) + 1)
+  }
+
+  read(): Ledger {
+    const answers = new Map<string, LedgerAnswer>()
+    const shapes: Record<string, number> = {}
+    const assumptions: Record<string, Record<string, number>> = {}
+    for (const [{ subject, status, code, ...shown }, count] of this.#counts) {
+      const key = `${subject} ${status} ${code}`
+      const before = answers.get(key)?.count ?? 0
+      answers.set(key, {
+        ...(subject === undefined ? {} : { operation: subject }),
+        status,
+        ...(code === undefined ? {} : { code }),
+        count: before + count,
+      })
+      for (const shape of shown.shapes) shapes[shape] = (shapes[shape] ?? 0) + count
+      for (const { name, value } of shown.assumed) {
+        const values = (assumptions[name] ??= {})
+        values[value] = (values[value] ?? 0) + count
+      }
+    }
+    return sortedLedger({ version: 1, answers: [...answers.values()], shapes, assumptions })
+  }
+}
+
+function sortedObject<Value>(object: { readonly [name: string]: Value }): { [name: string]: Value } {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function keyOf({ operation, status, code = '' }: LedgerAnswer): string {
+  return `${operation ?? '~'} ${status} ${code}`
+}
+
+/** The same ledger in an order that does not depend on what came first. */
+export function sortedLedger({ answers, shapes, assumptions }: Ledger): Ledger {
+  const values = Object.entries(assumptions).map(([name, counts]) => [name, sortedObject(counts)] as const)
+  return {
+    version: 1,
+    answers: answers.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    shapes: sortedObject(shapes as Record<string, number>),
+    assumptions: sortedObject(Object.fromEntries(values)),
+  }
+}

@@ -1,0 +1,27 @@
+import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
+import { OptionError } from '../contract/errors.js'
+import { createRandom } from '../dataset/random.js'
+
+/** Which assumptions are answered differently from request to request: those that the document leaves free. */
+export type Vary = 'documented'
+
+/** The assumptions all of whose variants the document allows. */
+export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
+  (name) => assumptions[name].status === 'documented',
+)
+
+/** @throws OptionError For what is no way to vary. */
+export function checkedVary(vary: unknown): Vary | undefined {
+  if (vary === undefined || vary === 'documented') return vary
+  throw new OptionError('"vary" must be "documented": rotate through the variants that the document allows')
+}
+
+/** The settings for a request: each varied assumption has one of its variants, by the seed and the request's number. */
+export function variedSettings(settings: Settings, seed: number, request: number): Settings {
+  const random = createRandom(seed, 'vary', request)
+  const picked = documentedNames.map((name) => {
+    const { variants } = assumptions[name]
+    return [name, variants.kind === 'choice' ? random.pick(variants.options) : settings[name]] as const
+  })
+  return Object.freeze({ ...settings, ...Object.fromEntries(picked) })
+}

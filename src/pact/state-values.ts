@@ -1,0 +1,44 @@
+import { jsonOf } from './forward.js'
+import type { InteractionRun } from './interaction-run.js'
+import { valueAt } from './json-path.js'
+import type { StateValues } from './states/definition.js'
+import type { RawMismatch, TestResult } from './test-results.js'
+
+/** An expression with the values in it; nothing when one of them is not known. */
+function evaluated(expression: string, values: StateValues): string | undefined {
+  let known = true
+  const text = expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) known = false
+    return String(value)
+  })
+  return known ? text : undefined
+}
+
+/**
+ * What of an answer is not the value that a state gave. The verifier puts the values of `fromProviderState` into
+ * requests only; in a response it compares with the example, or with its type.
+ */
+function stateMismatches({ interaction, values, served }: InteractionRun): RawMismatch[] {
+  if (!served) return []
+  const body = jsonOf(served)
+  return [...interaction.response.fromStates].flatMap(([place, expression]) => {
+    const wanted = evaluated(expression, values)
+    const actual = valueAt(body, place)
+    if (wanted === undefined || actual === undefined || actual === null) return []
+    const text = typeof actual === 'object' ? JSON.stringify(actual) : String(actual)
+    if (text === wanted) return []
+    const description = `Expected '${text}' to be '${wanted}', the value that the provider state gave`
+    return [{ attribute: 'body', identifier: place, description }]
+  })
+}
+
+/** A result of the verifier's, and what it has not looked at. */
+export function withStateValues(result: TestResult, run: InteractionRun | undefined): TestResult {
+  const found = run ? stateMismatches(run) : []
+  const more = found.filter(
+    ({ identifier }) => !result.mismatches.some((mismatch) => mismatch.identifier === identifier),
+  )
+  if (more.length === 0) return result
+  return { ...result, success: false, mismatches: [...result.mismatches, ...more] }
+}

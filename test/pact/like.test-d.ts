@@ -1,0 +1,106 @@
+import { MatchersV3, type PactV3, type PactV4 } from '@pact-foundation/pact'
+import { describe, expectTypeOf, test } from 'vitest'
+import type { RolePath, VolunteerPath } from '../../src/pact/like.js'
+import { like } from '../../src/pact.js'
+
+describe('the paths', () => {
+  test('are those of the document', () => {
+    expectTypeOf<VolunteerPath>().toEqualTypeOf<
+      | 'id'
+      | 'createdAt'
+      | 'updatedAt'
+      | 'contactMethods'
+      | `contactMethods.${'name' | 'isPrimary' | 'value'}`
+      | 'departments'
+      | `departments.${'id' | 'states' | 'name'}`
+      | 'user'
+      | `user.${'id' | 'firstName' | 'lastName' | 'username' | 'preferredName' | 'phone' | 'email'}`
+      | 'options'
+      | `options.${'name' | 'type' | 'value'}`
+    >()
+    expectTypeOf<RolePath>().toEqualTypeOf<'id' | 'name'>()
+  })
+
+  test('that do not exist are compile errors', () => {
+    const wrong = [
+      // @ts-expect-error -- it is user.email
+      like.volunteer({ only: ['user.emial'] }),
+      // @ts-expect-error -- fields are case-sensitive
+      like.volunteer({ only: ['user.firstname'] }),
+      // @ts-expect-error -- a list goes on into its elements without a place
+      like.volunteer({ only: ['departments.0.id'] }),
+      // @ts-expect-error -- a role has no description
+      like.rolePage({ next: 'null', only: ['description'] }),
+    ]
+    expectTypeOf(wrong).toBeArray()
+  })
+})
+
+describe('examples', () => {
+  test('are partial at every depth, null and undefined where the document allows them, and matchers', () => {
+    const right = [
+      like.volunteer({
+        example: { user: { preferredName: null }, departments: [{ name: undefined }], options: [] },
+      }),
+      like.volunteer({
+        example: { user: { preferredName: undefined }, options: [{ type: 'multi', value: ['a'] }] },
+      }),
+      like.volunteer({ example: { user: { id: MatchersV3.fromProviderState('${userId}', '42') } } }),
+      like.volunteer({ example: { departments: MatchersV3.eachLike({ id: '1' }), id: like.e164() } }),
+    ]
+    expectTypeOf(right).toBeArray()
+  })
+
+  test('of the wrong type, or of what does not exist, are compile errors', () => {
+    const wrong = [
+      // @ts-expect-error -- an id is a string
+      like.volunteer({ example: { id: 42 } }),
+      // @ts-expect-error -- an email is never null
+      like.volunteer({ example: { user: { email: null } } }),
+      // @ts-expect-error -- no such state
+      like.volunteer({ example: { departments: [{ states: ['approved'] }] } }),
+      // @ts-expect-error -- it is email
+      like.volunteer({ example: { user: { emial: 'a@example.com' } } }),
+    ]
+    expectTypeOf(wrong).toBeArray()
+  })
+})
+
+describe('a page', () => {
+  test('says what its cursor is', () => {
+    const wrong = [
+      // @ts-expect-error -- cursor, null or absent: there is no default
+      like.rolePage({}),
+      // @ts-expect-error -- null is written 'null'
+      like.rolePage({ next: null }),
+      // @ts-expect-error -- an empty list is 'empty'
+      like.rolePage({ next: 'null', data: 'array' }),
+    ]
+    expectTypeOf(wrong).toBeArray()
+  })
+})
+
+describe('the DSL of Pact', () => {
+  type Request = ReturnType<ReturnType<PactV4['addInteraction']>['withRequest']>
+  type Respond = NonNullable<Parameters<Request['willRespondWith']>[1]>
+  type Builder = Parameters<Respond>[0]
+
+  test('takes the bodies in V3 and V4', () => {
+    expectTypeOf<Builder['jsonBody']>().toBeCallableWith(like.volunteer({ only: ['id'] }))
+    expectTypeOf<Builder['jsonBody']>().toBeCallableWith({
+      ...like.rolePage({ next: 'null' }),
+      data: [like.role()],
+    })
+    expectTypeOf<PactV3['willRespondWith']>().toBeCallableWith({ status: 200, body: like.volunteer() })
+    expectTypeOf(MatchersV3.eachLike).toBeCallableWith(like.role(), 1)
+  })
+
+  test('takes the texts wherever a text may stand', () => {
+    expectTypeOf<Builder['headers']>().toBeCallableWith({ 'X-Phone': like.e164() })
+    expectTypeOf<PactV3['withRequest']>().toBeCallableWith({
+      method: 'GET',
+      path: like.isoDate(),
+      query: { phone: like.e164(), since: [like.isoDate()] },
+    })
+  })
+})

@@ -1,0 +1,232 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { schemas } from '../../src/index.js'
+import { OptionError } from '../../src/contract/errors.js'
+import { like } from '../../src/pact.js'
+import type { VolunteerPath } from '../../src/pact/like.js'
+import { runs } from '../support/property.js'
+import { thrownBy } from '../support/thrown.js'
+import { exampleIn } from './examples.js'
+
+const paths: VolunteerPath[] = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'contactMethods',
+  'contactMethods.name',
+  'contactMethods.isPrimary',
+  'contactMethods.value',
+  'departments',
+  'departments.id',
+  'departments.states',
+  'departments.name',
+  'user',
+  'user.id',
+  'user.firstName',
+  'user.lastName',
+  'user.username',
+  'user.preferredName',
+  'user.phone',
+  'user.email',
+  'options',
+  'options.name',
+  'options.type',
+  'options.value',
+]
+
+/** The dotted paths of what is not an object, as one finds them in a value. */
+function leavesOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object')) {
+    return value.flatMap((item) => leavesOf(item, path))
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path]
+  return Object.entries(value).flatMap(([name, part]) =>
+    leavesOf(part, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+const leaves = leavesOf(exampleIn(like.volunteer()))
+
+describe('the examples', () => {
+  it('are what the contract allows, and whole', () => {
+    const volunteer = exampleIn(like.volunteer())
+    expect(schemas.Volunteer.strict().parse(volunteer)).toEqual(volunteer)
+    expect(leaves.toSorted()).toEqual(
+      paths.filter((path) => !['contactMethods', 'departments', 'user', 'options'].includes(path)).toSorted(),
+    )
+    expect(schemas.Role.parse(exampleIn(like.role()))).toEqual(exampleIn(like.role()))
+  })
+
+  it('of a page are what was asked for', () => {
+    const role = exampleIn(like.role())
+    for (const [data, example] of [
+      ['some', { data: [role] }],
+      ['empty', { data: [] }],
+      ['null', { data: null }],
+      ['absent', {}],
+    ] as const) {
+      expect(exampleIn(like.rolePage({ next: 'null', data }))).toEqual({ ...example, nextPage: null })
+      expect(exampleIn(like.rolePage({ next: 'absent', data }))).toEqual(example)
+      const page = exampleIn(like.rolePage({ next: 'cursor', data }))
+      expect(page).toEqual({ ...example, nextPage: expect.any(String) })
+      expect(schemas.RoleList.parse(page)).toEqual(page)
+    }
+  })
+
+  it('are matchers throughout', () => {
+    const bare = (part: unknown): boolean =>
+      typeof part !== 'object' ||
+      part === null ||
+      (!('pact:matcher:type' in part) && Object.values(part).some(bare))
+    expect(bare(like.volunteer())).toBe(false)
+    expect(bare(like.rolePage({ next: 'null', data: 'null' }))).toBe(false)
+  })
+
+  it('are the ones that Pact itself finds', () => {
+    const page = like.rolePage({ next: 'cursor' })
+    expect(MatchersV3.reify(page)).toEqual(exampleIn(page))
+  })
+
+  it('are nobody else’s to change', () => {
+    const first = like.volunteer() as { user: { id: unknown } }
+    first.user.id = 'changed'
+    expect(like.volunteer()).not.toEqual(first)
+  })
+})
+
+describe('only', () => {
+  it('asks for these fields and no others', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1 })
+    fc.assert(
+      fc.property(some, (only) => {
+        const wanted = leaves.filter((leaf) =>
+          only.some((path) => leaf === path || leaf.startsWith(`${path}.`)),
+        )
+        expect(leavesOf(exampleIn(like.volunteer({ only })))).toEqual(wanted)
+      }),
+      runs(300),
+    )
+  })
+
+  it('keeps the matchers as they are', () => {
+    const whole = like.volunteer() as { user: { phone: unknown } }
+    expect(like.volunteer({ only: ['user.phone'] })).toEqual({ user: { phone: whole.user.phone } })
+  })
+
+  it('of a page says which fields of a role', () => {
+    expect(exampleIn(like.rolePage({ next: 'null', only: ['name'] }))).toEqual({
+      data: [{ name: 'registration-staff' }],
+      nextPage: null,
+    })
+  })
+
+  it.each([
+    ['user.emial', 'user.email'],
+    ['user.firstname', 'user.firstName'],
+    ['department.id', 'departments.id'],
+    ['departments[].id', 'departments.id'],
+    ['', 'id'],
+    [7, 'id'],
+  ])('refuses %j and knows what was meant', (path, meant) => {
+    const error = thrownBy(() => like.volunteer({ only: [path as 'id'] }))
+    expect(error).toBeInstanceOf(OptionError)
+    expect((error as Error).message).toContain(`did you mean "${meant}"?`)
+  })
+
+  it('refuses an empty list, and what is no list', () => {
+    expect(() => like.volunteer({ only: [] })).toThrow(OptionError)
+    expect(() => like.volunteer({ only: 'id' as never })).toThrow(OptionError)
+    expect(() => like.rolePage({ next: 'null', only: ['nmae' as 'name'] })).toThrow('did you mean "name"?')
+  })
+})
+
+describe('an example of your own', () => {
+  it('stands in the pact, and the rest is filled in', () => {
+    const volunteer = exampleIn(
+      like.volunteer({ example: { id: '7', departments: [{ states: ['avoid'] }] } }),
+    )
+    expect(volunteer).toMatchObject({
+      id: '7',
+      departments: [{ id: '501', states: ['avoid'], name: 'Registration' }],
+    })
+  })
+
+  it('chooses among the shapes', () => {
+    const only = ['user.preferredName', 'departments', 'contactMethods'] as const
+    const example = { user: { preferredName: null }, departments: [{ name: undefined }], contactMethods: [] }
+    expect(exampleIn(like.volunteer({ only, example }))).toEqual({
+      user: { preferredName: null },
+      departments: [{ id: '501', states: ['interest'] }],
+      contactMethods: [],
+    })
+    const absent = like.volunteer({ only: ['user'], example: { user: { preferredName: undefined } } })
+    expect(absent['user']).not.toHaveProperty('preferredName')
+  })
+
+  it('says nothing of a field that must be there by `undefined`', () => {
+    expect(exampleIn(like.volunteer({ only: ['id'], example: { id: undefined } }))).toEqual({ id: '500042' })
+  })
+
+  it('of an option goes by its type', () => {
+    const options = [{ type: 'number' }, { type: 'multi' }, { type: 'text', value: 'x' }] as const
+    expect(exampleIn(like.volunteer({ only: ['options'], example: { options } }))).toEqual({
+      options: [
+        { name: 'Shifts', type: 'number', value: 3 },
+        { name: 'Languages', type: 'multi', value: ['English', 'German'] },
+        { name: 'Allergies', type: 'text', value: 'x' },
+      ],
+    })
+  })
+
+  it('may be a matcher of Pact’s', () => {
+    const id = MatchersV3.fromProviderState('${userId}', '42')
+    expect(like.volunteer({ only: ['user.id'], example: { user: { id } } })).toEqual({ user: { id } })
+    const departments = MatchersV3.eachLike({ id: '1' })
+    expect(like.volunteer({ only: ['departments'], example: { departments } })).toEqual({ departments })
+  })
+
+  it.each([
+    [
+      'a value that the document does not allow',
+      { user: { phone: '555' } },
+      'user.phone: expected a phone number',
+    ],
+    ['null where there is none', { user: { email: null } }, 'user.email: '],
+    ['a state that does not exist', { departments: [{ states: ['approved'] }] }, 'departments.states: '],
+    ['a type that does not exist', { options: [{ type: 'choice' }] }, 'options.type: '],
+    ['a value of no type', { options: [{ value: true }] }, 'options.value: expected a number, a string'],
+    ['a list for an object', { user: [] }, 'user: expected an object'],
+    ['an object for a list', { options: {} }, 'options: expected a list'],
+    [
+      'a field that does not exist',
+      { user: { emial: 'x' } },
+      'user.emial: there is no such field: did you mean "email"?',
+    ],
+  ])('must not have %s', (_, example, message) => {
+    const error = thrownBy(() => like.volunteer({ example: example as never }))
+    expect(error).toBeInstanceOf(OptionError)
+    expect((error as Error).message).toContain(`example: ${message}`)
+  })
+
+  it('must not have what is not asked for', () => {
+    expect(() => like.volunteer({ only: ['id'], example: { user: { id: '42' } } })).toThrow(
+      'example: user: there is a value for it, and "only" leaves it out',
+    )
+  })
+})
+
+describe('words of plain JavaScript', () => {
+  it.each([
+    ['next', () => like.rolePage({ next: 'nul' as 'null' }), 'did you mean "null"?'],
+    ['next, left out', () => like.rolePage({} as never), 'next: '],
+    ['no options', () => like.rolePage(undefined as never), 'next: '],
+    ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), 'data: there is no "array"'],
+    ['an option', () => like.volunteer({ olny: ['id'] } as never), 'did you mean "only"?'],
+    ['an option of a page', () => like.rolePage({ nxt: 'null' } as never), 'did you mean "next"?'],
+  ])('are checked: %s', (_, call, message) => {
+    const error = thrownBy(call)
+    expect(error).toBeInstanceOf(OptionError)
+    expect((error as Error).message).toContain(message)
+  })
+})
