@@ -2,6 +2,16 @@ export { createMock, type Mock } from './handlers/create-mock.js'
 export type { BareMock, Tokens } from './mock/create-mock.js'
 export type { Clock } from './mock/clock.js'
 export type { Ledger, LedgerAnswer } from './mock/ledger.js'
+export { coverageOf, mergeLedgers, readLedger, type Coverage, type CoverageItem } from './mock/coverage.js'
+export { formatLedger, formatLedgerHtml } from './mock/format-ledger.js'
+export {
+  forEachVariant,
+  VariantError,
+  type Variant,
+  type VariantOptions,
+  type VariedAssumptions,
+} from './mock/for-each-variant.js'
+export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 
 export {

@@ -38,7 +38,8 @@ export function shown(input: unknown): string {
   }
 }
 
-function checkedName(name: string): AssumptionName {
+/** @throws OptionError For a name that no assumption has. */
+export function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
   throw new OptionError(
     `unknown assumption "${name}": did you mean "${nearest(name, names)}"? The assumptions are: ${names.join(', ')}`,

@@ -48,10 +48,12 @@ export const defaultSelectors: readonly ConsumerVersionSelector[] = [
 ]
 
 /** A broker may take longer than the target: it looks for pacts in many versions. */
-const MOST_MS = 20_000
+const MOST_MS = 10_000
 
 interface Held {
   readonly pact: Pact
+  /** Where the broker has it. */
+  readonly path: string
   readonly pending: boolean
   /** The broker's own ids, by those that the verifier is given. */
   readonly ownIds: ReadonlyMap<string, unknown>
@@ -77,6 +79,10 @@ function linkOf(document: unknown, name: string): string | undefined {
   return typeof href === 'string' ? href : undefined
 }
 
+function withoutQuery(path: string): string {
+  return path.split('?', 1)[0]!
+}
+
 /**
  * Pacts of a broker. The verifier speaks with the broker through the gateway, which hands on what it says and hears:
  * so the broker's protocol is the verifier's affair, its token stays here, and we learn which pacts there are, which are
@@ -85,12 +91,13 @@ function linkOf(document: unknown, name: string): string | undefined {
 export class BrokerSource implements PactSource {
   readonly indexPath: string
   readonly results = new Map<string, TestResult>()
-  problem: string | undefined
+  /** What went wrong, by the request; one that succeeds when it is tried again is no problem any more. */
+  readonly #problems = new Map<string, string>()
   readonly #options: BrokerOptions
   readonly #base: URL
   readonly #held: Held[] = []
-  /** Addresses of pacts that the broker calls pending. */
-  readonly #pending = new Set<string>()
+  /** The pacts that the broker has listed, and whether they are pending. */
+  readonly #listed = new Map<string, boolean>()
   /** Where the results of a pact go, and whose they are. */
   readonly #resultsOf = new Map<string, Held>()
 
@@ -102,6 +109,15 @@ export class BrokerSource implements PactSource {
 
   get pacts(): readonly Pact[] {
     return this.#held.map(({ pact }) => pact)
+  }
+
+  get problem(): string | undefined {
+    const [first] = this.#problems.values()
+    if (first !== undefined) return first
+    const missing = [...this.#listed.keys()].find((path) => !this.#held.some((held) => held.path === path))
+    return missing === undefined
+      ? undefined
+      : `the broker lists a pact that it does not give: ${withoutQuery(missing)}`
   }
 
   isPending(pact: Pact): boolean {
@@ -118,21 +134,34 @@ export class BrokerSource implements PactSource {
       return { status: answer.status, body: this.#heard(request, answer, url) }
     } catch (error) {
       if (!(error instanceof SetupProblem || error instanceof TargetUnreachable)) throw error
-      this.problem ??= `the broker: ${error.message}`
+      this.#note(request, `the broker: ${error.message}`)
       return { status: 404, body: {} }
     }
   }
 
-  /** The path at the broker of an address there. */
+  /** Keeps what is wrong with the answer to a request; `undefined` when nothing is. */
+  #note({ method, path }: BrokerRequest, problem: string | undefined): void {
+    const key = `${method} ${path}`
+    if (problem === undefined) this.#problems.delete(key)
+    else this.#problems.set(key, problem)
+  }
+
+  /**
+   * The path of an absolute address. Whatever its origin: a broker behind a proxy may not know its own, and only the one
+   * that the options name is ever asked.
+   */
   #pathOf(href: string): string | undefined {
-    const own = `${this.#base.origin}/`
-    return href.startsWith(own) ? href.slice(own.length - 1) : undefined
+    return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
   }
 
   /** What is learned from an answer, and the answer as the verifier is to have it. */
-  #heard({ method, path }: BrokerRequest, { status, body }: BrokerAnswer, url: string): unknown {
-    if (status >= 400) this.problem ??= `the broker answers ${status} to ${method} ${path.split('?', 1)[0]}`
-    this.#notePending(body)
+  #heard(request: BrokerRequest, { status, body }: BrokerAnswer, url: string): unknown {
+    const { method, path } = request
+    const asked = `${method} ${withoutQuery(path)}`
+    const wrong =
+      status >= 300 ? String(status) : method === 'GET' && !isMembers(body) ? 'no JSON object' : undefined
+    this.#note(request, wrong && `the broker answers ${wrong} to ${asked}`)
+    this.#noteList(body)
     const here = (href: string) => {
       const own = this.#pathOf(href)
       return own === undefined ? href : `${url}${own}`
@@ -143,15 +172,15 @@ export class BrokerSource implements PactSource {
     return { ...this.#hold(body, path), _links: withHrefs(body['_links'], here) }
   }
 
-  #notePending(body: unknown): void {
+  #noteList(body: unknown): void {
     const embedded = isMembers(body) ? body['_embedded'] : undefined
     const pacts = isMembers(embedded) ? embedded['pacts'] : undefined
     if (!Array.isArray(pacts)) return
     for (const pact of pacts) {
       const properties: unknown = isMembers(pact) ? pact['verificationProperties'] : undefined
       const path = this.#pathOf(linkOf(pact, 'self') ?? '')
-      if (path !== undefined && isMembers(properties) && properties['pending'] === true)
-        this.#pending.add(path)
+      if (path === undefined || !isMembers(properties)) continue
+      this.#listed.set(path, properties['pending'] === true)
     }
   }
 
@@ -166,13 +195,13 @@ export class BrokerSource implements PactSource {
       ownIds.set(id, interaction['_id'])
       return { ...interaction, _id: id }
     })
-    const source = `the pact at ${path.split('?', 1)[0]}`
+    const source = `the pact at ${withoutQuery(path)}`
     const pact = readPact({ ...document, interactions: numbered }, source, prefix)
-    const held = { pact, ownIds, pending: this.#pending.has(path) }
+    const held = { pact, path, ownIds, pending: this.#listed.get(path) ?? false }
     this.#held.push(held)
     const results = this.#pathOf(linkOf(document, 'pb:publish-verification-results') ?? '')
     if (results !== undefined) this.#resultsOf.set(results, held)
-    else this.problem ??= `${source} has no link for its results, so none could be learned`
+    else throw new SetupProblem(`${source} has no link for its results, so none could be learned`)
     return pact.document
   }
 
@@ -194,11 +223,14 @@ export class BrokerSource implements PactSource {
     }))
     try {
       const answer = await this.#ask({ ...request, body: { ...body, success, testResults } })
-      if (answer.status >= 400) this.problem ??= `the broker answers ${answer.status} to the results`
+      this.#note(
+        request,
+        answer.status >= 300 ? `the broker answers ${answer.status} to the results` : undefined,
+      )
       return answer
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
-      this.problem ??= `the broker did not take the results: ${error.message}`
+      this.#note(request, `the broker did not take the results: ${error.message}`)
       return { status: 404, body: {} }
     }
   }
@@ -219,6 +251,6 @@ export class BrokerSource implements PactSource {
       },
       MOST_MS,
     )
-    return { status: response.status, body: jsonOf(response) ?? {} }
+    return { status: response.status, body: jsonOf(response) }
   }
 }

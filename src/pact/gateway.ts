@@ -25,7 +25,7 @@ interface Parts {
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body))
+  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body ?? {}))
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -18,8 +18,10 @@ const LAST_LINES = 5
 /** What would lead the verifier astray: proxies, which loopback calls must not go through, and its own switches. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
 
-function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !unwanted.test(name))
+function environment(secrets: readonly string[]): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => !unwanted.test(name) && !secrets.includes(value ?? ''),
+  )
   return { ...Object.fromEntries(kept), PACT_DO_NOT_TRACK: 'true', NO_PROXY: '127.0.0.1,localhost' }
 }
 
@@ -35,6 +37,7 @@ function reasonOf(code: number | null, signal: string | null, output: string): s
  * @param task.entry The entry of `@pact-foundation/pact`.
  * @param task.mostMs How long it may take.
  * @param task.signal Stops it; the signal's reason is thrown.
+ * @param task.secrets Values that its environment must not hold.
  * @param task.onOutput Told what it prints.
  * @throws SetupProblem When it crashes, or takes too long.
  */
@@ -43,11 +46,16 @@ export function runVerifier(task: {
   readonly options: NativeOptions
   readonly mostMs: number
   readonly signal: AbortSignal
+  readonly secrets?: readonly string[]
   readonly onOutput?: ((text: string) => void) | undefined
 }): Promise<VerifierOutcome> {
   const { signal, onOutput } = task
   signal.throwIfAborted()
-  const child = fork(program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: environment(), execArgv: [] })
+  const child = fork(program, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: environment(task.secrets ?? []),
+    execArgv: [],
+  })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -26,7 +26,7 @@ function stateMismatches({ interaction, values, served }: InteractionRun): RawMi
     const wanted = evaluated(expression, values)
     const actual = valueAt(body, place)
     if (wanted === undefined || actual === undefined || actual === null) return []
-    const text = typeof actual === 'object' ? JSON.stringify(actual) : String(actual)
+    const text = typeof actual === 'string' ? actual : JSON.stringify(actual)
     if (text === wanted) return []
     const description = `Expected '${text}' to be '${wanted}', the value that the provider state gave`
     return [{ attribute: 'body', identifier: place, description }]
@@ -35,6 +35,8 @@ function stateMismatches({ interaction, values, served }: InteractionRun): RawMi
 
 /** A result of the verifier's, and what it has not looked at. */
 export function withStateValues(result: TestResult, run: InteractionRun | undefined): TestResult {
+  // What the verifier compared was the gateway's own refusal.
+  if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
   const found = run ? stateMismatches(run) : []
   const more = found.filter(
     ({ identifier }) => !result.mismatches.some((mismatch) => mismatch.identifier === identifier),

@@ -1,10 +1,12 @@
 import { OptionError } from '../contract/errors.js'
 import { isMembers } from '../contract/members.js'
 import { scopes } from '../contract/operations.js'
-import { nearest, shown } from '../contract/settings.js'
+import { nearest } from '../contract/settings.js'
 import type { BareMock } from '../mock/create-mock.js'
 import type { MockOptions } from '../mock/options.js'
+import { checkBroker } from './broker-options.js'
 import type { BrokerOptions } from './broker-source.js'
+import { checkUrl } from './check-url.js'
 import type { StateHandlers } from './state-runner.js'
 import type { ServiceOptions } from './target.js'
 
@@ -52,23 +54,6 @@ function seconds(value: unknown): string | undefined {
   return typeof value === 'number' && value > 0 && value <= 86_400 ? undefined : 'a number of seconds above 0'
 }
 
-function checkUrl(name: string, text: unknown): void {
-  let url: URL
-  try {
-    url = new URL(String(text))
-  } catch {
-    throw new OptionError(
-      `"${name}" must be an absolute URL such as https://reg.example.com, but is "${shown(text)}"`,
-    )
-  }
-  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new OptionError(`"${name}" must be a http or https URL without query and fragment`)
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new OptionError(`"${name}" must hold no user name and no password`)
-  }
-}
-
 function checkService(service: ServiceOptions): void {
   const { url, tokens = {}, clientCredentials } = service
   checkUrl('target.url', url)
@@ -90,22 +75,6 @@ function checkService(service: ServiceOptions): void {
     if (typeof clientCredentials[name] !== 'string' || clientCredentials[name] === '') {
       throw new OptionError(`"target.clientCredentials.${name}" must be a text, and not empty`)
     }
-  }
-}
-
-function checkBroker(broker: BrokerOptions): void {
-  checkUrl('broker.url', broker.url)
-  if (broker.wipSince !== undefined && !/^\d{4}-\d\d-\d\d$/.test(broker.wipSince)) {
-    throw new OptionError('"broker.wipSince" must be a day such as 2026-01-31')
-  }
-  if (broker.publish && !broker.providerVersion) {
-    throw new OptionError('"broker.providerVersion" is needed to publish results')
-  }
-  if ((broker.pending || broker.wipSince !== undefined) && !broker.providerBranch) {
-    throw new OptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
-  }
-  if (broker.token !== undefined && !/^[\x21-\x7e]+$/.test(broker.token)) {
-    throw new OptionError('"broker.token" is empty, or no header could carry it')
   }
 }
 

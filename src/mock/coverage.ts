@@ -1,0 +1,127 @@
+import { DataError, OptionError } from '../contract/errors.js'
+import { isMembers } from '../contract/members.js'
+import { operations } from '../contract/operations.js'
+import { shapes, type ShapeName } from '../contract/shapes.js'
+import { sortedLedger, type Ledger, type LedgerAnswer } from './ledger.js'
+
+/** Something that a consumer may meet, and how often this one has. */
+export interface CoverageItem {
+  readonly operation: 'getVolunteer' | 'listRoles'
+  /** `200`, `401 missing_credential`, or the name of a shape. */
+  readonly name: string
+  readonly description: string
+  readonly count: number
+}
+
+/** How much of the contract a consumer has met. */
+export interface Coverage {
+  readonly items: readonly CoverageItem[]
+  /** How many of the items were met at least once. */
+  readonly met: number
+  /** The same in percent, rounded down. */
+  readonly percent: number
+}
+
+/** The answers of both operations that a consumer must know. */
+const refusals = {
+  missing_credential: { status: 401, description: 'No credential' },
+  invalid_token: { status: 401, description: 'A token that is not good, or not any more' },
+  insufficient_scope: { status: 403, description: 'A token without the scope' },
+} as const
+
+const ownRefusals = {
+  getVolunteer: {
+    unknown_user: { status: 404, description: 'No such user' },
+    no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
+  },
+  listRoles: {
+    invalid_cursor: { status: 400, description: 'A cursor that is not good' },
+  },
+} as const
+
+function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer) => boolean): number {
+  return answers.filter(wanted).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What a consumer has met of the contract, and what it never has. */
+export function coverageOf(ledger: Ledger): Coverage {
+  const items = Object.values(operations).flatMap(({ id }): CoverageItem[] => {
+    const own = ledger.answers.filter(({ operation }) => operation === id)
+    const codes = Object.entries({ ...refusals, ...ownRefusals[id] })
+    const ofShapes = (Object.keys(shapes) as ShapeName[]).filter((name) => shapes[name].operation === id)
+    return [
+      {
+        operation: id,
+        name: '200',
+        description: 'A successful answer',
+        count: countOf(own, ({ status, code }) => status < 300 && code === undefined),
+      },
+      ...codes.map(([code, { status, description }]) => ({
+        operation: id,
+        name: `${status} ${code}`,
+        description,
+        count: countOf(own, (answer) => answer.code === code),
+      })),
+      ...ofShapes.map((name) => ({
+        operation: id,
+        name,
+        description: shapes[name].description,
+        count: ledger.shapes[name] ?? 0,
+      })),
+    ]
+  })
+  const met = items.filter(({ count }) => count > 0).length
+  return { items, met, percent: Math.floor((met / items.length) * 100) }
+}
+
+/** Several ledgers as one, as if one mock had answered all. */
+export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
+  const answers = new Map<string, LedgerAnswer>()
+  const counts: Record<string, number> = {}
+  const assumptions: Record<string, Record<string, number>> = {}
+  for (const ledger of ledgers) {
+    for (const answer of ledger.answers) {
+      const key = JSON.stringify([answer.operation, answer.status, answer.code])
+      answers.set(key, { ...answer, count: answer.count + (answers.get(key)?.count ?? 0) })
+    }
+    for (const [name, count] of Object.entries(ledger.shapes)) counts[name] = (counts[name] ?? 0) + count
+    for (const [name, values] of Object.entries(ledger.assumptions)) {
+      const sums = (assumptions[name] ??= {})
+      for (const [value, count] of Object.entries(values)) sums[value] = (sums[value] ?? 0) + count
+    }
+  }
+  return sortedLedger({ version: 1, answers: [...answers.values()], shapes: counts, assumptions })
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function areCounts(value: unknown): boolean {
+  return isMembers(value) && Object.values(value).every(isCount)
+}
+
+/**
+ * Reads a ledger from its JSON.
+ *
+ * @param source Where it comes from, for messages.
+ * @throws OptionError When it is of another version. DataError for what is no ledger, with the JSON path.
+ */
+export function readLedger(json: unknown, source: string): Ledger {
+  const wrong = (path: string, reason: string) => new DataError(source, [{ path, reason }])
+  if (!isMembers(json)) throw wrong('$', 'expected a ledger, an object')
+  if (json['version'] !== 1) throw new OptionError(`${source}: is no ledger of version 1`)
+  const { answers } = json
+  if (!Array.isArray(answers)) throw wrong('$.answers', 'expected a list')
+  for (const [index, answer] of answers.entries()) {
+    if (!isMembers(answer) || !isCount(answer['count']) || typeof answer['status'] !== 'number') {
+      throw wrong(`$.answers[${index}]`, 'expected an object with status and count')
+    }
+  }
+  if (!areCounts(json['shapes'])) throw wrong('$.shapes', 'expected an object with counts')
+  const { assumptions } = json
+  if (!isMembers(assumptions) || !Object.values(assumptions).every(areCounts)) {
+    throw wrong('$.assumptions', 'expected an object with counts for each value')
+  }
+  return json as unknown as Ledger
+}

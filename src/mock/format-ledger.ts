@@ -1,0 +1,117 @@
+import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
+import { operations } from '../contract/operations.js'
+import { coverageOf, type CoverageItem } from './coverage.js'
+import type { Ledger } from './ledger.js'
+
+interface Section {
+  readonly title: string
+  readonly rows: readonly { readonly name: string; readonly description: string; readonly count: string }[]
+}
+
+function countText(count: number): string {
+  return count === 0 ? 'never' : String(count)
+}
+
+/** Answers beside those that a consumer must know: to requests that went wrong in some other way. */
+function otherAnswers(ledger: Ledger, items: readonly CoverageItem[]): Section['rows'] {
+  return ledger.answers
+    .filter(
+      ({ operation, code, status }) =>
+        !items.some(
+          (item) => item.operation === operation && (code ? item.name.endsWith(` ${code}`) : status < 300),
+        ),
+    )
+    .map(({ operation, status, code, count }) => ({
+      name: [status, code].filter((part) => part !== undefined).join(' '),
+      description: operation === 'token' ? 'The token endpoint' : 'Another request',
+      count: String(count),
+    }))
+}
+
+function sectionsOf(ledger: Ledger): Section[] {
+  const { items } = coverageOf(ledger)
+  const ofOperations = Object.values(operations).map(({ id, method, path }) => ({
+    title: `${method} ${path}`,
+    rows: items
+      .filter(({ operation }) => operation === id)
+      .map(({ name, description, count }) => ({ name, description, count: countText(count) })),
+  }))
+  const others = otherAnswers(ledger, items)
+  const guesses = Object.entries(ledger.assumptions).flatMap(([name, values]) =>
+    Object.entries(values).map(([value, count]) => ({
+      name: `${name}=${value}`,
+      description: registry[name as AssumptionName]?.status ?? 'unknown to this version',
+      count: String(count),
+    })),
+  )
+  return [
+    ...ofOperations,
+    ...(others.length === 0 ? [] : [{ title: 'Other answers', rows: others }]),
+    ...(guesses.length === 0 ? [] : [{ title: 'Assumptions that answers rested on', rows: guesses }]),
+  ]
+}
+
+function summaryOf(ledger: Ledger): string {
+  const { met, items, percent } = coverageOf(ledger)
+  return `${met} of ${items.length} parts of the contract met (${percent} %)`
+}
+
+/** A ledger as a table for people: what was met and how often, what never, and on which guesses the answers rested. */
+export function formatLedger(ledger: Ledger): string {
+  const sections = sectionsOf(ledger)
+  const rows = sections.flatMap((section) => section.rows)
+  const width = (of: 'name' | 'count') => Math.max(0, ...rows.map((row) => row[of].length))
+  const [names, counts] = [width('name'), width('count')]
+  const lines = sections.flatMap(({ title, rows: own }) => [
+    title,
+    ...own.map(
+      ({ name, description, count }) => `  ${count.padStart(counts)}  ${name.padEnd(names)}  ${description}`,
+    ),
+    '',
+  ])
+  return [...lines, summaryOf(ledger)].join('\n')
+}
+
+const escapes: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function html(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => escapes[character]!)
+}
+
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+  td:last-child, th:last-child { text-align: right; }
+  tr.never { color: #b00020; }
+  @media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } tr.never { color: #ff8a80; } }
+`
+
+/** The same as a page of its own, which needs nothing from elsewhere. */
+export function formatLedgerHtml(ledger: Ledger): string {
+  const tables = sectionsOf(ledger).map(({ title, rows }) => {
+    const cells = rows.map(
+      ({ name, description, count }) =>
+        `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${html(name)}</code></td><td>${html(description)}</td><td>${count}</td></tr>`,
+    )
+    return `<h2>${html(title)}</h2>\n<table>\n<tr><th>what</th><th>meaning</th><th>times</th></tr>\n${cells.join('\n')}\n</table>`
+  })
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    '<title>What was met of the contract</title>',
+    `<style>${style}</style>`,
+    '<h1>What was met of the contract</h1>',
+    `<p>${html(summaryOf(ledger))}</p>`,
+    ...tables,
+    '</html>',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,85 @@
+import { OptionError } from '../contract/errors.js'
+import { isMembers } from '../contract/members.js'
+import { nearest } from '../contract/settings.js'
+import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
+import { checkUrl } from './check-url.js'
+
+/** Says what a value should be, when it is not. */
+type Kind = (value: unknown) => string | undefined
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? undefined : 'a text, and not empty'
+}
+
+function flag(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? undefined : 'true or false'
+}
+
+function day(value: unknown): string | undefined {
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : NaN
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(String(value))
+  return isDay ? undefined : 'a day such as 2026-01-31'
+}
+
+function token(value: unknown): string | undefined {
+  const fits = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+  return fits ? undefined : 'a text that a header can carry'
+}
+
+const selectorKinds: Record<keyof ConsumerVersionSelector, Kind> = {
+  mainBranch: flag,
+  branch: text,
+  fallbackBranch: text,
+  matchingBranch: flag,
+  deployedOrReleased: flag,
+  deployed: flag,
+  released: flag,
+  environment: text,
+  tag: text,
+  fallbackTag: text,
+  latest: flag,
+  consumer: text,
+}
+
+const kinds: Record<keyof BrokerOptions, Kind> = {
+  url: () => undefined,
+  token,
+  consumerVersionSelectors: (value) =>
+    Array.isArray(value) && value.length > 0 ? undefined : 'a list of selectors, and not empty',
+  pending: flag,
+  wipSince: day,
+  publish: flag,
+  providerVersion: text,
+  providerBranch: text,
+  buildUrl: text,
+}
+
+function checkMembers(name: string, value: unknown, known: { readonly [member: string]: Kind }): void {
+  if (!isMembers(value)) throw new OptionError(`"${name}" must be an object`)
+  for (const [member, given] of Object.entries(value)) {
+    const kind = Object.hasOwn(known, member) ? known[member] : undefined
+    if (!kind) {
+      const names = Object.keys(known)
+      throw new OptionError(
+        `"${name}": unknown option "${member}": did you mean "${nearest(member, names)}"? There are: ${names.join(', ')}`,
+      )
+    }
+    const wanted = given === undefined ? undefined : kind(given)
+    if (wanted !== undefined) throw new OptionError(`"${name}.${member}" must be ${wanted}`)
+  }
+}
+
+/** @throws OptionError For what no broker could be asked with. */
+export function checkBroker(broker: BrokerOptions): void {
+  checkMembers('broker', broker, kinds)
+  checkUrl('broker.url', broker.url)
+  for (const [index, selector] of (broker.consumerVersionSelectors ?? []).entries()) {
+    checkMembers(`broker.consumerVersionSelectors[${index}]`, selector, selectorKinds)
+  }
+  if (broker.publish && broker.providerVersion === undefined) {
+    throw new OptionError('"broker.providerVersion" is needed to publish results')
+  }
+  if ((broker.pending || broker.wipSince !== undefined) && broker.providerBranch === undefined) {
+    throw new OptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
+  }
+}

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { verifyPacts } from '../../src/pact.js'
+import type { Json } from './support/broker-memory.js'
+import {
+  bad,
+  during,
+  from,
+  good,
+  headers,
+  isPact,
+  isQuery,
+  openBroker,
+  other,
+  PROVIDER,
+  publish,
+  publishAsBefore,
+  published,
+  send,
+} from './support/broker-runs.js'
+import type { FakeBroker, Received } from './support/fake-broker.js'
+import { pactOf } from './support/pacts.js'
+import { refusal } from './support/refusal.js'
+import { httpServer } from './support/servers.js'
+
+/** The ids that the broker gave the interactions of the pacts that a run got, in their order. */
+async function brokersIds(broker: FakeBroker, requests: readonly Received[]): Promise<unknown[][]> {
+  const pacts = requests.filter(isPact).map(async ({ path }) => {
+    const pact = (await (await fetch(broker.url + path, { headers })).json()) as { interactions: Json[] }
+    return pact.interactions.map(({ _id }) => _id)
+  })
+  return Promise.all(pacts)
+}
+
+function publishedIds(broker: FakeBroker): unknown[][] {
+  return broker.results.map(({ body }) =>
+    (body['testResults'] as Json[]).map(({ interactionId }) => interactionId),
+  )
+}
+
+async function canDeploy(broker: FakeBroker, consumer: string, version: string): Promise<unknown> {
+  const query = new URLSearchParams({ pacticipant: consumer, version }).toString()
+  const response = await fetch(`${broker.url}/can-i-deploy?${query}`, { headers })
+  return ((await response.json()) as { summary: Json }).summary['deployable']
+}
+
+function outcomes({ interactions }: Awaited<ReturnType<typeof verifyPacts>>) {
+  return interactions.map(({ consumer, description, outcome, pending }) => [
+    consumer,
+    description,
+    outcome,
+    pending,
+  ])
+}
+
+describe('a pact of a broker', () => {
+  it.each([
+    ['POST /contracts/publish', publish],
+    ['PUT of a pact, as before', publishAsBefore],
+  ])('comes by %s, is verified and published, and is not pending any more', async (_, publishBy) => {
+    const broker = await openBroker([])
+    await publishBy(broker, { interactions: [good, other] })
+    expect(await canDeploy(broker, 'web', '1')).toBe(false)
+    const options = from(broker, { ...published, pending: true })
+
+    const first = verifyPacts(options)
+    const ids = await brokersIds(broker, await during(broker, first))
+    expect(outcomes(await first)).toEqual([
+      ['web', 'the roles', 'verified', true],
+      ['web', 'a volunteer', 'verified', true],
+    ])
+    expect(broker.results).toMatchObject([{ consumer: 'web', consumerVersion: '1' }])
+    expect(broker.results[0]!.body).toMatchObject({
+      success: true,
+      providerApplicationVersion: '1.2.3',
+      buildUrl: 'https://ci.example.com/7',
+      testResults: [{ success: true }, { success: true }],
+    })
+    expect(publishedIds(broker)).toEqual(ids)
+    const puts = broker.received.filter(({ method, path }) => method === 'PUT' && path.includes('/feat%2Fx/'))
+    expect(puts.map(({ path }) => path)).toEqual([
+      `/pacticipants/${PROVIDER}/branches/feat%2Fx/versions/1.2.3`,
+    ])
+    expect(await canDeploy(broker, 'web', '1')).toBe(true)
+
+    const second = await verifyPacts(options)
+    expect(second.interactions.map(({ pending }) => pending)).toEqual([false, false])
+  })
+
+  it('that is broken fails the run, and is published as failed with what does not match', async () => {
+    const broker = await openBroker([{ interactions: [good, bad] }])
+    const run = refusal(from(broker, published))
+    const ids = await brokersIds(broker, await during(broker, run))
+    const error = await run
+    expect(error.exitCode).toBe(1)
+    expect(error.report.problems).toEqual([])
+    expect(broker.results.map(({ body }) => body)).toMatchObject([
+      {
+        success: false,
+        testResults: [
+          { success: true },
+          { success: false, mismatches: [{ attribute: 'status', description: 'expected 418 but was 200' }] },
+        ],
+      },
+    ])
+    expect(publishedIds(broker)).toEqual(ids)
+    expect(await canDeploy(broker, 'web', '1')).toBe(false)
+  })
+
+  it('that is broken and pending is reported and published as failed, and fails nothing', async () => {
+    const broker = await openBroker([{}, { consumer: 'app', interactions: [bad] }])
+    const report = await verifyPacts(from(broker, { ...published, pending: true }))
+    expect(report.outcome).toBe('verified')
+    expect(outcomes(report)).toEqual([
+      ['web', 'the roles', 'verified', true],
+      ['app', 'a teapot', 'broken', true],
+    ])
+    expect(report.interactions[1]!.mismatches).toMatchObject([{ part: 'status', expected: 418, actual: 200 }])
+    expect(broker.results.map(({ consumer, body }) => [consumer, body['success']])).toEqual([
+      ['web', true],
+      ['app', false],
+    ])
+  })
+
+  it('that was verified once is not pending when it is broken later', async () => {
+    const broker = await openBroker([{ interactions: [{ authorization: false }] }])
+    const options = from(broker, { ...published, pending: true })
+    const url = await httpServer((_, response) => response.end())
+    await verifyPacts({ ...options, target: { url } })
+    const brokenUrl = await httpServer((_, response) => response.writeHead(410).end())
+    const error = await refusal({ ...options, target: { url: brokenUrl } })
+    expect(error.exitCode).toBe(1)
+    expect(error.report.interactions).toMatchObject([{ outcome: 'broken', pending: false }])
+  })
+
+  it('may have names with spaces and slashes, and so may the provider, its version and its branch', async () => {
+    const names = { consumer: 'web app/x', version: '1.0+a/b', provider: 'Read API/v 0' }
+    const broker = await openBroker([names])
+    const version = { publish: true, providerVersion: '2.0 +x/y', providerBranch: 'feat/ü x' }
+    const options = { ...from(broker, { ...version, pending: true }), provider: names.provider }
+    await verifyPacts(options)
+    expect(broker.results).toMatchObject([
+      { consumer: names.consumer, consumerVersion: names.version, body: { success: true } },
+    ])
+    expect((await verifyPacts(options)).interactions).toMatchObject([{ pending: false }])
+  })
+
+  it('may speak of addresses in its bodies, and they stay as they are', async () => {
+    const bodies: string[] = []
+    const broker = await openBroker([])
+    const body = { href: `${broker.url}/x`, _links: { self: { href: `${broker.url}/y` } } }
+    const url = await httpServer((request, response) => {
+      request.on('data', (sent) => bodies.push(String(sent)))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    const pact = pactOf(3, [{ method: 'POST', authorization: false, body }], {
+      consumer: 'web',
+      provider: PROVIDER,
+    })
+    const [interaction] = pact['interactions'] as { request: object }[]
+    interaction!.request = { ...interaction!.request, body }
+    await send(broker, 'PUT', '/pacticipants/web/branches/main/versions/1', {})
+    await send(broker, 'PUT', `/pacts/provider/${PROVIDER}/consumer/web/version/1`, pact)
+    await verifyPacts(from(broker, {}, { target: { url } }))
+    expect(bodies.map((sent) => JSON.parse(sent) as unknown)).toEqual([body])
+  })
+
+  it('is found at a broker below a path, with and without a slash at its end', async () => {
+    for (const slash of ['', '/']) {
+      const broker = await openBroker([{}], { basePath: '/tools/broker' })
+      await verifyPacts(from({ url: broker.url + slash }, published))
+      expect(broker.results).toMatchObject([{ consumer: 'web', body: { success: true } }])
+    }
+  })
+})
+
+describe('a broker gives', () => {
+  it('by default what is on main branches, and what is deployed or released', async () => {
+    const broker = await openBroker([
+      { version: '1', interactions: [good] },
+      { version: '2', interactions: [other] },
+      { version: '3', interactions: [bad], branch: 'other' },
+    ])
+    broker.recordDeployment('web', '1')
+    const report = verifyPacts(from(broker))
+    const query = (await during(broker, report)).find(isQuery)
+    expect(query!.body).toMatchObject({
+      consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
+      includePendingStatus: false,
+    })
+    expect(query!.body).not.toHaveProperty('includeWipPactsSince')
+    expect((await report).interactions.map(({ description }) => description).toSorted()).toEqual([
+      'a volunteer',
+      'the roles',
+    ])
+  })
+
+  it('what the selectors say, which arrive as they are given', async () => {
+    const broker = await openBroker([{}, { consumer: 'app', branch: 'next' }, { consumer: 'cli' }])
+    const consumerVersionSelectors = [
+      { branch: 'next', fallbackBranch: 'main', consumer: 'app' },
+      { latest: true, consumer: 'web' },
+      { matchingBranch: true },
+      { tag: 'prod', latest: true, fallbackTag: 'dev' },
+      { deployed: true, environment: 'production' },
+      { released: true },
+    ]
+    const report = verifyPacts(from(broker, { consumerVersionSelectors, providerBranch: 'x' }))
+    const query = (await during(broker, report)).find(isQuery)
+    expect(query!.body['consumerVersionSelectors']).toEqual(consumerVersionSelectors)
+    expect(query!.body['providerVersionBranch']).toBe('x')
+    expect(outcomes(await report)).toEqual([
+      ['app', 'the roles', 'verified', false],
+      ['web', 'the roles', 'verified', false],
+    ])
+  })
+
+  it('two versions of a pact with the same interactions, each with a result of its own', async () => {
+    const broker = await openBroker([
+      { version: '1', interactions: [good, other] },
+      { version: '2', interactions: [bad, good] },
+    ])
+    broker.recordDeployment('web', '1')
+    const run = refusal(from(broker, published))
+    const ids = await brokersIds(broker, await during(broker, run))
+    expect(ids[0]![1]).toBe(ids[1]![0])
+    expect((await run).report.interactions.map(({ outcome }) => outcome)).toEqual([
+      'broken',
+      'verified',
+      'verified',
+      'verified',
+    ])
+    expect(broker.results.map(({ consumerVersion, body }) => [consumerVersion, body['success']])).toEqual([
+      ['2', false],
+      ['1', true],
+    ])
+    expect(publishedIds(broker)).toEqual(ids)
+  })
+
+  it('pacts that are work in progress, which are pending, from the day on that is asked for', async () => {
+    const broker = await openBroker([{}, { version: '2', branch: 'wip', interactions: [bad] }])
+    const wip = { providerBranch: 'main', pending: true }
+    const report = verifyPacts(from(broker, { ...wip, wipSince: '2020-01-31' }))
+    const query = (await during(broker, report)).find(isQuery)
+    expect(query!.body).toMatchObject({
+      includePendingStatus: true,
+      includeWipPactsSince: '2020-01-31',
+      providerVersionBranch: 'main',
+    })
+    expect(outcomes(await report)).toEqual([
+      ['web', 'the roles', 'verified', true],
+      ['web', 'a teapot', 'broken', true],
+    ])
+    const later = await verifyPacts(from(broker, { ...wip, wipSince: '9998-12-31' }))
+    expect(later.interactions).toHaveLength(1)
+  })
+
+  // A broker that is not asked about pending pacts says of none that it is pending.
+  it('pacts that are work in progress, which are pending though nothing else is asked to be', async () => {
+    const broker = await openBroker([{ version: '2', branch: 'wip', interactions: [bad] }])
+    const report = await verifyPacts(from(broker, { providerBranch: 'main', wipSince: '2020-01-31' }))
+    expect(outcomes(report)).toEqual([['web', 'a teapot', 'broken', true]])
+  })
+
+  // As a broker behind a proxy does that ends TLS; what the links say is right, but for where.
+  it('pacts that it links to at another origin, as @pact-foundation/pact takes them', async () => {
+    const broker = await openBroker([{}], {
+      answer: (_, usual) => {
+        const { status, body } = usual()
+        return { status, body: JSON.parse(JSON.stringify(body).replaceAll('http://', 'https://')) as Json }
+      },
+    })
+    await verifyPacts(from(broker, published))
+    expect(broker.results).toHaveLength(1)
+  })
+
+  it('only what is read, and hears nothing of the results, without "publish"', async () => {
+    const broker = await openBroker([{ interactions: [good, bad] }])
+    const unpublished = { ...published, publish: false, pending: true }
+    const requests = await during(broker, verifyPacts(from(broker, unpublished)))
+    expect(requests.filter(isPact)).toHaveLength(1)
+    expect(requests.filter((request) => request.method !== 'GET' && !isQuery(request))).toEqual([])
+    await during(broker, verifyPacts(from(broker, { pending: true, providerBranch: 'main' })))
+    expect(broker.results).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { expect, onTestFinished } from 'vitest'
+import type { BrokerOptions, VerifyOptions } from '../../../src/pact.js'
+import {
+  startFakeBroker,
+  type FakeBroker,
+  type FakeBrokerOptions,
+  type Received,
+  type Reply,
+} from './fake-broker.js'
+import { pactOf, type Interaction } from './pacts.js'
+
+/** A broker's answer in place of its usual one. */
+export type Odd = (request: Received, usual: () => Reply) => Reply
+
+export const TOKEN = 'token-of-the-broker'
+export const PROVIDER = 'convention-read-api'
+/** What the broker asks for. */
+export const headers = { authorization: `Bearer ${TOKEN}` }
+
+export const good: Interaction = { description: 'the roles' }
+export const other: Interaction = {
+  description: 'a volunteer',
+  states: [['a volunteer exists', { userId: '42' }]],
+  path: '/api/v0/users/42/volunteer',
+}
+export const bad: Interaction = { description: 'a teapot', status: 418 }
+
+/** What publishes results. */
+export const published = {
+  publish: true,
+  providerVersion: '1.2.3',
+  providerBranch: 'feat/x',
+  buildUrl: 'https://ci.example.com/7',
+}
+
+interface Contract {
+  readonly consumer?: string
+  readonly version?: string
+  readonly branch?: string
+  readonly provider?: string
+  readonly interactions?: readonly Interaction[]
+}
+
+export async function send(broker: FakeBroker, method: string, path: string, body: unknown): Promise<void> {
+  const response = await fetch(broker.url + path, { method, headers, body: JSON.stringify(body) })
+  expect(response.ok).toBe(true)
+}
+
+function withDefaults(contract: Contract) {
+  return {
+    consumer: 'web',
+    version: '1',
+    branch: 'main',
+    provider: PROVIDER,
+    interactions: [good],
+    ...contract,
+  }
+}
+
+export async function publish(broker: FakeBroker, contract: Contract = {}): Promise<void> {
+  const { consumer, version, branch, provider, interactions } = withDefaults(contract)
+  const pact = JSON.stringify(pactOf(4, interactions, { consumer, provider }))
+  await send(broker, 'POST', '/contracts/publish', {
+    pacticipantName: consumer,
+    pacticipantVersionNumber: version,
+    branch,
+    contracts: [{ consumerName: consumer, providerName: provider, content: btoa(pact) }],
+  })
+}
+
+/** As clients did before there was `POST /contracts/publish`. */
+export async function publishAsBefore(broker: FakeBroker, contract: Contract = {}): Promise<void> {
+  const { consumer, version, branch, provider, interactions } = withDefaults(contract)
+  const pact = pactOf(3, interactions, { consumer, provider })
+  await send(broker, 'PUT', `/pacticipants/${consumer}/branches/${branch}/versions/${version}`, {})
+  await send(broker, 'PUT', `/pacts/provider/${provider}/consumer/${consumer}/version/${version}`, pact)
+}
+
+/** A broker, closed when the test is over, that answers differently once it has its pacts. */
+export async function openBroker(
+  contracts: readonly Contract[] = [{}],
+  { answer, ...options }: FakeBrokerOptions = {},
+): Promise<FakeBroker> {
+  let filled = false
+  const broker = await startFakeBroker({
+    token: TOKEN,
+    ...options,
+    answer: (request, usual) => (filled && answer ? answer(request, usual) : usual()),
+  })
+  onTestFinished(() => broker.close())
+  for (const contract of contracts) await publish(broker, contract)
+  filled = true
+  return broker
+}
+
+export function from(
+  { url }: { readonly url: string },
+  broker: Partial<BrokerOptions> = {},
+  rest: VerifyOptions = {},
+) {
+  return { provider: PROVIDER, broker: { url, token: TOKEN, ...broker }, ...rest }
+}
+
+/** What a run asked the broker for. */
+export async function during(broker: FakeBroker, run: Promise<unknown>): Promise<Received[]> {
+  const before = broker.received.length
+  await run
+  return broker.received.slice(before)
+}
+
+export function isResults({ method, path }: Received): boolean {
+  return method === 'POST' && path.endsWith('/verification-results')
+}
+
+export function isPact({ method, path }: Received): boolean {
+  return method === 'GET' && path.includes('/pact-version/')
+}
+
+export function isQuery({ method, path }: Received): boolean {
+  return method === 'POST' && path.endsWith('/for-verification')
+}
