@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { OptionError, ServerStartError } from '../server.js'
 import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
+import { ledgerCommand } from './ledger-command.js'
 import { printable } from './print.js'
 import { openApiCommand } from './openapi-command.js'
 import { serveCommand } from './serve-command.js'
@@ -48,6 +49,7 @@ function createProgram({ out, err }: Output): Command {
     .addCommand(serve, { isDefault: true })
     .addCommand(verifyCommand(out))
     .addCommand(driftCommand(out))
+    .addCommand(ledgerCommand(out))
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {

@@ -61,11 +61,12 @@ export function printable(text: string): string {
 }
 
 /** One request, for a person. */
-export function requestLine({ method, path, status, ms, refusal, note }: RequestEntry): string {
+export function requestLine({ method, path, status, ms, refusal, note, assumed }: RequestEntry): string {
   const colour = status >= 500 ? colours.red : status >= 400 ? colours.yellow : colours.green
   const said = refusal ?? note
   const reason = said === undefined ? '' : ` – ${printable(said)}`
-  return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}`
+  const rests = assumed === undefined ? '' : colours.dim(` [${assumed.join(' ')}]`)
+  return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}${rests}`
 }
 
 /** One request, for a program. */

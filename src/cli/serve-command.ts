@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import {
   DataError,
@@ -9,13 +10,15 @@ import {
   type ServerOptions,
 } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
+import { readConfig } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
 import { collect, readJsonFile, splitPair, wholeNumber } from './values.js'
 
 interface ServeFlags {
-  readonly host: string
-  readonly port: number
+  readonly config?: string
+  readonly host?: string
+  readonly port?: number
   readonly seed?: number
   readonly volunteers?: number
   readonly roles?: number
@@ -26,6 +29,9 @@ interface ServeFlags {
   readonly pageSize?: number
   readonly token?: readonly string[]
   readonly cors?: readonly string[]
+  readonly vary?: 'documented'
+  readonly assumedHeader: boolean
+  readonly ledger?: string
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -46,9 +52,12 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
-function optionsFrom(flags: ServeFlags): ServerOptions {
-  const { host, port, seed, volunteers, roles, scenario, profile } = flags
-  return {
+/** The options of the configuration file, with those of the flags on top. */
+async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
+  const { host, port, seed, volunteers, roles, scenario, profile, cors, vary } = flags
+  const config = await readConfig(flags.config)
+  const data = flags.data === undefined ? undefined : readJsonFile('--data', flags.data)
+  const given = {
     host,
     port,
     seed,
@@ -56,12 +65,16 @@ function optionsFrom(flags: ServeFlags): ServerOptions {
     roles,
     scenario,
     profile,
-    assumptions: assumptionsFrom(flags),
-    tokens: tokensFrom(flags),
-    cors: flags.cors,
-    ...(flags.data === undefined
-      ? {}
-      : { data: readJsonFile('--data', flags.data) as NonNullable<ServerOptions['data']> }),
+    cors,
+    vary,
+    assumedHeader: flags.assumedHeader ? undefined : false,
+    data: data as ServerOptions['data'],
+  }
+  return {
+    ...config,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
+    tokens: { ...config.tokens, ...tokensFrom(flags) },
   }
 }
 
@@ -88,9 +101,17 @@ function stopSignal(): Promise<void> {
   })
 }
 
+function writeLedger(file: string, { mock }: RunningServer): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(mock.ledger(), null, 2)}\n`)
+  } catch (error) {
+    throw new UsageError(`--ledger: cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
 async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
   const line = flags.json ? requestEvent : requestLine
-  const options = optionsFrom(flags)
+  const options = await optionsFrom(flags)
   const server = await start(
     {
       ...options,
@@ -105,20 +126,25 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
   else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
   await stop
   await server.close()
+  if (flags.ledger !== undefined) writeLedger(flags.ledger, server)
 }
 
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, verify, drift and openapi, and serve takes no arguments but flags (see conmock --help)`
+  return `${what}; the commands are serve, verify, drift, ledger and openapi, and serve takes no arguments but flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
 export function serveCommand(version: string, print: (text: string) => void): Command {
   return new Command('serve')
     .description('run the mock as a server (the default command)')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber, 4020)
+    .option(
+      '--config <file>',
+      'options from this file (default: conmock.config.{ts,js,mjs,json}, if there is one)',
+    )
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on; 0 picks a free one (default: 4020)', wholeNumber)
     .option('--seed <number>', 'another seed makes another world of the same shape (default: 1)', wholeNumber)
     .option('--volunteers <number>', 'volunteers in all (default: as the scenario has it)', wholeNumber)
     .option('--roles <number>', 'roles in all (default: as the scenario has it)', wholeNumber)
@@ -131,7 +157,7 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     .addOption(
       new Option(
         '--profile <name>',
-        'values of all assumptions; observed is not built yet (default: document)',
+        'values of all assumptions: what the document says, or what is known of the real service (default: document)',
       ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
@@ -142,6 +168,11 @@ export function serveCommand(version: string, print: (text: string) => void): Co
       collect,
     )
     .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
+    .addOption(
+      new Option('--vary <what>', 'answer with another legal variant each time').choices(['documented']),
+    )
+    .option('--no-assumed-header', 'leave out the header Conmock-Assumed')
+    .option('--ledger <file>', 'at the end, write here what was met of the contract')
     .option('--json', 'print one JSON object a line')
     .option('--quiet', 'print the URL and no requests')
     .allowExcessArguments()

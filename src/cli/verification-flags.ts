@@ -3,11 +3,13 @@ import { Option, type Command } from 'commander'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
+import { readConfig } from './config-file.js'
 import { UsageError } from './usage-error.js'
 import { collect, seconds, splitPair } from './values.js'
 
 /** The flags that `verify` and `drift` have in common. */
 export interface VerificationFlags {
+  readonly config?: string
   readonly provider?: string
   readonly token?: readonly string[]
   readonly clientIdEnv?: string
@@ -40,7 +42,7 @@ const about = {
   clientAuth: 'how the client shows its secret: in the form, or by HTTP Basic (default: post)',
   fixture: 'a user of the service for states that cannot be set up there; may be repeated',
   states: "a module whose default export are provider states of your own: { 'name': (parameters) => … }",
-  profile: 'values of all assumptions of the mock; observed is not built yet (default: document)',
+  profile: 'values of all assumptions of the mock (default: document)',
   selector: 'which versions of consumers the broker is to give, as JSON; may be repeated',
 }
 
@@ -48,6 +50,7 @@ const about = {
 export function addVerificationFlags(command: Command): Command {
   return command
     .argument('[pacts...]', 'files, folders and glob patterns')
+    .option('--config <file>', 'options of the mock from this file, as for serve')
     .option('--provider <name>', about.provider)
     .option('--token <scope=envvar>', about.token, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
@@ -189,6 +192,13 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   )
 }
 
+/** What the mock is made from: the configuration file, with the flags on top. */
+async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
+  const { host: _, port: __, cors: ___, ...config } = await readConfig(flags.config)
+  const profile = flags.profile ?? config.profile
+  return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
+}
+
 /** The options that `verify` and `drift` have in common. */
 export async function verificationFrom(
   pacts: readonly string[],
@@ -197,7 +207,7 @@ export async function verificationFrom(
   const broker = brokerFrom(flags)
   if (broker && pacts.length > 0)
     throw new UsageError('the pacts come from --broker or from files, not from both')
-  const { provider, profile, timeout, requestTimeout, states } = flags
+  const { provider, timeout, requestTimeout, states } = flags
   return {
     ...(pacts.length > 0 ? { pacts } : {}),
     broker,
@@ -205,7 +215,7 @@ export async function verificationFrom(
     timeout,
     requestTimeout,
     states: states === undefined ? undefined : await statesFrom(states),
-    mock: { profile, assumptions: assumptionsFrom(flags) },
+    mock: await mockFrom(flags),
     onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
   }
 }

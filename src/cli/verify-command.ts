@@ -31,11 +31,11 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const { mock, ...options } = await verificationFrom(pacts, flags)
-  const { providerBaseUrl, set, profile } = flags
+  const { providerBaseUrl, set, profile, config } = flags
   if (providerBaseUrl !== undefined) {
-    if (set !== undefined || profile !== undefined) {
+    if (set !== undefined || profile !== undefined || config !== undefined) {
       throw new UsageError(
-        '--set and --profile are about the mock; they mean nothing with --provider-base-url',
+        '--set, --profile and --config are about the mock; they mean nothing with --provider-base-url',
       )
     }
     return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { DataError } from '../server.js'
+import { Exit } from './exit.js'
+import { UsageError } from './usage-error.js'
+import { readJsonFile, wholeNumber } from './values.js'
+
+interface LedgerFlags {
+  readonly html?: string
+  readonly json?: boolean
+  readonly min?: number
+}
+
+const TOO_LITTLE = 1
+
+/** Writes a file that a flag names. */
+function write(flag: string, file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
+async function printLedgers(
+  files: readonly string[],
+  flags: LedgerFlags,
+  print: (text: string) => void,
+): Promise<void> {
+  const { html, json, min = 0 } = flags
+  if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
+  const { coverageOf, formatLedger, formatLedgerHtml, mergeLedgers, readLedger } = await import('../index.js')
+  const ledger = mergeLedgers(
+    files.map((file) => {
+      try {
+        return readLedger(readJsonFile('FILE', file), file)
+      } catch (error) {
+        if (!(error instanceof DataError)) throw error
+        throw new UsageError(error.message.split('\n'))
+      }
+    }),
+  )
+  if (html !== undefined) write('--html', html, formatLedgerHtml(ledger))
+  print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger)}\n`)
+  const { percent } = coverageOf(ledger)
+  if (percent >= min) return
+  print(`${percent} % of the contract met, and at least ${min} % are wanted\n`)
+  throw new Exit(TOO_LITTLE)
+}
+
+/** `conmock ledger`: prints what consumers have met of the contract, from the files of one or several runs. */
+export function ledgerCommand(print: (text: string) => void): Command {
+  return new Command('ledger')
+    .description(
+      'print what consumers have met of the contract, and what never; several files are added up; exit code 1: less than --min',
+    )
+    .argument('<files...>', 'written by serve --ledger, or by the plugin for vitest')
+    .option('--html <file>', 'write it as a page, too')
+    .option('--json', 'print the sum as JSON')
+    .option('--min <percent>', 'how much of the contract must have been met', wholeNumber)
+    .action((files: string[], flags: LedgerFlags) => printLedgers(files, flags, print))
+}
