@@ -9,6 +9,7 @@ export class Dataset {
   readonly #openWorld: () => World
   #world: World | undefined
   readonly seed: number
+  readonly clock: (() => number) | undefined
   users!: Store<User>
   volunteers!: Store<Volunteer>
   roles!: Store<Role>
@@ -22,10 +23,14 @@ export class Dataset {
   #overlay: Overlay | undefined
   #changes: Promise<unknown> = Promise.resolve()
 
-  /** @param openWorld Gives the world, with the first read: a mock that is never asked makes nothing. */
-  constructor(openWorld: () => World, seed: number) {
+  /**
+   * @param openWorld Gives the world, with the first read: a mock that is never asked makes nothing.
+   * @param clock The time for the dates of records that a test makes. Without it they are drawn from the seed.
+   */
+  constructor(openWorld: () => World, seed: number, clock?: () => number) {
     this.#openWorld = openWorld
     this.seed = seed
+    this.clock = clock
     this.#lookAtTheWorld()
   }
 

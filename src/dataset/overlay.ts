@@ -69,8 +69,9 @@ export class Overlay {
     const { users, volunteers } = this.#dataset
     const known = typeof partial.user?.id === 'string' ? users.get(partial.user.id) : undefined
     const options = this.#next((ids) => !users.get(ids.user) && !volunteers.get(ids.volunteer))
+    const dated = this.#dated(partial, ['createdAt', 'updatedAt'])
     const volunteer = buildVolunteer(
-      known ? { ...partial, user: identityOf(known, partial.user) } : partial,
+      known ? { ...dated, user: identityOf(known, partial.user) } : dated,
       options,
     )
     const taken = this.#dataset.volunteerOfUser(volunteer.user.id)
@@ -111,12 +112,22 @@ export class Overlay {
     const lists = draftLists(changes, { seed: this.#dataset.seed }, volunteer.user)
     const next = parseRecord(
       'Volunteer',
-      merged(volunteer, isMembers(changes) ? { ...changes, ...lists } : changes),
+      merged(volunteer, isMembers(changes) ? { ...this.#dated(changes, ['updatedAt']), ...lists } : changes),
     )
     this.#checkId('volunteer', volunteer.id, next.id)
     this.#checkId('user', volunteer.user.id, next.user.id)
     await this.#putUser(next.user)
     return this.#putVolunteer(next)
+  }
+
+  /** With the clock's time in the places where the caller gives none, if the mock has a clock of its own. */
+  #dated(partial: DeepPartial<Volunteer>, names: ('createdAt' | 'updatedAt')[]): DeepPartial<Volunteer> {
+    const { clock } = this.#dataset
+    if (!clock || !isMembers(partial)) return partial
+    const given = ['createdAt', 'updatedAt'].some((name) => Object.hasOwn(partial, name))
+    if (given) return partial
+    const now = new Date(clock()).toISOString()
+    return { ...Object.fromEntries(names.map((name) => [name, now])), ...partial }
   }
 
   async updateRole(role: Role, changes: DeepPartial<Role>): Promise<Role> {

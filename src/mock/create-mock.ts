@@ -81,11 +81,18 @@ export type ParseData = (input: unknown) => WorldData
 
 const USER_IDS_SHOWN = 20
 
-function createDataset(options: MockOptions, settings: Settings, parseData: ParseData): Dataset {
+function createDataset(
+  options: MockOptions,
+  settings: Settings,
+  parseData: ParseData,
+  clock: Clock,
+): Dataset {
   const seed = checkedSeed(options.seed)
-  if (options.data === undefined) return new Dataset(worldFor(options, settings['roles.pageSize']), seed)
+  const time = options.now === undefined ? undefined : clock.now
+  if (options.data === undefined)
+    return new Dataset(worldFor(options, settings['roles.pageSize']), seed, time)
   const data = parseData(options.data)
-  return new Dataset(() => givenWorld(data), seed)
+  return new Dataset(() => givenWorld(data), seed, time)
 }
 
 function claims(url: string, base: BaseUrl | undefined): boolean {
@@ -121,7 +128,7 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, first, parseData)
+  const dataset = createDataset(options, first, parseData, clock)
   const credentials = new Credentials(options.tokens ?? {}, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials)
   const ledger = new LedgerCounter()
