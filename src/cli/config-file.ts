@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerOptions } from '../server.js'
 import { UsageError } from './usage-error.js'
-import { readJsonFile } from './values.js'
+import { readJsonFile, reasonOf } from './values.js'
 
 /** What a configuration file may hold: what `startServer` takes, but what only code can give. */
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest' | 'replaceGlobals'>
@@ -29,7 +29,7 @@ async function load(file: string): Promise<unknown> {
     const { createJiti } = await import('jiti')
     return await createJiti(url).import(url, { default: true })
   } catch (error) {
-    throw new UsageError(`--config: cannot load ${file}: ${(error as Error).message}`)
+    throw new UsageError(`--config: cannot load ${file}: ${reasonOf(error)}`)
   }
 }
 

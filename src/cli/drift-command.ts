@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import type { ComparisonReport } from '../pact.js'
 import { Exit } from './exit.js'
-import { paints } from './print.js'
+import { paints, safeJson } from './print.js'
 import {
   addVerificationFlags,
+  inTermsOfFlags,
   serviceFrom,
   verificationFrom,
   type VerificationFlags,
@@ -26,8 +27,8 @@ export function driftCommand(print: (text: string) => void): Command {
       const options = await verificationFrom(pacts, flags)
       const against = serviceFrom('--against', flags.against, flags)
       const { compareProviders, formatComparison } = await import('../pact.js')
-      const report = await compareProviders({ ...options, against })
-      print(flags.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatComparison(report, paints)}\n`)
+      const report = await inTermsOfFlags('--against', () => compareProviders({ ...options, against }))
+      print(flags.json ? `${safeJson(report)}\n` : `${formatComparison(report, paints)}\n`)
       const code = codes[report.outcome]
       if (code !== 0) throw new Exit(code)
     })

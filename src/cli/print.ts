@@ -1,6 +1,17 @@
 import colours from 'picocolors'
 import type { RequestEntry, RunningServer } from '../server.js'
 
+/** JSON for people and programs, without characters that a terminal would obey. */
+export function safeJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return text.replaceAll(
+    /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
+    (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+    },
+  )
+}
+
 /** How results stand out. */
 export const paints = { good: colours.green, bad: colours.red, doubtful: colours.yellow }
 

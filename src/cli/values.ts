@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './usage-error.js'
 
+/** What was thrown, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Reads a flag's whole number. */
 export function wholeNumber(text: string): number {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)

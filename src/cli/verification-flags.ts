@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import { Option, type Command } from 'commander'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
-import { profiles, scopes } from '../server.js'
+import { OptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { UsageError } from './usage-error.js'
-import { collect, seconds, splitPair } from './values.js'
+import { collect, reasonOf, seconds, splitPair } from './values.js'
 
 /** The flags that `verify` and `drift` have in common. */
 export interface VerificationFlags {
@@ -183,7 +183,7 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   try {
     module = (await import(pathToFileURL(file).href)) as { default?: unknown }
   } catch (error) {
-    throw new UsageError(`--states: cannot load ${file}: ${(error as Error).message}`)
+    throw new UsageError(`--states: cannot load ${file}: ${reasonOf(error)}`)
   }
   const states = module.default
   if (typeof states === 'object' && states !== null) return states as NonNullable<VerifyOptions['states']>
@@ -217,5 +217,40 @@ export async function verificationFrom(
     states: states === undefined ? undefined : await statesFrom(states),
     mock: await mockFrom(flags),
     onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
+  }
+}
+
+/** The flags that set the options which a message may name. */
+const flagsOf: { readonly [option: string]: string } = {
+  provider: '--provider',
+  states: '--states',
+  'target.tokens': '--token',
+  'target.clientCredentials.tokenUrl': '--token-url',
+  'broker.url': '--broker',
+  'broker.token': '--broker-token-env',
+  'broker.consumerVersionSelectors': '--consumer-version-selector',
+  'broker.wipSince': '--wip-since',
+  'broker.providerVersion': '--provider-version',
+  'broker.providerBranch': '--provider-branch',
+  'broker.buildUrl': '--build-url',
+}
+
+/** Runs what may find fault with an option, and says so of the flag. @param urlFlag The flag for the service's address. */
+export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error
+    const flags: { readonly [option: string]: string } = {
+      ...flagsOf,
+      'target.url': urlFlag,
+      'against.url': urlFlag,
+      'against.tokens': '--token',
+    }
+    const message = error.message.replace(/^"([\w.]+)(?:\[\d+\])?(?:\.\w+)*"/, (quoted, option: string) => {
+      const flag = flags[option]
+      return flag === undefined ? quoted : `${flag}:`
+    })
+    throw new UsageError(message)
   }
 }

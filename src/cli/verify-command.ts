@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { Command } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { paints } from './print.js'
+import { paints, safeJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import {
   addVerificationFlags,
+  inTermsOfFlags,
   serviceFrom,
   verificationFrom,
   type VerificationFlags,
@@ -22,7 +24,7 @@ const VERIFIED = 0
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
-    return { report: await verifyPacts(options), code: VERIFIED }
+    return { report: await inTermsOfFlags('--provider-base-url', () => verifyPacts(options)), code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
     return { report: error.report, code: error.exitCode }
@@ -63,6 +65,12 @@ function writeJunit(file: string, text: string): void {
   }
 }
 
+/** Before the work and not after it. */
+function checkFolderOf(flag: string, file: string): void {
+  if (!existsSync(path.dirname(file)))
+    throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
+}
+
 /** `conmock verify`: verifies pacts against a mock, or against a real service. */
 export function verifyCommand(print: (text: string) => void): Command {
   return addVerificationFlags(new Command('verify'))
@@ -74,10 +82,11 @@ export function verifyCommand(print: (text: string) => void): Command {
     .option('--build-url <url>', 'address of the build, published with the results')
     .option('--junit <file>', 'write a JUnit report, too')
     .action(async (pacts: string[], flags: VerifyFlags) => {
+      if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
       const { report, code } = await verify(await optionsFrom(pacts, flags))
       const { formatJunit, formatReport } = await import('../pact.js')
       if (flags.junit !== undefined) writeJunit(flags.junit, formatJunit(report))
-      print(flags.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatReport(report, paints)}\n`)
+      print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, paints)}\n`)
       if (code !== VERIFIED) throw new Exit(code)
     })
 }

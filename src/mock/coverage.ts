@@ -74,24 +74,38 @@ export function coverageOf(ledger: Ledger): Coverage {
   return { items, met, percent: Math.floor((met / items.length) * 100) }
 }
 
+/** Adds to what is counted under a name. A map, because a ledger's file may hold any name, and `__proto__` is one. */
+function add(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count)
+}
+
 /** Several ledgers as one, as if one mock had answered all. */
 export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
   const answers = new Map<string, LedgerAnswer>()
-  const counts: Record<string, number> = {}
-  const assumptions: Record<string, Record<string, number>> = {}
+  const counts = new Map<string, number>()
+  const assumptions = new Map<string, Map<string, number>>()
   for (const ledger of ledgers) {
     for (const answer of ledger.answers) {
       const key = JSON.stringify([answer.operation, answer.status, answer.code])
       answers.set(key, { ...answer, count: answer.count + (answers.get(key)?.count ?? 0) })
     }
-    for (const [name, count] of Object.entries(ledger.shapes)) counts[name] = (counts[name] ?? 0) + count
+    for (const [name, count] of Object.entries(ledger.shapes)) add(counts, name, count)
     for (const [name, values] of Object.entries(ledger.assumptions)) {
-      const sums = (assumptions[name] ??= {})
-      for (const [value, count] of Object.entries(values)) sums[value] = (sums[value] ?? 0) + count
+      const sums = assumptions.get(name) ?? new Map<string, number>()
+      assumptions.set(name, sums)
+      for (const [value, count] of Object.entries(values)) add(sums, value, count)
     }
   }
-  return sortedLedger({ version: 1, answers: [...answers.values()], shapes: counts, assumptions })
+  const values = Array.from(assumptions, ([name, sums]) => [name, Object.fromEntries(sums)] as const)
+  return sortedLedger({
+    version: 1,
+    answers: [...answers.values()],
+    shapes: Object.fromEntries(counts),
+    assumptions: Object.fromEntries(values),
+  })
 }
+
+const subjects: readonly unknown[] = [...Object.values(operations).map(({ id }) => id), 'token', undefined]
 
 function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -99,6 +113,16 @@ function isCount(value: unknown): boolean {
 
 function areCounts(value: unknown): boolean {
   return isMembers(value) && Object.values(value).every(isCount)
+}
+
+/** What is wrong with an answer; nothing when it is one. */
+function problemOf(answer: unknown): string | undefined {
+  if (!isMembers(answer) || !isCount(answer['status']) || !isCount(answer['count'])) {
+    return 'expected an object with status and count'
+  }
+  const { operation, code } = answer
+  if (!subjects.includes(operation)) return 'expected an operation of the contract, token, or none'
+  return code === undefined || typeof code === 'string' ? undefined : 'expected a code that is a text'
 }
 
 /**
@@ -111,15 +135,13 @@ export function readLedger(json: unknown, source: string): Ledger {
   const wrong = (path: string, reason: string) => new DataError(source, [{ path, reason }])
   if (!isMembers(json)) throw wrong('$', 'expected a ledger, an object')
   if (json['version'] !== 1) throw new OptionError(`${source}: is no ledger of version 1`)
-  const { answers } = json
+  const { answers, assumptions } = json
   if (!Array.isArray(answers)) throw wrong('$.answers', 'expected a list')
   for (const [index, answer] of answers.entries()) {
-    if (!isMembers(answer) || !isCount(answer['count']) || typeof answer['status'] !== 'number') {
-      throw wrong(`$.answers[${index}]`, 'expected an object with status and count')
-    }
+    const problem = problemOf(answer)
+    if (problem !== undefined) throw wrong(`$.answers[${index}]`, problem)
   }
   if (!areCounts(json['shapes'])) throw wrong('$.shapes', 'expected an object with counts')
-  const { assumptions } = json
   if (!isMembers(assumptions) || !Object.values(assumptions).every(areCounts)) {
     throw wrong('$.assumptions', 'expected an object with counts for each value')
   }

@@ -1,7 +1,7 @@
 import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
 import { operations } from '../contract/operations.js'
 import { coverageOf, type CoverageItem } from './coverage.js'
-import type { Ledger } from './ledger.js'
+import type { Ledger, LedgerAnswer } from './ledger.js'
 
 interface Section {
   readonly title: string
@@ -10,6 +10,13 @@ interface Section {
 
 function countText(count: number): string {
   return count === 0 ? 'never' : String(count)
+}
+
+/** What an answer was to, in words. */
+function subjectOf(operation: LedgerAnswer['operation']): string {
+  if (operation === undefined) return 'No operation'
+  if (operation === 'token') return 'The token endpoint'
+  return `${operations[operation].method} ${operations[operation].path}`
 }
 
 /** Answers beside those that a consumer must know: to requests that went wrong in some other way. */
@@ -23,7 +30,7 @@ function otherAnswers(ledger: Ledger, items: readonly CoverageItem[]): Section['
     )
     .map(({ operation, status, code, count }) => ({
       name: [status, code].filter((part) => part !== undefined).join(' '),
-      description: operation === 'token' ? 'The token endpoint' : 'Another request',
+      description: subjectOf(operation),
       count: String(count),
     }))
 }

@@ -1,6 +1,6 @@
 import { isMembers } from '../contract/members.js'
 import { forward, jsonOf, TargetUnreachable } from './forward.js'
-import { readPact, type Pact } from './pact-file.js'
+import { idFor, readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
 import { SetupProblem } from './problem.js'
 import { readTestResults, type TestResult } from './test-results.js'
@@ -188,15 +188,14 @@ export class BrokerSource implements PactSource {
   #hold(document: Json, path: string): object {
     const interactions = document['interactions'] as readonly unknown[]
     const prefix = `${this.#held.length + 1}.`
-    const ownIds = new Map<string, unknown>()
-    const numbered = interactions.map((interaction, index) => {
-      if (!isMembers(interaction)) return interaction
-      const id = `${prefix}${index + 1}`
-      ownIds.set(id, interaction['_id'])
-      return { ...interaction, _id: id }
-    })
+    const ownIds = new Map(
+      interactions.map((interaction, index) => [
+        idFor(prefix, index),
+        isMembers(interaction) ? interaction['_id'] : undefined,
+      ]),
+    )
     const source = `the pact at ${withoutQuery(path)}`
-    const pact = readPact({ ...document, interactions: numbered }, source, prefix)
+    const pact = readPact(document, source, prefix)
     const held = { pact, path, ownIds, pending: this.#listed.get(path) ?? false }
     this.#held.push(held)
     const results = this.#pathOf(linkOf(document, 'pb:publish-verification-results') ?? '')

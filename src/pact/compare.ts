@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { OptionError } from '../contract/errors.js'
-import type { InteractionReport } from './report.js'
+import type { InteractionReport, VerificationReport } from './report.js'
 import type { ServiceOptions } from './target.js'
 import { examine } from './verify.js'
 import type { VerifyOptions } from './verify-options.js'
@@ -65,6 +65,20 @@ function sameInteraction(mock: InteractionReport, service: InteractionReport | u
   return mock.consumer === service?.consumer && mock.description === service.description
 }
 
+/** What is wrong with both is said once. */
+function problemsOf(mock: VerificationReport, service: VerificationReport): string[] {
+  const shared = mock.problems.filter((problem) => service.problems.includes(problem))
+  const ofOne = (name: string, { problems }: VerificationReport) =>
+    problems.filter((problem) => !shared.includes(problem)).map((problem) => `${name}: ${problem}`)
+  return [...shared, ...ofOne('the mock', mock), ...ofOne('the service', service)]
+}
+
+/** The service is the `target` of a verification, and here `against`. */
+function inOwnTerms(error: unknown): never {
+  if (!(error instanceof OptionError)) throw error
+  throw new OptionError(error.message.replace(/^"target\b/, '"against'))
+}
+
 /**
  * Verifies the same pacts against the mock and against a real service, and says where the two disagree. It only reads
  * from the service; states that it cannot find there are mapped to `fixtures`, or skipped.
@@ -78,15 +92,15 @@ export async function compareProviders(options: CompareOptions): Promise<Compari
   const { against, mock, ...rest } = options
   if (against === undefined)
     throw new OptionError('"against" is needed: an object with the url of the service')
+  if (rest.broker?.publish) {
+    throw new OptionError('"broker.publish": a comparison publishes nothing; leave it out')
+  }
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
     examine({ ...shared, mock }),
-    examine({ ...shared, target: against }),
+    examine({ ...shared, target: against }).catch(inOwnTerms),
   ])
-  const problems = [
-    ...ofMock.problems.map((problem) => `the mock: ${problem}`),
-    ...ofService.problems.map((problem) => `the service: ${problem}`),
-  ]
+  const problems = problemsOf(ofMock, ofService)
   const services = ofService.interactions
   const paired = ofMock.interactions.every((each, index) => sameInteraction(each, services[index]))
   if (problems.length === 0 && (!paired || ofMock.interactions.length !== services.length)) {

@@ -1,4 +1,4 @@
-import { mismatchLines, titleOf } from './format-report.js'
+import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
 const escapes: { readonly [character: string]: string } = {
@@ -43,7 +43,7 @@ export function formatJunit(report: VerificationReport): string {
   const cases: Case[] = [
     ...report.interactions.map((each) => ({
       suite: `${each.consumer} – ${each.provider}`,
-      name: titleOf(each).slice(each.consumer.length + 2),
+      name: requestOf(each),
       verdict: verdictOf(each),
     })),
     ...report.problems.map((problem) => ({

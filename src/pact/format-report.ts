@@ -21,23 +21,31 @@ function plain(text: string): string {
 export const noPaints: Paints = { good: plain, bad: plain, doubtful: plain }
 
 const LONGEST_VALUE = 120
+const LONGEST_MESSAGE = 300
 
 /** A text in one line, without characters that a terminal would obey. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }
 
+/** A text in one line, cut where it is too long, and never within a character. */
+function cut(text: string, most: number): string {
+  const line = oneLine(text)
+  return line.length > most ? `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : line
+}
+
 function shownValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return oneLine(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)
+  return cut(text, LONGEST_VALUE)
 }
 
 /** What does not match, for a person. */
 export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
-  if (expected === undefined && actual === undefined) return [`    ${place}: ${oneLine(message)}`]
+  if (expected === undefined && actual === undefined)
+    return [`    ${place}: ${cut(message, LONGEST_MESSAGE)}`]
   const sides = `expected ${shownValue(expected)}, but was ${shownValue(actual)}`
-  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${oneLine(message)}`])]
+  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${cut(message, LONGEST_MESSAGE)}`])]
 }
 
 function label(interaction: InteractionReport): string {
@@ -46,10 +54,15 @@ function label(interaction: InteractionReport): string {
   return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
 }
 
-/** An interaction in words, without its outcome. */
-export function titleOf({ consumer, description, states }: InteractionReport): string {
+/** What is asked in an interaction, and in which states. */
+export function requestOf({ description, states }: InteractionReport): string {
   const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
-  return oneLine(`${consumer}: ${description}${given}`)
+  return oneLine(`${description}${given}`)
+}
+
+/** An interaction in words, without its outcome. */
+export function titleOf(interaction: InteractionReport): string {
+  return `${oneLine(interaction.consumer)}: ${requestOf(interaction)}`
 }
 
 /** One line for an interaction, and below it what does not match. */

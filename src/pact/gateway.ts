@@ -60,7 +60,7 @@ class GatewayRoutes {
   async states(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const state = readState(await readJson(request))
     if (state.teardown || state.name === '') return sendJson(response, 200, {})
-    const values = await this.#parts.runs.setUp(state)
+    const values = await this.#parts.runs.setUp(state).catch((error: unknown) => this.#giveUp(error))
     if (values) sendJson(response, 200, values)
     else sendJson(response, STATE_FAILED, {})
   }
@@ -74,10 +74,15 @@ class GatewayRoutes {
       if (!served) return sendJson(response, STATE_FAILED, {})
       response.writeHead(served.status, served.headers).end(served.body)
     } catch (error) {
-      if (!(error instanceof TargetUnreachable)) throw error
-      this.#parts.giveUp(error.message)
+      this.#giveUp(error)
       sendJson(response, 502, {})
     }
+  }
+
+  /** Stops everything where the target is not there. @throws Every other error. */
+  #giveUp(error: unknown): undefined {
+    if (!(error instanceof TargetUnreachable)) throw error
+    this.#parts.giveUp(error.message)
   }
 
   async broker(request: IncomingMessage, response: ServerResponse, url: string, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { matchPath } from '../api/match-path.js'
 import { shown } from '../contract/settings.js'
 import { ordinaryPlan } from './states/credential-plan.js'
-import { forward, type ForwardedRequest, type ServedResponse } from './forward.js'
+import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from './forward.js'
 import { MARKER, type NamedState, type PactInteraction } from './pact-file.js'
 import { SetupProblem } from './problem.js'
 import { runState, type StateHandlers } from './state-runner.js'
@@ -58,6 +58,7 @@ export class InteractionRuns {
    * Brings a state about that the verifier asks for.
    *
    * @returns The state's values; nothing when it failed, which is kept with the interaction.
+   * @throws TargetUnreachable
    */
   async setUp(state: NamedState): Promise<StateValues | undefined> {
     if (state.name === MARKER) return this.#begin(String(state.parameters['id']))
@@ -70,6 +71,7 @@ export class InteractionRuns {
       if (literal !== undefined && actual !== undefined) run.standIns.set(shown(literal), String(actual))
       return values
     } catch (error) {
+      if (error instanceof TargetUnreachable) throw error
       const reason = error instanceof Error ? error.message : String(error)
       run.problem = { kind: this.#kindOf(error), message: `state "${describeState(state)}": ${reason}` }
       return undefined
@@ -103,7 +105,12 @@ export class InteractionRuns {
   async #begin(id: string): Promise<StateValues> {
     const interaction = this.#interactionOf(id)
     if (!interaction) throw new Error(`the verifier began an interaction that it was not given: ${id}`)
-    this.#current = { interaction, scene: { credential: ordinaryPlan() }, standIns: new Map(), values: {} }
+    this.#current = {
+      interaction,
+      scene: { credential: ordinaryPlan(), users: new Set() },
+      standIns: new Map(),
+      values: {},
+    }
     this.#runs.set(id, this.#current)
     await this.#target.reset()
     return {}
@@ -114,8 +121,7 @@ export class InteractionRuns {
     const headers = { ...request.headers }
     const path = withStandIns(request.path, run.standIns)
     if (headers.authorization === undefined) {
-      if (plan.kind === 'valid' && plan.has.size === 0) return { ...request, path }
-      if (plan.kind === 'none') return { ...request, path }
+      if (!plan.asked || plan.kind === 'none') return { ...request, path }
       throw new SetupProblem(
         'a state speaks of the token, but the request in the pact carries no Authorization to put one into',
       )

@@ -17,8 +17,6 @@ export interface PactInteraction {
   readonly description: string
   readonly states: readonly NamedState[]
   readonly pending: boolean
-  /** Whether the request carries a credential. */
-  readonly authorized: boolean
   /** The response as the pact has it, to say what was expected. */
   readonly response: ExpectedResponse
 }
@@ -41,22 +39,34 @@ export interface Pact {
   readonly document: object
 }
 
+/** What stands for the credential of a request. */
+const PLACEHOLDER = 'Bearer placeholder'
+
 type Json = { readonly [name: string]: unknown }
 
 /** The state that tells the gateway which interaction begins. */
 export const MARKER = 'conmock: interaction'
 
-function statesOf(interaction: Json): NamedState[] {
-  const list = interaction['providerStates']
-  if (Array.isArray(list)) {
-    return list.flatMap((state: unknown) =>
-      isMembers(state) && typeof state['name'] === 'string'
-        ? [{ name: state['name'], parameters: isMembers(state['params']) ? state['params'] : {} }]
-        : [],
-    )
+function readState(value: unknown, place: string): NamedState {
+  const { name, params = {} } = isMembers(value) ? value : {}
+  if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place} is no state: it has no name`)
+  if (params === null) return { name, parameters: {} }
+  if (isMembers(params)) return { name, parameters: params }
+  throw new SetupProblem(`${place}.params must be an object`)
+}
+
+/** The states of an interaction, in every form that versions 2, 3 and 4 have. What cannot be read is not passed over. */
+function statesOf(interaction: Json, place: string): NamedState[] {
+  const list = interaction['providerStates'] ?? []
+  const single = interaction['providerState'] ?? interaction['provider_state'] ?? null
+  if (typeof list === 'string') return list === '' ? [] : [{ name: list, parameters: {} }]
+  if (!Array.isArray(list)) throw new SetupProblem(`${place}.providerStates must be a list`)
+  if (list.length > 0) {
+    return list.map((state: unknown, index) => readState(state, `${place}.providerStates[${index}]`))
   }
-  const single = interaction['providerState'] ?? interaction['provider_state'] ?? list
-  return typeof single === 'string' && single !== '' ? [{ name: single, parameters: {} }] : []
+  if (single === null || single === '') return []
+  if (typeof single === 'string') return [{ name: single, parameters: {} }]
+  throw new SetupProblem(`${place}.providerState must be a text`)
 }
 
 /** A body as its JSON: V4 wraps it. */
@@ -112,11 +122,16 @@ function readInteraction(value: unknown, place: string): Json {
   return value
 }
 
+/** The id of an interaction in a run. */
+export function idFor(prefix: string, index: number): string {
+  return `${prefix}${index + 1}`
+}
+
 /**
  * Reads a pact.
  *
  * @param source Where it comes from, for messages.
- * @param idPrefix Makes the ids of its interactions unique, where it brings none.
+ * @param idPrefix Begins the ids of its interactions, which are ours: those of a broker may occur in several pacts.
  * @throws SetupProblem When it is not a pact, is empty, or holds what cannot be verified.
  */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
@@ -129,9 +144,9 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
     throw new SetupProblem(`${source} is an empty pact: there is no interaction in it`)
   }
   const prepared = list.map((value: unknown, index) => {
-    const json = readInteraction(value, `${source}: $.interactions[${index}]`)
-    const id = typeof json['_id'] === 'string' ? json['_id'] : `${idPrefix}${index + 1}`
-    return { id, json, states: statesOf(json) }
+    const place = `${source}: $.interactions[${index}]`
+    const json = readInteraction(value, place)
+    return { id: idFor(idPrefix, index), json, states: statesOf(json, place) }
   })
   const interactions = prepared.map(({ id, json, states }): PactInteraction => {
     const response = memberOf(json, 'response')
@@ -142,9 +157,6 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
       description: json['description'] as string,
       states,
       pending: json['pending'] === true,
-      authorized: Object.keys(memberOf(memberOf(json, 'request'), 'headers')).some(
-        (name) => name.toLowerCase() === 'authorization',
-      ),
       response: {
         status: response['status'],
         headers: memberOf(response, 'headers'),
@@ -161,8 +173,34 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
   }
 }
 
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === 'authorization'
+}
+
+/** The request without the credential that the pact has: another is sent, and the verifier prints what it is given. */
+function withoutCredential(request: Json): Json {
+  const headers = Object.entries(memberOf(request, 'headers')).map(([name, value]) => [
+    name,
+    isAuthorization(name) ? (Array.isArray(value) ? [PLACEHOLDER] : PLACEHOLDER) : value,
+  ])
+  const generators = memberOf(request, 'generators')
+  const ofHeaders = Object.entries(memberOf(generators, 'header')).filter(([name]) => !isAuthorization(name))
+  return {
+    ...request,
+    ...('headers' in request ? { headers: Object.fromEntries(headers) as Json } : {}),
+    ...('header' in generators
+      ? { generators: { ...generators, header: Object.fromEntries(ofHeaders) } }
+      : {}),
+  }
+}
+
 function withMarker({ id, json, states }: { id: string; json: Json; states: readonly NamedState[] }): object {
   const { providerState: _, provider_state: __, ...rest } = json
   const given = states.map(({ name, parameters }) => ({ name, params: parameters }))
-  return { ...rest, _id: id, providerStates: [{ name: MARKER, params: { id } }, ...given] }
+  return {
+    ...rest,
+    _id: id,
+    providerStates: [{ name: MARKER, params: { id } }, ...given],
+    request: withoutCredential(memberOf(json, 'request')),
+  }
 }

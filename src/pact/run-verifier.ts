@@ -12,9 +12,6 @@ export interface VerifierOutcome {
 
 const program = fileURLToPath(new URL('./verifier-process.mjs', import.meta.url))
 
-/** Lines of its output that are kept, to tell why it crashed. */
-const LAST_LINES = 5
-
 /** What would lead the verifier astray: proxies, which loopback calls must not go through, and its own switches. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
 
@@ -26,7 +23,8 @@ function environment(secrets: readonly string[]): NodeJS.ProcessEnv {
 }
 
 function reasonOf(code: number | null, signal: string | null, output: string): string {
-  const said = output.trim().split('\n').slice(-LAST_LINES).join(' | ')
+  const lines = output.trim().split('\n')
+  const said = lines.find((line) => /\berror\b|panicked/i.test(line)) ?? lines.at(-1)!
   const how = signal === null ? `exit code ${code}` : signal
   return `the verifier crashed (${how})${said === '' ? '' : `: ${said}`}`
 }

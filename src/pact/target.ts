@@ -68,7 +68,7 @@ export function serviceTarget(options: ServiceOptions, mostMs: number): Target {
   )
 
   async function get(path: string, scope: Scope): Promise<unknown> {
-    const headers = { authorization: `Bearer ${await tokens.withScopes([scope])}` }
+    const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
     const response = await forward(url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, mostMs)
     if (response.status >= 200 && response.status < 300) return jsonOf(response)
     throw new StateUnavailable(`the service answers ${response.status} to GET ${path}`)

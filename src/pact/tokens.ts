@@ -9,13 +9,16 @@ const INVALID = 'conmock-this-token-was-never-issued'
 /** Where the tokens of a target come from. */
 export interface TokenSource {
   /**
-   * A good token with exactly these scopes.
+   * A good token with these scopes, and with no other where it can be had.
    *
+   * @param exactly Whether one with more does not do.
    * @throws StateUnavailable When there is none.
    */
-  withScopes(scopes: readonly Scope[]): Promise<string>
+  withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
   /** A token that was good once. Throws StateUnavailable when there is none. */
   expired(): Promise<string>
+  /** Every token that must not show anywhere. */
+  secrets(): readonly string[]
 }
 
 /** The scopes that a plan asks for; none for those of a request that no operation takes. */
@@ -49,7 +52,7 @@ export async function tokenFor(
       return source.expired()
     case 'valid':
     case 'lacking':
-      return source.withScopes(scopesOf(plan, needed))
+      return source.withScopes(scopesOf(plan, needed), plan.asked)
   }
 }
 
@@ -61,6 +64,7 @@ export const mockTokens: TokenSource = {
     return wanted[0] === 'user:read' ? 'mock-user-read' : 'mock-volunteer-read'
   },
   expired: async () => 'mock-expired',
+  secrets: () => [],
 }
 
 /** Tokens of a real service by scope; `expired` is one that was good once. */
@@ -72,6 +76,7 @@ export function serviceTokens(
   request: ((wanted: readonly Scope[]) => Promise<string>) | undefined,
 ): TokenSource {
   const requested = new Map<string, Promise<string>>()
+  const secrets = new Set(Object.values(given))
 
   /** Whether a token stands for these scopes and for no other. */
   function standsFor(token: string, wanted: readonly Scope[]): boolean {
@@ -79,9 +84,10 @@ export function serviceTokens(
   }
 
   return {
-    async withScopes(wanted) {
+    async withScopes(wanted, exactly) {
       const own = wanted.length === 0 ? undefined : given[wanted[0]!]
-      if (own !== undefined && standsFor(own, wanted)) return own
+      const fits = own !== undefined && wanted.every((scope) => given[scope] === own)
+      if (fits && (standsFor(own, wanted) || (!exactly && !request))) return own
       if (!request) {
         const what = wanted.length === 0 ? 'no scope' : `the scope ${wanted.join(' and ')} alone`
         throw new StateUnavailable(`there is no token with ${what}: --token SCOPE=ENVVAR`)
@@ -89,8 +95,10 @@ export function serviceTokens(
       const key = wanted.join(' ')
       const token = requested.get(key) ?? request(wanted)
       requested.set(key, token)
+      secrets.add(await token)
       return token
     },
+    secrets: () => [...secrets].filter((secret) => secret !== undefined),
     async expired() {
       if (given.expired !== undefined) return given.expired
       throw new StateUnavailable('there is no expired token: --token expired=ENVVAR')

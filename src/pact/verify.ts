@@ -1,4 +1,3 @@
-import { OptionError } from '../contract/errors.js'
 import { BrokerSource, defaultSelectors } from './broker-source.js'
 import { findVerifier } from './find-verifier.js'
 import { formatReport } from './format-report.js'
@@ -17,6 +16,7 @@ import {
   type InteractionReport,
   type VerificationReport,
 } from './report.js'
+import { redacted, redactor } from './redact.js'
 import { runVerifier, type NativeOptions, type VerifierOutcome } from './run-verifier.js'
 import { mockTarget, serviceTarget, type Target } from './target.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
@@ -70,6 +70,8 @@ function problemsOf(
   if (source.problem !== undefined) return [source.problem]
   const all = interactions.length
   if (all === 0) return ['no pact found: no interaction was verified']
+  const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
+  if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
   if (untold > 0) return [`the verifier told of ${all - untold} of ${all} interactions`]
   const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
   if (verifier.success || fails) return []
@@ -125,7 +127,7 @@ async function run(
 
 /** Turns what kept a verification from being done into a report. */
 function reportOf(error: unknown, target: VerificationReport['target']): VerificationReport {
-  if (!(error instanceof SetupProblem || error instanceof OptionError)) throw error
+  if (!(error instanceof SetupProblem)) throw error
   return { outcome: 'problem', target, interactions: [], problems: [error.message] }
 }
 
@@ -136,16 +138,20 @@ export async function examine(options: VerifyOptions): Promise<VerificationRepor
     ? ({ kind: 'service', url: options.target.url } as const)
     : ({ kind: 'mock' } as const)
   let target: Target | undefined
+  const redact = redactor(() => [...secretsOf(options), ...(target?.tokens.secrets() ?? [])])
+  const { onOutput } = options
+  const quiet = onOutput && { onOutput: (text: string) => onOutput(redact(text)) }
   try {
     const source = await openSource(options)
     const entry = findVerifier()
     target = options.target
       ? serviceTarget(options.target, (options.requestTimeout ?? 4) * SECONDS)
       : await mockTarget(options.mock ?? {})
-    const { interactions, problems } = await run(entry, source, target, options)
-    return { outcome: outcomeOf(interactions, problems), target: where, interactions, problems }
+    const { interactions, problems } = await run(entry, source, target, { ...options, ...quiet })
+    const outcome = outcomeOf(interactions, problems)
+    return redacted({ outcome, target: where, interactions, problems }, redact)
   } catch (error) {
-    return reportOf(error, where)
+    return redacted(reportOf(error, where), redact)
   } finally {
     await target?.close()
   }

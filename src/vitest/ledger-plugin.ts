@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OptionError } from '../contract/errors.js'
-import { coverageOf, mergeLedgers, readLedger } from '../mock/coverage.js'
+import { coverageOf, mergeLedgers } from '../mock/coverage.js'
 import { formatLedger } from '../mock/format-ledger.js'
 import type { Ledger } from '../mock/ledger.js'
+import { lastLedgers, takeReport } from './ledger-report.js'
 
 /** What is to become of the ledger of a test run. */
 export interface LedgerPluginOptions {
-  /** Write it here as JSON, for `conmock ledger`. Default: nowhere. */
+  /** Write it here as JSON, for `conmock ledger`; below the root of the project. Default: nowhere. */
   readonly file?: string | undefined
   /** Whether to print it. Default `true`. */
   readonly print?: boolean | undefined
@@ -17,10 +17,23 @@ export interface LedgerPluginOptions {
   readonly min?: number | undefined
 }
 
-/** The part of vitest that the plugin needs. */
-interface VitestContext {
-  readonly vitest: { onClose(run: () => void): void }
+/** The parts of vitest that the plugin needs, so that nobody needs vitest's types who has no vitest. */
+interface VitestProject {
+  readonly config: { readonly setupFiles: string[] }
 }
+
+interface VitestContext {
+  readonly project: VitestProject
+  readonly vitest: {
+    readonly config: { readonly root: string }
+    readonly state: {
+      getTestModules(): readonly { readonly project: VitestProject; meta(): object }[]
+    }
+    onClose(run: () => Promise<void>): void
+  }
+}
+
+type Vitest = VitestContext['vitest']
 
 /** The part of a plugin of vite that this one has. */
 export interface LedgerPlugin {
@@ -31,49 +44,82 @@ export interface LedgerPlugin {
 
 const setup = fileURLToPath(new URL('./ledger-setup.js', import.meta.url))
 
-function readFolder(folder: string): Ledger {
-  const ledgers = readdirSync(folder).map((name) => {
-    return readLedger(JSON.parse(readFileSync(path.join(folder, name), 'utf8')), name)
-  })
-  return mergeLedgers(ledgers)
+/**
+ * Which projects of a run share a ledger, by the options. A root's configuration that projects extend is read for each
+ * of them, and makes another plugin each time.
+ */
+const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
+
+function checkOptions({ file, min = 0 }: LedgerPluginOptions): void {
+  if (!(typeof min === 'number' && min >= 0 && min <= 100)) {
+    throw new OptionError('"min" must be a percentage from 0 to 100')
+  }
+  if (file !== undefined && (typeof file !== 'string' || file === '')) {
+    throw new OptionError('"file" must be the path of a file')
+  }
+}
+
+/** The ledger of the tests that have run in these projects; nothing when none has, as with `vitest list`. */
+function ledgerOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Ledger | undefined {
+  const modules = state.getTestModules().filter(({ project }) => projects.has(project))
+  const reports = modules.flatMap((module) => takeReport(module.meta()) ?? [])
+  return reports.length === 0 ? undefined : mergeLedgers(lastLedgers(reports))
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`conmock: ${reason}\n`)
+  process.exitCode = 1
+}
+
+function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
+  if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
+  const { percent } = coverageOf(ledger)
+  if (percent < min) fail(`${percent} % of the contract met, and at least ${min} % are wanted`)
+  if (file === undefined) return
+  const place = path.resolve(root, file)
+  try {
+    mkdirSync(path.dirname(place), { recursive: true })
+    writeFileSync(place, `${JSON.stringify(ledger, null, 2)}\n`)
+  } catch (error) {
+    fail(`cannot write the ledger: ${(error as Error).message}`)
+  }
 }
 
 /**
- * A plugin for `vitest.config.ts`, which prints after a run what the tests have met of the contract, and what never:
- * the ledger of every mock of every test file.
+ * A plugin for `vitest.config.ts`, which prints after a run – when watching, at the end of it – what the tests have met
+ * of the contract, and what never: the ledger of every mock of every test file.
  *
  * @throws OptionError For a `min` that is no percentage.
  * @example
  * export default defineConfig({ plugins: [conmockLedger()] })
  */
 export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
-  const { file, print = true, min = 0 } = options
-  if (!(typeof min === 'number' && min >= 0 && min <= 100)) {
-    throw new OptionError('"min" must be a percentage from 0 to 100')
-  }
-  let folder: string | undefined
-
-  function finish(): void {
-    if (folder === undefined) return
-    const ledger = readFolder(folder)
-    rmSync(folder, { recursive: true, force: true })
-    folder = undefined
-    if (file !== undefined) writeFileSync(file, `${JSON.stringify(ledger, null, 2)}\n`)
-    if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
-    const { percent } = coverageOf(ledger)
-    if (percent >= min) return
-    process.stderr.write(`conmock: ${percent} % of the contract met, and at least ${min} % are wanted\n`)
-    process.exitCode = 1
-  }
-
+  checkOptions(options)
   return {
     name: 'conmock-ledger',
     config() {
-      folder ??= mkdtempSync(path.join(tmpdir(), 'conmock-ledger-'))
-      return { test: { setupFiles: [setup], env: { CONMOCK_LEDGER_FOLDER: folder } } }
+      // One after the other, so that the mocks of the user's own setup files are counted.
+      return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
     },
-    configureVitest({ vitest }) {
-      vitest.onClose(finish)
+    configureVitest({ project, vitest }) {
+      // What a plugin adds comes last; this must come first.
+      const { setupFiles } = project.config
+      const own = setupFiles.findIndex((file) => path.basename(file) === path.basename(setup))
+      setupFiles.unshift(...setupFiles.splice(own, own < 0 ? 0 : 1))
+      const groups = shared.get(vitest) ?? new Map<string, Set<VitestProject>>()
+      shared.set(vitest, groups)
+      const key = JSON.stringify(options)
+      const projects = groups.get(key)
+      if (projects) {
+        projects.add(project)
+        return
+      }
+      const first = new Set([project])
+      groups.set(key, first)
+      vitest.onClose(async () => {
+        const ledger = ledgerOf(vitest, first)
+        if (ledger) finish(ledger, options, vitest.config.root)
+      })
     },
   }
 }

@@ -13,10 +13,9 @@ describe('conmock', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
     const { code, stdout, stderr } = await runMain(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const flags =
-      'host port seed volunteers roles scenario data profile set page-size token cors json quiet help'.split(
-        ' ',
-      )
+    const world = 'seed volunteers roles scenario data'
+    const answers = 'profile set page-size token vary no-assumed-header'
+    const flags = `config host port ${world} ${answers} cors ledger json quiet help`.split(' ')
     for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
   })
 

@@ -64,8 +64,13 @@ describe('the banner', () => {
     await command.printed(/ 401 .*\n/)
     const { stdout, stderr } = await command.stop()
     const [first, second, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
-    expect(first).toMatch(/^GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms$/)
-    expect(second).toMatch(/^GET \/api\/v0\/roles 401 \d+\.\d ms – The request carries no credential\.$/)
+    expect(first).toMatch(
+      /^GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms \[success\.status=200 department\.name=present\]$/,
+    )
+    expect(second).toMatch(/^GET \/api\/v0\/roles 401 \d+\.\d ms – The request carries no credential\. \[/)
+    expect(second).toMatch(
+      / \[auth\.missing=401 errors\.body=problem errors\.contentType=application\/json\]$/,
+    )
     expect(rest).toEqual([])
     expect(stderr).toBe('')
   })
@@ -103,6 +108,7 @@ describe('--json', () => {
         status: 400,
         ms: expect.any(Number) as number,
         refusal: 'The parameter nextPage holds a cursor that this mock never issued.',
+        assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
       },
       {
         event: 'request',
@@ -110,6 +116,7 @@ describe('--json', () => {
         path: '/api/v0/roles',
         status: 200,
         ms: expect.any(Number) as number,
+        assumed: ['success.status=200', 'roles.pageSize=100', 'roles.order=id'],
       },
     ])
     expect(stderr).toBe('')

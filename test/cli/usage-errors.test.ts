@@ -70,6 +70,14 @@ const mistakes: [args: string[], said: string[]][] = [
     ['roles.lastPage', '"none"', 'null, absent'],
   ],
   [
+    ['--vary', 'all'],
+    ['--vary', 'all', 'documented'],
+  ],
+  [
+    ['--set', 'rateLimit=10'],
+    ['rateLimit', '"10"', 'REQUESTS/SECONDS'],
+  ],
+  [
     ['--set', 'roles.lastPage'],
     ['--set', 'NAME=VARIANT'],
   ],
@@ -135,19 +143,15 @@ describe('the command line complains in one line, and ends with 2,', () => {
   })
 })
 
-describe('a variant that is not built yet', () => {
-  const unbuilt = Object.entries(assumptions).flatMap(([name, assumption]) => {
-    const {
-      variants,
-      built,
-    }: { variants: { kind: string; options?: readonly string[] }; built?: readonly string[] } = assumption
-    const missing = built ? (variants.options ?? []).filter((option) => !built.includes(option)) : []
-    return missing.map((variant) => ({ name, variant }))
-  })
+describe('a variant that does not exist', () => {
+  const choices = Object.entries(assumptions).flatMap(([name, { variants }]) =>
+    variants.kind === 'choice' ? [{ name, options: variants.options.join(', ') }] : [],
+  )
 
-  it.each(unbuilt)('$name=$variant is named as such', async ({ name, variant }) => {
-    const line = await complaint('--set', `${name}=${variant}`)
-    expect(line).toContain(`assumption ${name}: the variant "${variant}" is known but not built yet`)
+  it.each(choices)('of $name is refused, and the message lists those that do', async ({ name, options }) => {
+    expect(await complaint('--set', `${name}=sometimes`)).toBe(
+      `conmock: assumption ${name} has no variant "sometimes"; allowed: ${options}\n`,
+    )
   })
 })
 

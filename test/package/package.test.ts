@@ -1,7 +1,11 @@
+import { symlinkSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as mainEntry from '../../src/index.js'
+import * as pactEntry from '../../src/pact.js'
 import * as serverEntry from '../../src/server.js'
-import { RunningCommand } from '../support/command.js'
+import { pactOf } from '../pact/support/pacts.js'
+import { RunningCommand, type Outcome } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { fetchFrom } from '../support/running-server.js'
 
@@ -21,21 +25,28 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 }
 
 describe('the tarball', () => {
-  it('holds the code, the fixtures and the texts, and nothing else', () => {
+  it('holds the code, the fixtures, the reference pacts and the texts, and nothing else', () => {
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
-      new Set(['dist', 'fixtures', 'README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']),
+      new Set(['dist', 'fixtures', 'pacts', 'README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']),
     )
     const code = installed.files.filter((file) => file.startsWith('dist/'))
-    expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file))).toEqual([])
+    // The verifier's process is started as it is, and so has a name of its own.
+    expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file)).toSorted()).toEqual([
+      'dist/pact/verifier-process.d.mts',
+      'dist/pact/verifier-process.mjs',
+    ])
     expect(installed.files.filter((file) => file.includes('.test.'))).toEqual([])
   })
 
   it('holds what package.json points to', () => {
-    for (const entry of ['dist/index', 'dist/server', 'dist/cli/bin']) {
+    for (const entry of ['dist/index', 'dist/server', 'dist/pact', 'dist/cli/bin']) {
       expect(installed.files).toContain(`${entry}.js`)
       expect(installed.files).toContain(`${entry}.d.ts`)
     }
     expect(installed.files).toContain('fixtures/personas.json')
+    expect(installed.files.filter((file) => file.startsWith('pacts/'))).toEqual([
+      expect.stringMatching(/^pacts\/[\w-]+\.json$/),
+    ])
   })
 })
 
@@ -44,12 +55,14 @@ describe('the installed package', () => {
     const printed = await evaluate(`
       import * as main from 'conmock'
       import * as server from 'conmock/server'
+      import * as pact from 'conmock/pact'
       import manifest from 'conmock/package.json' with { type: 'json' }
       const { version } = manifest
-      console.log(JSON.stringify({ main: Object.keys(main), server: Object.keys(server), version }))`)
-    const { main, server, version } = printed as { main: string[]; server: string[]; version: string }
-    expect(new Set(main)).toEqual(new Set(Object.keys(mainEntry)))
-    expect(new Set(server)).toEqual(new Set(Object.keys(serverEntry)))
+      const names = [main, server, pact].map((entry) => Object.keys(entry))
+      console.log(JSON.stringify({ names, version }))`)
+    const { names, version } = printed as { names: string[][]; version: string }
+    for (const [index, entry] of [mainEntry, serverEntry, pactEntry].entries())
+      expect(new Set(names[index])).toEqual(new Set(Object.keys(entry)))
     expect(version).toBe(installed.manifest.version)
   })
 
@@ -81,15 +94,15 @@ describe('the installed package', () => {
     expect(code).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
 
-  it('gives browsers the mock, and not the server', async () => {
+  it('gives browsers the mock, and neither the server nor the verification', async () => {
     const program = `
       const codes = []
-      for (const entry of ['conmock', 'conmock/server'])
+      for (const entry of ['conmock', 'conmock/server', 'conmock/pact'])
         codes.push(await import(entry).then(() => 'found', (error) => error.code))
       console.log(JSON.stringify(codes))`
-    expect(await evaluate(program)).toEqual(['found', 'found'])
+    expect(await evaluate(program)).toEqual(['found', 'found', 'found'])
     const inBrowser = await evaluate(program, '--conditions=browser')
-    expect(inBrowser).toEqual(['found', 'ERR_PACKAGE_PATH_NOT_EXPORTED'])
+    expect(inBrowser).toEqual(['found', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_PACKAGE_PATH_NOT_EXPORTED'])
   })
 })
 
@@ -99,6 +112,8 @@ describe('the types of the installed package', () => {
     import { createMock, type Mock, type MockOptions, type Role, type Volunteer } from 'conmock'
     import * as server from 'conmock/server'
     import { startServer, type RequestEntry, type RunningServer, type ServerOptions } from 'conmock/server'
+    import { compareProviders, like, providerStates, verifyPacts } from 'conmock/pact'
+    import type { ComparisonReport, GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
     import manifest from 'conmock/package.json' with { type: 'json' }
     import { setupServer } from 'msw/node'
 
@@ -110,6 +125,11 @@ describe('the types of the installed package', () => {
     const serving: ServerOptions = { mock, port: 0, onRequest: ({ status }: RequestEntry) => status + 1 }
     const running: RunningServer = await startServer(serving)
     const version: string = manifest.version
+    const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url }) => ({ url }) } }
+    const report: VerificationReport = await verifyPacts(verifying)
+    const compared: ComparisonReport = await compareProviders({ against: { url: running.url } })
+    const given: GivenState = providerStates.rolesExist({ count: 3 })
+    export const ofPact = [report.interactions[0]?.mismatches, compared.outcome, given, like.role({ only: ['name'] })]
     export const all = [conmock, server, role.id, volunteer?.departments[0]?.states, running.url, version]
 
     // @ts-expect-error There is no such variant, and the type says so: it is not any.
@@ -117,7 +137,11 @@ describe('the types of the installed package', () => {
     // @ts-expect-error Nor is that of a record.
     role.nickname
     // @ts-expect-error Nor are those of the server.
-    await startServer({ port: 'http' })`
+    await startServer({ port: 'http' })
+    // @ts-expect-error Nor those of the verification.
+    await verifyPacts({ pact: 'pacts' })
+    // @ts-expect-error Nor those of a state.
+    providerStates.volunteerExists({ user: '42' })`
 
   it.each([
     ['nodenext', 'nodenext'],
@@ -164,5 +188,60 @@ describe('the installed command', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ user: { id: '1' } })
     expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+/** Runs the command in the project, to its end. */
+function conmock(...args: readonly string[]): Promise<Outcome> {
+  const program = installed.path('node_modules/.bin/conmock')
+  return RunningCommand.start(program, args, installed.path('')).ended()
+}
+
+// Where @pact-foundation/pact is not installed: npm leaves out a peer that is optional.
+describe('the verification by the installed package', () => {
+  const pact = pactOf(2, [
+    {
+      states: ['a volunteer exists for user 42'],
+      path: '/api/v0/users/42/volunteer',
+      responseHeaders: { 'Content-Type': 'application/json' },
+      body: { user: { id: '42' } },
+    },
+    { states: ['the token is invalid'], status: 401 },
+  ])
+
+  it('asks in one line for the peer that it needs, and ends with 2', async () => {
+    installed.write('pacts/one.json', JSON.stringify(pact))
+    const { code, stdout, stderr } = await conmock('verify')
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
+    expect(stdout.split('\n')).toEqual([
+      'PROBLEM  @pact-foundation/pact is not installed, and verifies the pacts: npm install --save-dev @pact-foundation/pact@^16.2.0',
+      '0 verified – against the mock',
+      '',
+    ])
+  })
+
+  it('takes the peer when it is there: for pacts of V2, and for the reference pacts', async () => {
+    const own = fileURLToPath(new URL('../../node_modules/@pact-foundation', import.meta.url))
+    symlinkSync(own, installed.path('node_modules/@pact-foundation'))
+    const verified = await conmock('verify')
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(verified.stdout).toMatch(/^2 verified – against the mock$/m)
+
+    const reference = await conmock('verify', 'node_modules/conmock/pacts')
+    expect(reference).toMatchObject({ code: 0, stderr: '' })
+    expect(reference.stdout).toMatch(/^\d{2} verified – against the mock$/m)
+  })
+
+  it('verifies and compares in a program, too', async () => {
+    const printed = await evaluate(`
+      import { startServer } from 'conmock/server'
+      import { compareProviders, verifyPacts } from 'conmock/pact'
+      const { outcome } = await verifyPacts()
+      const server = await startServer({ port: 0 })
+      const report = await compareProviders({ against: { url: server.url } })
+      await server.close()
+      console.log(JSON.stringify([outcome, report.problems, report.interactions.length]))`)
+    expect(printed).toEqual(['verified', [], expect.any(Number)])
+    expect((printed as unknown[])[2]).toBeGreaterThan(10)
   })
 })

@@ -4,6 +4,8 @@ import type { Scope } from '../../contract/operations.js'
 export interface CredentialPlan {
   /** Default `valid`: a token with exactly the scopes below, or with the one that the operation needs. */
   kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
+  /** Whether a state has said anything of the token. */
+  asked: boolean
   /** Scopes that the token has; empty for the one that the operation needs. */
   readonly has: Set<Scope>
   /** Scopes that it lacks; empty, where it is lacking, for the one that the operation needs. */
@@ -12,5 +14,5 @@ export interface CredentialPlan {
 
 /** A plan that asks for nothing out of the ordinary. */
 export function ordinaryPlan(): CredentialPlan {
-  return { kind: 'valid', has: new Set(), lacks: new Set() }
+  return { kind: 'valid', asked: false, has: new Set(), lacks: new Set() }
 }

@@ -17,6 +17,8 @@ export class StateUnavailable extends Error {
 export interface Scene {
   /** The user whom the states before this one were about. */
   userId?: string
+  /** All users whom they were about. */
+  readonly users: Set<string>
   readonly credential: CredentialPlan
 }
 

@@ -33,14 +33,18 @@ export const scope = z
   .optional()
   .meta({ description: 'The scope. Default: the one that the operation needs' })
 
-const nothing = z.preprocess((value) => (value === null ? 'null' : value), z.enum(['null', 'absent']))
+/** In JSON the word is easily written as the value. */
+const asNull = z.null().transform(() => 'null' as const)
 
 /** How something that is not there is shown. */
 export function nothingAs(description: string) {
-  return nothing.optional().meta({ description })
+  return z
+    .union([z.enum(['null', 'absent']), asNull], 'expected null or absent')
+    .optional()
+    .meta({ description })
 }
 
 export const noRolesAs = z
-  .preprocess((value) => (value === null ? 'null' : value), z.enum(['array', 'null', 'absent']))
+  .union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent')
   .optional()
   .meta({ description: 'What `data` is then: an empty array, null, or absent. Default: as the mock has it' })

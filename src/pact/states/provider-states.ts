@@ -25,7 +25,13 @@ export const stateNames: readonly string[] = definitions.map(({ name }) => name)
 
 function pattern(form: string): RegExp {
   const escaped = form.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, '(?<$1>[^\\s()]+)')}$`)
+  const named = new Set<string>()
+  const source = escaped.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const again = named.has(name)
+    named.add(name)
+    return again ? `\\k<${name}>` : `(?<${name}>[^\\s()]+)`
+  })
+  return new RegExp(`^${source}$`)
 }
 
 /** The parameters that a text holds in the places of a form; nothing when it is not of that form. */

@@ -28,7 +28,8 @@ function pagesOfMock(mock: BareMock): PageOf {
   return async (cursor) => {
     const headers = { authorization: 'Bearer mock-user-read' }
     const response = await mock.fetch(`${IN_PROCESS}${pathOf(cursor)}`, { headers })
-    return (await response.json()) as RoleList
+    if (response.ok) return (await response.json()) as RoleList
+    throw new Error(`the mock answers ${response.status} to its own request for roles`)
   }
 }
 

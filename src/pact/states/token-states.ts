@@ -16,6 +16,7 @@ function aToken<Shape extends z.ZodObject>(state: {
   readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
 }) {
   const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
+    scene.credential.asked = true
     state.plan(scene.credential, parameters)
     return {}
   }

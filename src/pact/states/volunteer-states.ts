@@ -40,7 +40,9 @@ const full = {
 } satisfies Changes
 
 function userOf({ scene }: { scene: MockStage['scene'] }, given: string | undefined): string {
-  return (scene.userId = given ?? scene.userId ?? SOME_USER)
+  const id = given ?? scene.userId ?? SOME_USER
+  scene.users.add(id)
+  return (scene.userId = id)
 }
 
 /** Makes the user's record so, whether there is one or not. A record that states before have made is changed. */
@@ -49,14 +51,14 @@ async function putVolunteer(
   given: string | undefined,
   changes: Changes,
 ): Promise<StateValues> {
-  const goesOn = stage.scene.userId !== undefined && (given ?? stage.scene.userId) === stage.scene.userId
+  const before = new Set(stage.scene.users)
   const id = userOf(stage, given)
   const where = { user: { id } }
   const { volunteers, users } = stage.mock
   if (!users.find(id)) await users.create({ id })
   const exists = volunteers.find(where) !== undefined
   if (!exists) await volunteers.create({ ...full, user: { ...full.user, id } })
-  else if (!goesOn) await volunteers.update(where, full)
+  else if (!before.has(id)) await volunteers.update(where, full)
   const volunteer = await volunteers.update(where, changes)
   return { userId: id, volunteerId: volunteer.id }
 }

@@ -1,0 +1,265 @@
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { pactFile, temporaryFolder } from '../pact/support/pacts.js'
+import { runConmock, runMain } from '../support/command.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+/** The one line that a run has complained with, on stderr and before anything was verified. */
+async function complaint(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runMain(...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
+  return stderr
+}
+
+/** Nothing listens there, and nothing is to be asked. */
+const url = 'http://127.0.0.1:9'
+const service = ['verify', 'none.json', '--provider-base-url', url]
+const broker = ['verify', '--broker', url, '--provider', 'api']
+const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
+
+describe('a wrong flag, or one that is of no use, is named in one line:', () => {
+  it.each<[args: string[], said: string[]]>([
+    [
+      [...service, '--token', 'user:write=PATH'],
+      ['--token', 'unknown scope', 'volunteer:read, user:read, expired'],
+    ],
+    [
+      [...service, '--token', 'user:read=NO_SUCH'],
+      ['--token', 'no environment variable'],
+    ],
+    [
+      [...service, '--token', 'user:read='],
+      ['--token', 'no environment variable'],
+    ],
+    [
+      [...service, '--token', 'user:read'],
+      ['--token', 'SCOPE=ENVVAR'],
+    ],
+    [
+      [...service, '--fixture', 'userId'],
+      ['--fixture', 'NAME=ID'],
+    ],
+    [
+      [...service, '--client-id-env', 'PATH'],
+      ['--client-id-env', '--client-secret-env', '--token-url', 'together'],
+    ],
+    [
+      [...service, '--client-auth', 'basic'],
+      ['--client-id-env', '--client-secret-env', '--token-url', 'together'],
+    ],
+    [
+      [...service, '--client-auth', 'digest'],
+      ['--client-auth', 'post, basic'],
+    ],
+    [
+      [...service, ...client],
+      ['--client-id-env', 'no environment variable'],
+    ],
+    [
+      [...service, ...client, '--client-id-env', 'PATH'],
+      ['--client-secret-env', 'no environment variable'],
+    ],
+    [
+      [...service, '--set', 'roles.lastPage=absent'],
+      ['--set', '--provider-base-url'],
+    ],
+    [
+      [...service, '--profile', 'document'],
+      ['--profile', '--provider-base-url'],
+    ],
+    [['verify', '--token', 'user:read=PATH'], ['--token needs --provider-base-url']],
+    [['verify', '--fixture', 'userId=1'], ['--fixture needs --provider-base-url']],
+    [['verify', '--client-id-env', 'PATH'], ['--client-id-env needs --provider-base-url']],
+    [['verify', '--client-secret-env', 'PATH'], ['--client-secret-env needs --provider-base-url']],
+    [['verify', '--token-url', url], ['--token-url needs --provider-base-url']],
+    [['verify', '--client-auth', 'post'], ['--client-auth needs --provider-base-url']],
+    [['verify', '--broker', url], ['--broker needs --provider']],
+    [
+      [...broker, 'pacts'],
+      ['--broker', 'files'],
+    ],
+    [
+      [...broker, '--broker-token-env', 'NO_SUCH'],
+      ['--broker-token-env', 'no environment variable'],
+    ],
+    ...['[]', 'null', '7', '{', '{"latest":true} x'].map((text): [string[], string[]] => [
+      [...broker, '--consumer-version-selector', text],
+      ['--consumer-version-selector', `'{"mainBranch":true}'`],
+    ]),
+    [['verify', '--publish'], ['--publish needs --broker']],
+    [['verify', '--pending'], ['--pending needs --broker']],
+    [['verify', '--wip-since', '2026-01-01'], ['--wip-since needs --broker']],
+    [['verify', '--provider-version', '1'], ['--provider-version needs --broker']],
+    [['verify', '--provider-branch', 'main'], ['--provider-branch needs --broker']],
+    [['verify', '--build-url', url], ['--build-url needs --broker']],
+    [['verify', '--broker-token-env', 'PATH'], ['--broker-token-env needs --broker']],
+    [['verify', '--consumer-version-selector', '{}'], ['--consumer-version-selector needs --broker']],
+    ...['0', '-1', 'soon', '1e3', '', '86401'].flatMap((text): [string[], string[]][] => [
+      [
+        ['verify', `--timeout=${text}`],
+        ['--timeout', 'seconds'],
+      ],
+      [
+        ['verify', `--request-timeout=${text}`],
+        ['--request-timeout', 'seconds'],
+      ],
+    ]),
+    [
+      ['verify', '--set', 'roles.lastPage'],
+      ['--set', 'NAME=VARIANT'],
+    ],
+    [
+      ['verify', '--profile', 'none'],
+      ['--profile', 'none', 'document, observed'],
+    ],
+    [
+      ['verify', '--states', 'none.js'],
+      ['--states', 'none.js', 'Cannot find module'],
+    ],
+    [
+      ['verify', '--junit'],
+      ['--junit', 'missing'],
+    ],
+    [
+      ['verify', '--jnuit', 'file'],
+      ["unknown option '--jnuit'", '--junit'],
+    ],
+    [
+      ['drift', 'pacts'],
+      ['--against', 'not specified'],
+    ],
+    [['drift', '--against', url, '--publish'], ["unknown option '--publish'"]],
+    [['drift', '--against', url, '--junit', 'file'], ["unknown option '--junit'"]],
+    [
+      ['drift', '--against', url, '--token', 'user:write=PATH'],
+      ['--token', 'unknown scope'],
+    ],
+    [
+      ['drift', '--against', url, '--client-id-env', 'PATH'],
+      ['--client-id-env', 'together'],
+    ],
+  ])('%j', async (args, said) => {
+    const line = await complaint(...args)
+    for (const words of said) expect(line).toContain(words)
+  })
+
+  it.each([
+    ['--provider-base-url', ['verify', 'none.json']],
+    ['--against', ['drift', 'none.json']],
+    ['--token-url', [...service, '--client-id-env', 'PATH', '--client-secret-env', 'PATH']],
+    ['--broker', ['verify', '--provider', 'api']],
+  ])('%s with an address that is none, or holds too much', async (flag, args) => {
+    const wrong = [
+      'example.com',
+      'ftp://h',
+      'http://u:s3cret@h',
+      'http://s3cret@h',
+      'http://h?s3cret',
+      'http://h#s3cret',
+      'http://u:s3cret@h h',
+    ]
+    for (const address of wrong) {
+      const line = await complaint(...args, flag, address)
+      expect(line).toMatch(new RegExp(`^conmock: ${flag}: expected .*URL`))
+      expect(line).not.toContain('s3cret')
+    }
+  })
+
+  it('a report in a folder that does not exist', async () => {
+    const file = path.join(temporaryFolder(), 'no/such/report.xml')
+    const line = await complaint('verify', 'none.json', '--junit', file)
+    expect(line).toContain(`--junit: cannot write ${file}: there is no such folder`)
+  })
+})
+
+describe('a module of states is refused in one line', () => {
+  it.each([
+    ['without a default export', 'export const states = {}', 'must have a default export'],
+    ['with a default export that is a function', 'export default () => ({})', 'must have a default export'],
+    ['that throws at load', `throw new Error('not\\n\\u001b[2Jtoday')`, 'not \uFFFD[2Jtoday'],
+    ['that is not JavaScript', 'export default {', 'cannot load'],
+  ])('%s', async (_, code, reason) => {
+    const file = temporaryFile('states.mjs', code)
+    const line = await complaint('verify', 'none.json', '--states', file)
+    expect(line).toContain('--states')
+    expect(line).toContain(file)
+    expect(line).toContain(reason)
+  })
+
+  it.each([
+    ['that throws nothing', 'throw undefined', '--states'],
+    ['that throws a text', `throw 'not today'`, 'not today'],
+    ['with a state that is no function', `export default { 'a moon exists': true }`, '--states'],
+    ['with a list', 'export default []', '--states'],
+  ])('%s', async (_, code, said) => {
+    const line = await complaint('verify', 'none.json', '--states', temporaryFile('states.mjs', code))
+    expect(line).toContain(said)
+  })
+})
+
+// Known bugs: what the options of verifyPacts are called is not what the flags are called.
+describe('a wrong value is named by its flag', () => {
+  it.each<[flag: string, args: string[]]>([
+    ['--provider-base-url', ['verify', 'none.json', '--provider-base-url', `${url}/api/v0`]],
+    ['--against', ['drift', 'none.json', '--against', `${url}/api/v0`]],
+    ['--provider', ['verify', 'none.json', '--provider', '']],
+    ['--wip-since', [...broker, '--wip-since', 'yesterday', '--provider-branch', 'main']],
+    ['--provider-version', [...broker, '--publish']],
+    ['--provider-branch', [...broker, '--pending']],
+    ['--token', [...service, '--token', 'user:read=TEST_SPACES']],
+  ])('%s', async (flag, args) => {
+    vi.stubEnv('TEST_SPACES', 'a b')
+    try {
+      expect(await complaint(...args)).toContain(flag)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  it.each([
+    ['--fixture', ['--provider-base-url', url, '--fixture', 'userid=1'], 'userId'],
+    ['--fixture', ['--provider-base-url', url, '--fixture', 'userId='], 'userId'],
+    ['--set', ['--set', 'roles.lastpage=absent'], 'roles.lastPage'],
+    ['--set', ['--set', 'roles.lastPage=none'], 'null, absent'],
+  ])('%s, and not only in a report: %j', async (_, args, said) => {
+    expect(await complaint('verify', pactFile({}), ...args)).toContain(said)
+  })
+
+  it('and in a report, in one line', async () => {
+    for (const args of [
+      ['--set', 'roles.lastpage=absent'],
+      ['--provider-base-url', url, '--fixture', 'userid=1'],
+    ]) {
+      const { code, stdout, stderr } = await runMain('verify', pactFile({}), ...args)
+      expect(code).toBe(2)
+      expect(stdout + stderr).toMatch(/did you mean "(?:roles\.lastPage|userId)"\?/)
+    }
+  })
+})
+
+describe('a secret in the wrong place is not repeated:', () => {
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.s3cret'
+
+  it.each([
+    [[...service, '--token', `user:read=${secret}`]],
+    [[...service, '--token', secret]],
+    [[...service, '--token', `${secret}=user:read`]],
+    [[...service, `--tokn=user:read=${secret}`]],
+    [[...service, ...client, '--client-id-env', 'PATH', '--client-secret-env', secret]],
+    [[...service, ...client, '--client-id-env', secret]],
+    [[...service, '--client-secret', secret]],
+    [[...service, '--fixture', secret]],
+    [[...broker, '--broker-token-env', secret]],
+    [[...broker, '--broker-token', secret]],
+    [['drift', '--against', url, '--token', `user:read=${secret}`]],
+  ])('%j', async (args) => {
+    expect(await complaint(...args)).not.toContain('s3cret')
+  })
+
+  it('as built, too', async () => {
+    const { code, stdout, stderr } = await runConmock(...service, '--token', `user:read=${secret}`)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe('conmock: --token: there is no environment variable of that name, or it is empty\n')
+  })
+})

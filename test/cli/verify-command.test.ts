@@ -1,0 +1,207 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it, vi } from 'vitest'
+import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
+import { deadUrl } from '../pact/support/servers.js'
+import { RunningCommand, runConmock, runMain, type Outcome } from '../support/command.js'
+import { temporaryFile, writeFile } from '../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+const roles: Interaction = {
+  description: 'the roles',
+  states: [['roles exist', { count: 3, pageSize: 2 }], 'the token has scope user:read'],
+}
+const shown = 'the roles [roles exist {count: 3, pageSize: 2}; the token has scope user:read]'
+const noList: Interaction = {
+  description: 'no list',
+  states: [['no roles exist', { as: 'null' }]],
+  body: { data: 'none' },
+}
+const teapot: Interaction = { description: 'a teapot', status: 418 }
+const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
+
+/** `conmock verify` in this process, without colours. */
+async function verify(...args: readonly string[]): Promise<Outcome> {
+  const outcome = await runMain('verify', ...args)
+  return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
+}
+
+/** The same as built, in a folder. */
+function verifyIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
+  return RunningCommand.start(process.execPath, [bin, 'verify', ...args], folder).ended()
+}
+
+describe('conmock verify', () => {
+  it('ends with 0 where every interaction is verified, and prints a line for each and nothing else', async () => {
+    expect(await verify(pactFile(roles))).toEqual({
+      code: 0,
+      stdout: `ok  a consumer: ${shown}\n1 verified – against the mock\n`,
+      stderr: '',
+    })
+  })
+
+  it('ends with 1 where a contract is broken, and says where, what was expected and what was there', async () => {
+    const pact = pactFile(roles, noList, teapot, { ...teapot, pending: true }, moon)
+    const { code, stdout, stderr } = await verify(pact)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      `ok  a consumer: ${shown}`,
+      'BROKEN  a consumer: no list [no roles exist {as: null}]',
+      '    body $.data: expected "none", but was null',
+      expect.stringMatching(/^ {6}\S.*none/),
+      'BROKEN  a consumer: a teapot',
+      '    status: expected 418, but was 200',
+      'PENDING (broken)  a consumer: a teapot',
+      '    status: expected 418, but was 200',
+      expect.stringMatching(
+        /^PROBLEM {2}a consumer: a moon \[a moon exists\] – state "a moon exists": there is no such/,
+      ),
+      '1 verified, 2 broken, 1 not verified for a problem, 1 pending – against the mock',
+    ])
+  })
+
+  it('ends with 2 where the set-up is wrong, and with 0 where what fails is pending', async () => {
+    expect(await verify(pactFile(roles, moon))).toMatchObject({ code: 2, stderr: '' })
+    expect(await verify(pactFile({ ...teapot, pending: true }))).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('takes assumptions, the provider’s name, and states from a module', async () => {
+    const states = temporaryFile(
+      'states.mjs',
+      `export default { 'role {name} exists': async ({ name }, { mock }) => void (await mock.roles.create({ name })) }`,
+    )
+    const pact = pactFile(
+      { states: ['no roles exist', 'role medic exists'], body: { data: [{ name: 'medic' }] } },
+      {
+        states: ['roles exist'],
+        path: '/api/v0/roles?nextPage=bad',
+      },
+    )
+    const flags = ['--provider', 'a provider', '--states', states, '--set', 'cursor.invalid=first-page']
+    expect(await verify(pact, ...flags, '--timeout', '60')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('as built, prints the same, and ends with the same codes', async () => {
+    const [broken, problem] = await Promise.all([
+      runConmock('verify', pactFile(teapot)),
+      runConmock('verify', pactFile(moon)),
+    ])
+    expect(broken).toEqual({
+      code: 1,
+      stdout:
+        'BROKEN  a consumer: a teapot\n    status: expected 418, but was 200\n0 verified, 1 broken – against the mock\n',
+      stderr: '',
+    })
+    expect(problem).toMatchObject({ code: 2, stderr: '' })
+  })
+
+  it('prints with --verbose what the verifier says, to stderr', async () => {
+    const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
+    expect(stdout).toBe(`ok  a consumer: ${shown}\n1 verified – against the mock\n`)
+    expect(stderr).toContain('Verifying')
+  })
+
+  it('minds no proxy of the environment', async () => {
+    const dead = await deadUrl()
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy'])
+      vi.stubEnv(name, dead)
+    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, undefined)
+    try {
+      expect(await runConmock('verify', pactFile(roles))).toMatchObject({ code: 0, stderr: '' })
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+})
+
+function folderOfTwo(): string {
+  const folder = temporaryFolder()
+  fileOf(pactOf(4, [roles], { consumer: 'one', provider: 'p' }), folder, 'pacts/one.json')
+  fileOf(pactOf(2, [{}], { consumer: 'two', provider: 'p' }), folder, 'pacts/deeper/two.json')
+  return folder
+}
+
+describe('pacts', () => {
+  it('are those of the folder "pacts", where none are named', async () => {
+    const { code, stdout } = await verifyIn(folderOfTwo())
+    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 0,
+      last: '2 verified – against the mock',
+    })
+  })
+
+  it.each([
+    ['a pattern', ['pacts/*.json'], ['one']],
+    [
+      'a pattern for all depths, and a file that it matches',
+      ['pacts/**/*.json', 'pacts/one.json'],
+      ['two', 'one'],
+    ],
+    ['files in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
+    ['a folder', ['pacts/deeper'], ['two']],
+  ])('are named by %s', async (_, names, consumers) => {
+    const { code, stdout } = await verifyIn(folderOfTwo(), ...names, '--json')
+    const { interactions } = JSON.parse(stdout) as { interactions: { consumer: string }[] }
+    expect(code).toBe(0)
+    expect(new Set(interactions.map(({ consumer }) => consumer))).toEqual(new Set(consumers))
+    expect(interactions).toHaveLength(consumers.length)
+  })
+
+  it.each([
+    ['a file that is not there', 'none.json', 'none.json does not exist'],
+    ['a pattern that matches nothing', 'none/*.json', 'nothing matches none/*.json'],
+    ['a folder without pacts', 'empty', 'empty holds no JSON file'],
+  ])('that are not found end it with 2: %s', async (_, name, reason) => {
+    const folder = folderOfTwo()
+    mkdirSync(path.join(folder, 'empty'))
+    expect(await verifyIn(folder, 'pacts', name)).toEqual({
+      code: 2,
+      stdout: `PROBLEM  no pact found: ${reason}\n0 verified – against the mock\n`,
+      stderr: '',
+    })
+  })
+})
+
+describe('--help', () => {
+  it.each(['verify', 'drift'])('of %s names each flag once, and ends with 0', async (command) => {
+    const { code, stdout, stderr } = await runMain(command, '--help')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(String.raw`^Usage: conmock ${command} \[options\] \[pacts\.\.\.\]\n`))
+    const flags = Array.from(stdout.matchAll(/^ +(?:-h, )?(--[\w-]+)/gm), ([, flag]) => flag!)
+    expect(new Set(flags).size).toBe(flags.length)
+    expect(flags).toEqual(
+      expect.arrayContaining(['--token', '--fixture', '--states', '--broker', '--json', '--help']),
+    )
+    const only = command === 'verify' ? ['--provider-base-url', '--publish', '--junit'] : ['--against']
+    const all = new Set(['--provider-base-url', '--publish', '--junit', '--against'])
+    expect(flags.filter((flag) => all.has(flag)).toSorted()).toEqual(only.toSorted())
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+  })
+
+  it('of the program names both commands', async () => {
+    const { stdout } = await runMain('--help')
+    expect(stdout).toMatch(/^ {2}verify /m)
+    expect(stdout).toMatch(/^ {2}drift /m)
+  })
+})
+
+it('a wrong flag starts nothing, and leaves no report', async () => {
+  const folder = temporaryFolder()
+  writeFile(folder, 'pact.json', JSON.stringify(pactOf(4, [roles])))
+  const { code, stdout, stderr } = await verifyIn(
+    folder,
+    'pact.json',
+    '--junit',
+    'report.xml',
+    '--fixture',
+    'userId=1',
+  )
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toBe(
+    'conmock: --fixture needs --provider-base-url: the mock has tokens and users of its own\n',
+  )
+  expect(existsSync(path.join(folder, 'report.xml'))).toBe(false)
+})

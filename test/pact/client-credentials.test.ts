@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { verifyPacts, type ClientCredentials } from '../../src/pact.js'
+import { pactFile, type Interaction } from './support/pacts.js'
+import { onlyProblem, refusal } from './support/refusal.js'
+import { realService } from './support/real-service.js'
+import { deadUrl } from './support/servers.js'
+import { tokenEndpoint, type TokenEndpoint } from './support/token-endpoint.js'
+
+const CLIENT_SECRET = 's3cret/of+the client'
+
+const volunteer: Interaction = { path: '/api/v0/users/nobody/volunteer', status: 404 }
+
+/** The tokens of the service by the scopes that are asked for. */
+const byScopes: { readonly [scopes: string]: string } = {
+  'user:read': 'real-user-reader',
+  'volunteer:read': 'real-volunteer-reader',
+}
+
+function issuing(): Promise<TokenEndpoint> {
+  return tokenEndpoint((scopes) => ({
+    body: {
+      access_token: byScopes[scopes] ?? 'real-both',
+      token_type: 'Bearer',
+      expires_in: 60,
+      scope: scopes,
+    },
+  }))
+}
+
+function clientOf(tokenUrl: string, more: Partial<ClientCredentials> = {}): ClientCredentials {
+  return { tokenUrl, clientId: 'a client', clientSecret: CLIENT_SECRET, ...more }
+}
+
+describe('client credentials', () => {
+  it('get one token for each scope, by the form of the request', async () => {
+    const endpoint = await issuing()
+    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const lacking: Interaction = { states: ['the token lacks scope'], status: 403 }
+    await verifyPacts({ pacts: pactFile({}, volunteer, {}, volunteer, lacking), target })
+    const common = { grant_type: 'client_credentials', client_id: 'a client', client_secret: CLIENT_SECRET }
+    expect(endpoint.asked).toEqual([
+      { authorization: undefined, form: { ...common, scope: 'user:read' } },
+      { authorization: undefined, form: { ...common, scope: 'volunteer:read' } },
+    ])
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer real-user-reader',
+      'Bearer real-volunteer-reader',
+      'Bearer real-user-reader',
+      'Bearer real-volunteer-reader',
+      'Bearer real-volunteer-reader',
+    ])
+  })
+
+  it('go by HTTP Basic, where that is asked for', async () => {
+    const endpoint = await issuing()
+    const clientCredentials = clientOf(endpoint.url, { authentication: 'basic' })
+    const { target } = await realService({ tokens: {}, clientCredentials })
+    await verifyPacts({ pacts: pactFile({}), target })
+    // RFC 6749 §2.3.1: both parts are encoded as in a form.
+    const encoded = ['a client', CLIENT_SECRET].map((part) =>
+      new URLSearchParams({ part }).toString().slice('part='.length),
+    )
+    const [asked] = endpoint.asked
+    const sent = Buffer.from(asked?.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+    expect(decodeURIComponent(sent.replaceAll('+', '%20'))).toBe(
+      decodeURIComponent(encoded.join(':').replaceAll('+', '%20')),
+    )
+    expect(asked?.form).toEqual({ grant_type: 'client_credentials', scope: 'user:read' })
+  })
+
+  it('get several scopes at once', async () => {
+    const endpoint = await issuing()
+    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const states = ['the token has scope user:read', 'the token has scope volunteer:read']
+    await verifyPacts({ pacts: pactFile({ states }), target })
+    expect(endpoint.asked[0]?.form['scope']?.split(' ').toSorted()).toEqual(['user:read', 'volunteer:read'])
+    expect(seen[0]?.headers.authorization).toBe('Bearer real-both')
+  })
+
+  it('come after the tokens that are given', async () => {
+    const endpoint = await issuing()
+    const { target, seen } = await realService({
+      tokens: { 'user:read': 'real-user-reader' },
+      clientCredentials: clientOf(endpoint.url),
+    })
+    await verifyPacts({ pacts: pactFile({}, volunteer), target })
+    expect(endpoint.asked.map(({ form }) => form['scope'])).toEqual(['volunteer:read'])
+    expect(seen).toHaveLength(2)
+  })
+
+  it.each<[what: string, answer: { readonly status?: number; readonly body: unknown }, reason: RegExp]>([
+    [
+      'that are refused',
+      { status: 401, body: { error: 'invalid_client', error_description: `not ${CLIENT_SECRET}` } },
+      /no token from http:\/\/127\.0\.0\.1:\d+: it refused with "invalid_client"$/,
+    ],
+    [
+      'for a scope that is refused',
+      { status: 400, body: { error: 'invalid_scope' } },
+      /refused with "invalid_scope"$/,
+    ],
+    ['with an endpoint that fails', { status: 500, body: `oops ${CLIENT_SECRET}` }, /no token from http/],
+    ['with an endpoint that writes no JSON', { body: `<p>${CLIENT_SECRET}</p>` }, /no token from http/],
+    [
+      'with an answer without a token',
+      { body: { token_type: 'Bearer', x: CLIENT_SECRET } },
+      /no token from http/,
+    ],
+    [
+      'with a token of a kind that is not Bearer',
+      { body: { access_token: 'real-both', token_type: 'MAC' } },
+      /no token from http/,
+    ],
+  ])('%s are a problem, in which no secret is', async (_, answer, reason) => {
+    let output = ''
+    const endpoint = await tokenEndpoint(() => answer)
+    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const error = await refusal({ pacts: pactFile({}), target, onOutput: (text) => (output += text) })
+    expect(onlyProblem(error)).toMatch(reason)
+    expect([error.message, JSON.stringify(error.report), output].join('\n')).not.toMatch(/s3cret|real-both/)
+    expect(seen).toEqual([])
+  })
+
+  it('are a problem, where nothing listens', async () => {
+    const { target } = await realService({
+      tokens: {},
+      clientCredentials: clientOf(`${await deadUrl()}/token`),
+    })
+    expect(onlyProblem(await refusal({ pacts: pactFile({}), target }))).toMatch(
+      /no token from http.*ECONNREFUSED$/,
+    )
+  })
+})

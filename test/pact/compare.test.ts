@@ -1,0 +1,281 @@
+import { http, HttpResponse } from 'msw'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import referenceFile from '../../pacts/conmock-reference-consumer-convention-read-api.json' with { type: 'json' }
+import { startServer, type RunningServer } from '../../src/server.js'
+import {
+  compareProviders,
+  OptionError,
+  StateUnavailable,
+  type CompareOptions,
+  type ComparisonReport,
+} from '../../src/pact.js'
+import { runServer } from '../support/running-server.js'
+import { startFakeBroker } from './support/fake-broker.js'
+import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
+import { deadUrl } from './support/servers.js'
+
+const reference = referenceFile as { interactions: readonly unknown[] }
+
+const tokens = { 'volunteer:read': 'of-volunteers', 'user:read': 'of-roles' }
+
+/** A real service, whose last page and bad cursors are not as the mock has them. */
+let service: RunningServer
+
+beforeAll(async () => {
+  service = await startServer({
+    port: 0,
+    roles: 5,
+    tokens: { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] },
+    assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page' },
+  })
+})
+
+afterAll(() => service.close())
+
+const both: Interaction = { description: 'the roles', states: ['roles exist'] }
+const drift: Interaction = {
+  description: 'the only page',
+  states: [['roles exist', { count: 3 }]],
+  body: { nextPage: null },
+}
+const tooStrict: Interaction = {
+  description: 'a bad cursor',
+  path: '/api/v0/roles?nextPage=bad',
+  status: 200,
+}
+const neither: Interaction = { description: 'a teapot', status: 418 }
+const skipped: Interaction = {
+  description: 'a volunteer',
+  path: '/api/v0/users/1/volunteer',
+  states: [['a volunteer exists', { userId: '1' }]],
+}
+const problem: Interaction = { description: 'a moon', states: ['a moon exists'] }
+
+function compare(options: Partial<CompareOptions>): Promise<ComparisonReport> {
+  return compareProviders({ against: { url: service.url, tokens }, ...options })
+}
+
+function agreementsOf({ interactions }: ComparisonReport): string[] {
+  return interactions.map(({ agreement, mock }) => `${mock.description}: ${agreement}`)
+}
+
+function countOf({ interactions }: ComparisonReport, wanted: string): number {
+  return interactions.filter(({ agreement }) => agreement === wanted).length
+}
+
+describe('a comparison', () => {
+  it('says of each interaction where mock and service stand to it', async () => {
+    const report = await compare({ pacts: pactFile(both, drift, tooStrict, neither, skipped, problem) })
+    expect(agreementsOf(report)).toEqual([
+      'the roles: both',
+      'the only page: drift',
+      'a bad cursor: too-strict',
+      'a teapot: neither',
+      'a volunteer: skipped',
+      'a moon: problem',
+    ])
+    expect(report).toMatchObject({ outcome: 'problem', against: service.url, problems: [] })
+    const [, ofDrift, ofStrict, , ofSkipped, ofProblem] = report.interactions
+    expect(ofDrift?.mock).toMatchObject({ outcome: 'verified', mismatches: [] })
+    expect(ofDrift?.service.mismatches).toMatchObject([{ part: 'body', expected: { nextPage: null } }])
+    expect(ofStrict?.mock.mismatches).toMatchObject([{ part: 'status', expected: 200, actual: 400 }])
+    expect(ofSkipped).toMatchObject({
+      mock: { outcome: 'verified' },
+      service: { outcome: 'skipped', reason: expect.stringContaining('--fixture userId') as string },
+    })
+    expect(ofProblem).toMatchObject({ mock: { outcome: 'problem' }, service: { outcome: 'problem' } })
+  })
+
+  it.each([
+    ['same', [both, skipped]],
+    ['different', [both, drift]],
+    ['different', [both, tooStrict]],
+    ['different', [neither]],
+    ['problem', [both, drift, problem]],
+  ] as const)('comes to "%s" by %j', async (outcome, interactions) => {
+    const report = await compare({ pacts: pactFile(...interactions) })
+    expect(report).toMatchObject({ outcome, problems: [] })
+  })
+
+  it('is a problem where nothing could be compared', async () => {
+    const report = await compare({ pacts: pactFile(skipped) })
+    expect(report).toMatchObject({
+      outcome: 'problem',
+      interactions: [{ agreement: 'skipped' }],
+      problems: ['nothing was compared: every interaction was skipped'],
+    })
+  })
+
+  it('makes the mock as its options say, and leaves the service alone', async () => {
+    const mock = { assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page' } } as const
+    const before = service.mock.export()
+    const report = await compare({ pacts: pactFile(both, drift, tooStrict), mock })
+    expect(agreementsOf(report)).toEqual(['the roles: both', 'the only page: neither', 'a bad cursor: both'])
+    expect(service.mock.export()).toEqual(before)
+  })
+
+  it('counts what is pending like everything else', async () => {
+    const report = await compare({ pacts: pactFile({ ...drift, pending: true }) })
+    expect(report).toMatchObject({ outcome: 'different', interactions: [{ agreement: 'drift' }] })
+  })
+
+  it('asks states of a team’s own in both, and skips what the service cannot have', async () => {
+    const targets: string[] = []
+    const states: CompareOptions['states'] = {
+      'anything goes': (_, { target }) => void targets.push(target),
+      'only in the mock': (_, { target }) => {
+        if (target === 'service') throw new StateUnavailable('not here')
+      },
+    }
+    const pacts = pactFile({ states: ['anything goes'] }, { states: ['only in the mock'] })
+    const report = await compare({ pacts, states })
+    expect(targets.toSorted()).toEqual(['mock', 'service'])
+    expect(report.interactions.map(({ agreement }) => agreement)).toEqual(['both', 'skipped'])
+    expect(report.outcome).toBe('same')
+  })
+
+  it('finds the drift of a single answer', async () => {
+    const { url } = await runServer({
+      handlers: [http.get('*/api/v0/roles', () => HttpResponse.json({ data: null }, { status: 503 }))],
+    })
+    const report = await compare({
+      against: { url, tokens },
+      pacts: pactFile({ body: { data: [] }, rules: { '$.data': { match: 'type' } } }),
+    })
+    expect(report.interactions[0]).toMatchObject({
+      agreement: 'drift',
+      service: {
+        mismatches: expect.arrayContaining([
+          expect.objectContaining({ expected: 200, actual: 503 }),
+        ]) as unknown,
+      },
+    })
+  })
+})
+
+describe('without pacts', () => {
+  const all = reference.interactions.length
+  const issued = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
+
+  it('the reference pacts are taken, and what needs users is skipped', async () => {
+    const assumptions = { 'roles.pageSize': 2 }
+    const { url } = await runServer({ tokens: issued, roles: 5, assumptions })
+    const report = await compare({ against: { url, tokens } })
+    expect(report).toMatchObject({ outcome: 'same', problems: [] })
+    expect(countOf(report, 'both') + countOf(report, 'skipped')).toBe(all)
+    expect(countOf(report, 'both')).toBeGreaterThanOrEqual(6)
+    expect(countOf(report, 'skipped')).toBeGreaterThan(6)
+  })
+
+  it('a service that is as the mock is shows no drift, however many roles it has', async () => {
+    const { url } = await runServer({ tokens: issued })
+    const report = await compare({ against: { url, tokens, fixtures: { userId: '1' } } })
+    expect(countOf(report, 'both')).toBeGreaterThan(6)
+    expect(countOf(report, 'drift')).toBe(0)
+  })
+
+  it('the one answer of a service that differs is found, with the users that it is given', async () => {
+    const { url } = await runServer({
+      tokens: issued,
+      roles: 5,
+      assumptions: { 'roles.pageSize': 2 },
+      handlers: [http.get('*/users/999999/volunteer', () => HttpResponse.json({}, { status: 410 }))],
+    })
+    const fixtures = { userWithoutRecord: '28', unknownUser: '999999' }
+    const report = await compare({ against: { url, tokens, fixtures } })
+    expect(agreementsOf(report).filter((line) => !/: (?:both|skipped)$/.test(line))).toEqual([
+      'a request for the volunteer record of an unknown user: drift',
+    ])
+    expect(agreementsOf(report)).toContain(
+      'a request for the volunteer record of a user without a record: both',
+    )
+  })
+})
+
+describe('what keeps mock and service from being compared is told once, in a line:', () => {
+  it('a service that is down', async () => {
+    const url = await deadUrl()
+    const began = performance.now()
+    const report = await compare({ against: { url, tokens }, pacts: pactFile(both) })
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(report).toEqual({
+      outcome: 'problem',
+      against: url,
+      interactions: [],
+      problems: [`the service: ${url} cannot be reached: ECONNREFUSED`],
+    })
+  })
+
+  it('pacts that change in between', async () => {
+    let asked = 0
+    const broker = await startFakeBroker({
+      answer({ method, path }, usual) {
+        const reply = usual()
+        if (method !== 'GET' || !path.includes('/pact-version/') || asked++ > 0) return reply
+        const pact = reply.body as { interactions: object[] }
+        return {
+          ...reply,
+          body: {
+            ...pact,
+            interactions: pact.interactions.map((each) => ({ ...each, description: 'another' })),
+          },
+        }
+      },
+    })
+    const content = pactOf(4, [both], { consumer: 'c', provider: 'p' })
+    await fetch(`${broker.url}/pacts/provider/p/consumer/c/version/1`, {
+      method: 'PUT',
+      body: JSON.stringify(content),
+    })
+    try {
+      const selectors = { consumerVersionSelectors: [{ latest: true }] }
+      const report = await compareProviders({
+        against: { url: service.url, tokens },
+        broker: { url: broker.url, ...selectors },
+        provider: 'p',
+      })
+      expect(report).toMatchObject({ outcome: 'problem', interactions: [] })
+      expect(report.problems).toEqual(['the pacts have changed while they were compared; compare again'])
+      expect(asked).toBe(2)
+      expect(broker.results).toEqual([])
+    } finally {
+      await broker.close()
+    }
+  })
+
+  it('a pact that is not there', async () => {
+    const { outcome, problems } = await compare({ pacts: 'no-such-folder' })
+    expect(outcome).toBe('problem')
+    expect(problems).toHaveLength(1)
+  })
+})
+
+describe('options that make no sense are refused:', () => {
+  it.each([
+    ['no service', { against: undefined }, 'against'],
+    ['an option that does not exist', { again: 1 }, 'again'],
+    ['an address that is none', { against: { url: 'nowhere' } }, 'url'],
+  ])('%s', async (_, options, name) => {
+    await expect(compare(options as never)).rejects.toThrow(OptionError)
+    await expect(compare(options as never)).rejects.toThrow(name)
+  })
+
+  it('an address with the path of the API, by the name that the option has', async () => {
+    await expect(compare({ against: { url: `${service.url}/api/v0` } })).rejects.toThrow('"against.url"')
+  })
+})
+
+it('both see the same pacts, and each interaction once', async () => {
+  const folder = temporaryFolder()
+  fileOf(pactOf(4, [both, both], { consumer: 'b', provider: 'p' }), folder, 'b.json')
+  fileOf(pactOf(2, [{ description: 'other' }], { consumer: 'a', provider: 'p' }), folder, 'a.json')
+  const { interactions } = await compare({ pacts: folder })
+  const sides = interactions.map(({ mock, service: other }) =>
+    [mock, other].map(({ consumer, description }) => `${consumer}: ${description}`),
+  )
+  expect(sides).toEqual([
+    ['a: other', 'a: other'],
+    ['b: the roles', 'b: the roles'],
+    ['b: the roles', 'b: the roles'],
+  ])
+})

@@ -1,0 +1,178 @@
+import type { PactV3, PactV4 } from '@pact-foundation/pact'
+import { describe, expectTypeOf, test } from 'vitest'
+import { createMock, type Scope } from '../../src/index.js'
+import {
+  compareProviders,
+  formatComparison,
+  formatJunit,
+  formatReport,
+  providerStates,
+  verifyPacts,
+  type Agreement,
+  type CompareOptions,
+  type ComparisonReport,
+  type GivenState,
+  type InteractionReport,
+  type Paints,
+  type StateContext,
+  type VerificationError,
+  type VerificationReport,
+  type VerifyOptions,
+} from '../../src/pact.js'
+
+type Given<State extends (parameters?: never) => unknown> = Exclude<Parameters<State>[0], undefined>
+
+declare const v3: PactV3
+declare const v4: PactV4
+
+describe('verifyPacts', () => {
+  test('takes options, or none, and gives a report', () => {
+    expectTypeOf(verifyPacts).parameters.toEqualTypeOf<[options?: VerifyOptions]>()
+    expectTypeOf(verifyPacts).returns.resolves.toEqualTypeOf<VerificationReport>()
+    expectTypeOf<VerificationError['exitCode']>().toEqualTypeOf<1 | 2>()
+    expectTypeOf<VerificationError['report']>().toEqualTypeOf<VerificationReport>()
+  })
+
+  test('takes every kind of what it takes', () => {
+    const options: VerifyOptions[] = [
+      {},
+      { pacts: 'pacts', provider: 'api', timeout: 60, requestTimeout: 2 },
+      { pacts: ['a.json', 'b/*.json'] as const },
+      { mock: { seed: 1, assumptions: { 'roles.lastPage': 'absent' } } },
+      { mock: createMock() },
+      { target: { url: 'https://reg.example.com', tokens: { 'user:read': 't', expired: 'e' } } },
+      { target: { url: 'https://reg.example.com', fixtures: { userId: '1', unknownUser: '9' } } },
+      {
+        target: {
+          url: 'https://reg.example.com',
+          clientCredentials: {
+            tokenUrl: 'https://t',
+            clientId: 'i',
+            clientSecret: 's',
+            authentication: 'basic',
+          },
+        },
+      },
+      {
+        provider: 'api',
+        broker: { url: 'https://broker', consumerVersionSelectors: [{ mainBranch: true }] },
+      },
+      { states: { 'a user {userId}': ({ userId }) => ({ userId: String(userId) }) } },
+      { states: { nothing: () => undefined, later: async (_, { mock }) => void mock?.reset() } },
+      { onOutput: (text) => void text.trim() },
+      // What may be left out may be undefined, too.
+      { pacts: undefined, target: undefined, mock: undefined, states: undefined, timeout: undefined },
+    ]
+    expectTypeOf(options).toBeArray()
+    expectTypeOf<StateContext['target']>().toEqualTypeOf<'mock' | 'service'>()
+  })
+
+  test('refuses what makes no sense', () => {
+    const wrong: VerifyOptions[] = [
+      // @ts-expect-error -- it is pacts
+      { pact: 'pacts' },
+      // @ts-expect-error -- the variants are null and absent
+      { mock: { assumptions: { 'roles.lastPage': 'none' } } },
+      // @ts-expect-error -- a service has an address
+      { target: { tokens: {} } },
+      // @ts-expect-error -- there is no such scope
+      { target: { url: 'https://reg.example.com', tokens: { 'user:write': 't' } } },
+      // @ts-expect-error -- it is userId
+      { target: { url: 'https://reg.example.com', fixtures: { userid: '1' } } },
+      // @ts-expect-error -- ids are texts
+      { target: { url: 'https://reg.example.com', fixtures: { userId: 1 } } },
+      // @ts-expect-error -- a state is a function
+      { states: { nothing: true } },
+      // @ts-expect-error -- a state gives back simple values
+      { states: { list: () => ({ ids: ['1'] }) } },
+      // @ts-expect-error -- seconds are a number
+      { timeout: '60' },
+    ]
+    expectTypeOf(wrong).toBeArray()
+  })
+})
+
+describe('compareProviders', () => {
+  test('needs a service, and gives a report', () => {
+    expectTypeOf(compareProviders).parameters.toEqualTypeOf<[options: CompareOptions]>()
+    expectTypeOf(compareProviders).returns.resolves.toEqualTypeOf<ComparisonReport>()
+    expectTypeOf<ComparisonReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
+    expectTypeOf<Agreement>().toEqualTypeOf<
+      'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' | 'problem'
+    >()
+    const options: CompareOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
+    // @ts-expect-error -- the service is missing
+    const without: CompareOptions = { pacts: 'pacts' }
+    // @ts-expect-error -- it is "against" here
+    const target: CompareOptions = { against: { url: 'https://a' }, target: { url: 'https://b' } }
+    expectTypeOf([options, without, target]).toBeArray()
+  })
+
+  test('its results and those of verifyPacts can be formatted, in colours too', () => {
+    expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, paints?: Paints]>()
+    expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, paints?: Paints]>()
+    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport]>()
+    expectTypeOf<InteractionReport['outcome']>().toEqualTypeOf<
+      'verified' | 'broken' | 'problem' | 'skipped'
+    >()
+  })
+})
+
+describe('providerStates', () => {
+  test('fit the given() of both versions of the DSL', () => {
+    v4.addInteraction()
+      .given(...providerStates.volunteerExists({ userId: '42' }))
+      .given(...providerStates.tokenIsInvalid())
+    v3.given(...providerStates.rolesExist({ count: 3, pageSize: 2 })).given(...providerStates.lastPage())
+    expectTypeOf(providerStates.noCredential()).toEqualTypeOf<GivenState>()
+    expectTypeOf<GivenState>().toExtend<Parameters<PactV3['given']>>()
+    expectTypeOf<GivenState>().toExtend<Parameters<ReturnType<PactV4['addInteraction']>['given']>>()
+  })
+
+  test('are all there', () => {
+    expectTypeOf<keyof typeof providerStates>().toEqualTypeOf<
+      | 'volunteerExists'
+      | 'volunteerWithoutPreferredName'
+      | 'volunteerWithUnnamedDepartment'
+      | 'volunteerWithEveryOptionType'
+      | 'volunteerWithEmptyLists'
+      | 'noVolunteer'
+      | 'userWithoutRecord'
+      | 'rolesExist'
+      | 'noRolesExist'
+      | 'lastPage'
+      | 'cursorToPage'
+      | 'tokenHasScope'
+      | 'tokenLacksScope'
+      | 'tokenIsInvalid'
+      | 'tokenIsExpired'
+      | 'noCredential'
+    >()
+  })
+
+  test('know their parameters', () => {
+    expectTypeOf<Given<typeof providerStates.volunteerExists>>().toEqualTypeOf<{
+      userId?: string | number | undefined
+    }>()
+    expectTypeOf<Given<typeof providerStates.tokenHasScope>>().toEqualTypeOf<{ scope?: Scope | undefined }>()
+    providerStates.cursorToPage({ page: 3 })
+    providerStates.volunteerWithoutPreferredName({ userId: 42, as: 'null' })
+  })
+
+  test('that are mistyped do not compile, nor do their parameters', () => {
+    // @ts-expect-error -- it is volunteerExists
+    expectTypeOf(providerStates.volunteerExist).toBeAny()
+    // @ts-expect-error -- it is userId
+    providerStates.volunteerExists({ userID: '42' })
+    // @ts-expect-error -- an id is a text or a number
+    providerStates.volunteerExists({ userId: true })
+    // @ts-expect-error -- a token state has no user
+    providerStates.tokenIsInvalid({ userId: '42' })
+    // @ts-expect-error -- there is no such scope
+    providerStates.tokenHasScope({ scope: 'user:write' })
+    // @ts-expect-error -- a page has a number
+    providerStates.cursorToPage({ page: null })
+    // @ts-expect-error -- states cannot be replaced
+    providerStates.lastPage = providerStates.tokenIsInvalid
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { StateUnavailable, verifyPacts, type StateContext, type StateHandlers } from '../../src/pact.js'
+import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
+import { onlyProblem, refusal } from './support/refusal.js'
+import { seenRequests } from './support/seen-requests.js'
+
+const mock = { scenario: 'empty' } as const
+
+/** Verifies interactions that must be verified, and tells what was asked for. */
+async function pathsOf(states: StateHandlers, ...interactions: readonly Interaction[]): Promise<string[]> {
+  const { handlers, seen } = seenRequests()
+  await verifyPacts({ pacts: pactFile(...interactions), mock: { ...mock, handlers }, states })
+  return seen.map(({ path }) => path)
+}
+
+describe("a team's own state", () => {
+  it('gets the parameters, the mock and where it is', async () => {
+    const calls: [parameters: object, context: StateContext][] = []
+    const states: StateHandlers = {
+      'an order': async (parameters, context) => {
+        calls.push([parameters, context])
+        await context.mock?.roles.create({ name: 'buyers' })
+        const asked = await fetch(`${context.url}/api/v0/roles`, {
+          headers: { authorization: 'Bearer mock-user-read' },
+        })
+        expect(await asked.json()).toMatchObject({ data: [{ name: 'buyers' }] })
+      },
+    }
+    const given = { number: 7, tags: ['a', 'b'], note: null }
+    await pathsOf(states, { states: [['an order', given]], body: { data: [{ name: 'buyers' }] } })
+    expect(calls).toMatchObject([[given, { target: 'mock' }]])
+  })
+
+  it('gives values for the places that take them', async () => {
+    const states: StateHandlers = { 'an order': () => ({ user: 'u-1', number: 7, paid: true }) }
+    const paths = await pathsOf(states, {
+      states: ['an order'],
+      path: '/api/v0/users/0/orders?number=0&paid=0',
+      fromState: { path: '/api/v0/users/${user}/orders', query: { number: '${number}', paid: '${paid}' } },
+      status: 404,
+    })
+    expect(paths).toEqual(['/api/v0/users/u-1/orders?number=7&paid=true'])
+  })
+
+  it('has parameters in its name', async () => {
+    const calls: object[] = []
+    const states: StateHandlers = {
+      'an order {number} of user {userId} (paid)': (parameters) => void calls.push(parameters),
+    }
+    const v2 = pactOf(2, [{ states: ['an order 7 of user u.1 (paid)'] }])
+    await verifyPacts({ pacts: fileOf(v2), mock, states })
+    await pathsOf(states, { states: [['an order 8 of user 42 (paid)', { note: 'fast', userId: 42 }]] })
+    expect(calls).toEqual([
+      { number: '7', userId: 'u.1' },
+      { number: '8', userId: 42, note: 'fast' },
+    ])
+  })
+
+  it('comes before that of conmock with the same name', async () => {
+    const path = '/api/v0/users/42/volunteer'
+    const states: StateHandlers = { 'a volunteer exists for user {userId}': () => undefined }
+    const paths = await pathsOf(
+      states,
+      { path, states: ['a volunteer exists for user 42'], status: 404 },
+      { path, states: [['a volunteer exists', { userId: 42 }]] },
+    )
+    expect(paths).toEqual([path, path])
+  })
+
+  it.each<[what: string, handler: StateHandlers[string], parameters: object, reason: RegExp]>([
+    ['gives back no object', () => 'u-1' as never, {}, /state ".*": must give back an object, or nothing$/],
+    ['gives back a list', () => ['u-1'] as never, {}, /state ".*": must give back an object, or nothing$/],
+    [
+      'contradicts its own name',
+      () => undefined,
+      { number: 8 },
+      /"number" is 7 in its name and 8 in its parameters$/,
+    ],
+    ['throws what is no error', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
+  ])('that %s is a problem', async (_, handler, parameters, reason) => {
+    const pacts = pactFile({ states: [['order 7', { ...parameters }]] })
+    expect(onlyProblem(await refusal({ pacts, states: { 'order {number}': handler } }))).toMatch(reason)
+  })
+
+  it('that cannot be had is a problem, for a mock can have every state', async () => {
+    const states = {
+      'an order': () => {
+        throw new StateUnavailable('no orders here')
+      },
+    }
+    expect(onlyProblem(await refusal({ pacts: pactFile({ states: ['an order'] }), states }))).toMatch(
+      /no orders here$/,
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { verifyPacts, type Fixtures } from '../../src/pact.js'
+import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
+import { realService, type RealService } from './support/real-service.js'
+import { refusal } from './support/refusal.js'
+import { skipped, verifyIn } from './support/service-runs.js'
+
+const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
+
+async function withVolunteers(fixtures: Fixtures): Promise<RealService> {
+  const service = await realService({ fixtures })
+  const { volunteers, users } = service.world
+  const option = { name: 'o', value: 'v' }
+  await volunteers.createMany([
+    { user: { id: 'r-1', preferredName: 'Sam' } },
+    { user: { id: 'r-null', preferredName: null } },
+    { user: { id: 'r-absent', preferredName: undefined } },
+    { user: { id: 'r-unnamed' }, departments: [{ id: '1', states: [], name: undefined }] },
+    {
+      user: { id: 'r-options' },
+      options: [
+        { ...option, type: 'select' },
+        { ...option, type: 'multi', value: ['a'] },
+        { ...option, type: 'text' },
+        { ...option, type: 'number', value: 1 },
+      ],
+    },
+    { user: { id: 'r-empty' }, contactMethods: [], departments: [], options: [] },
+  ])
+  await users.create({ id: 'r-none' })
+  return service
+}
+
+describe('the fixtures of a real service', () => {
+  const all: Fixtures = {
+    userId: 'r-1',
+    userWithPreferredNameNull: 'r-null',
+    userWithPreferredNameAbsent: 'r-absent',
+    userWithUnnamedDepartment: 'r-unnamed',
+    userWithEveryOptionType: 'r-options',
+    userWithEmptyLists: 'r-empty',
+    userWithoutRecord: 'r-none',
+    unknownUser: 'r-unknown',
+  }
+
+  /** Each state, the fixture that it is mapped to, and what the service answers. */
+  const states: [state: string, parameters: object, fixture: keyof Fixtures, status: number][] = [
+    ['a volunteer exists', {}, 'userId', 200],
+    ['a volunteer without preferred name', { as: 'null' }, 'userWithPreferredNameNull', 200],
+    ['a volunteer without preferred name', { as: 'absent' }, 'userWithPreferredNameAbsent', 200],
+    ['a volunteer with an unnamed department', {}, 'userWithUnnamedDepartment', 200],
+    ['a volunteer with options of every type', {}, 'userWithEveryOptionType', 200],
+    ['a volunteer with nothing in its lists', {}, 'userWithEmptyLists', 200],
+    ['the user exists without a record', {}, 'userWithoutRecord', 404],
+    ['no volunteer', {}, 'unknownUser', 404],
+  ]
+
+  it('take the place of the user in the path', async () => {
+    const service = await withVolunteers(all)
+    const interactions = states.map(([name, parameters, , status]): Interaction => {
+      return { path: volunteerOf('42'), states: [[name, { ...parameters, userId: '42' }]], status }
+    })
+    await verifyIn(service, [
+      ...interactions,
+      // A number in the parameters, and a query that holds the same text.
+      { path: `${volunteerOf('7')}?of=7`, states: [['a volunteer exists', { userId: 7 }]] },
+    ])
+    const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
+    for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(all[fixture]!))
+    expect(asked).toContain(`${volunteerOf('r-1')}?of=7`)
+    expect(asked.filter((path) => path.includes('42'))).toEqual([])
+  })
+
+  it('take the place of the user in the path, where its id stands in the text of a state', async () => {
+    const service = await withVolunteers(all)
+    const pacts = fileOf(
+      pactOf(2, [
+        {
+          path: volunteerOf('42'),
+          states: ['a volunteer exists for user 42'],
+          body: { user: { preferredName: 'Sam' } },
+        },
+        { path: volunteerOf('42'), states: ['the user 42 exists without a record'], status: 404 },
+      ]),
+    )
+    await verifyPacts({ pacts, target: service.target })
+    expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-none')}`)
+  })
+
+  it('come back as values', async () => {
+    const service = await withVolunteers(all)
+    const { id } = service.world.volunteers.find({ user: { id: 'r-1' } })!
+    await verifyIn(service, [
+      {
+        path: `${volunteerOf('42')}?record=0`,
+        states: ['a volunteer exists'],
+        fromState: { path: '/api/v0/users/${userId}/volunteer', query: { record: '${volunteerId}' } },
+      },
+    ])
+    expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-1')}?record=${id}`)
+  })
+
+  it('may have an id that a path must encode', async () => {
+    const service = await withVolunteers({ userId: 'Jö/1' })
+    await service.world.volunteers.create({ user: { id: 'Jö/1' } })
+    await verifyIn(service, [{ path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] }])
+    expect(service.seen.at(-1)?.path).toBe('/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer')
+  })
+
+  it('are needed: a state without its own is skipped, with the way to name it', async () => {
+    const service = await withVolunteers({})
+    const { report, exitCode } = await refusal({
+      pacts: pactFile(
+        ...states.map(([name, parameters]): Interaction => ({ states: [[name, { ...parameters }]] })),
+        {},
+      ),
+      target: service.target,
+    })
+    expect(exitCode).toBe(2)
+    const { interactions } = report
+    expect(interactions.at(-1)?.outcome).toBe('verified')
+    for (const [index, [, , fixture]] of states.entries()) {
+      expect(interactions[index]).toMatchObject({
+        outcome: 'skipped',
+        reason: expect.stringContaining(`--fixture ${fixture}=`) as string,
+      })
+    }
+  })
+
+  it.each(states.filter(([, , , status]) => status === 200).slice(1))(
+    'are looked at: "%s" %j is skipped for a user who is not so',
+    async (name, parameters, fixture) => {
+      const service = await withVolunteers({ [fixture]: 'r-1' })
+      await service.world.volunteers.update(
+        { user: { id: 'r-1' } },
+        { departments: [{ id: '1', states: [], name: 'D' }] },
+      )
+      const reason = await skipped(service, { states: [[name, { ...parameters }]] })
+      expect(reason).toContain(`the user of --fixture ${fixture}= is not like that`)
+    },
+  )
+
+  it('are looked at: a user who is not there is skipped', async () => {
+    const service = await withVolunteers({ userId: 'r-away' })
+    const reason = await skipped(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
+    expect(reason).toContain(`the service answers 404 to GET ${volunteerOf('r-away')}`)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { realService } from './support/real-service.js'
+import { skipped, verifyIn } from './support/service-runs.js'
+
+async function withRoles(
+  count: number,
+  assumptions: NonNullable<Parameters<typeof realService>[1]>['assumptions'] = {},
+) {
+  const service = await realService({}, { assumptions: { 'roles.pageSize': 2, ...assumptions } })
+  await service.world.roles.createMany(count)
+  return service
+}
+
+describe('the states about roles are looked up', () => {
+  it('and found', async () => {
+    const { outcome } = await verifyIn(await withRoles(5), [
+      { states: ['roles exist'] },
+      { states: [['roles exist', { count: 5, pageSize: 2 }]] },
+      // More roles, and in larger pages, so long as there are as many pages.
+      { states: [['roles exist', { count: 3, pageSize: 1 }]] },
+      { states: ['the last page (null)'] },
+      {
+        path: '/api/v0/roles?nextPage=x',
+        states: ['the last page of roles'],
+        fromState: { query: { nextPage: '${cursor}' } },
+        body: { data: [{}], nextPage: null },
+      },
+      {
+        path: '/api/v0/roles?nextPage=x',
+        states: ['a cursor to page 2'],
+        fromState: { query: { nextPage: '${cursor}' } },
+        body: { data: [{}, {}], nextPage: 'x' },
+        rules: { '$.nextPage': { match: 'type' } },
+      },
+    ])
+    expect(outcome).toBe('verified')
+  })
+
+  it('and found, where there is none', async () => {
+    const { outcome } = await verifyIn(await withRoles(0, { 'roles.empty': 'absent' }), [
+      { states: ['no roles exist'] },
+      { states: ['no roles exist (absent)'] },
+      { states: ['the last page'] },
+    ])
+    expect(outcome).toBe('verified')
+  })
+
+  it.each<[state: string, parameters: object, reason: RegExp]>([
+    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages; wanted: at least 6/],
+    ['roles exist', { count: 4, pageSize: 1 }, /the service has 5 roles on 3 pages; wanted: .* on 4$/],
+    ['no roles exist', {}, /the service has roles$/],
+    ['the last page', { nextPage: 'absent' }, /has a nextPage that is null$/],
+    ['a cursor to page', { page: 4 }, /there is no page 4/],
+  ])('and "%s" %j is skipped where the service has it not', async (name, parameters, reason) => {
+    expect(await skipped(await withRoles(5), { states: [[name, { ...parameters }]] })).toMatch(reason)
+  })
+
+  it('and shown as they are asked for, or skipped', async () => {
+    const none = await withRoles(0, { 'roles.empty': 'null' })
+    expect(await skipped(none, { states: ['no roles exist (array)'] })).toMatch(/none as null$/)
+    expect(await skipped(none, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceOptions } from '../../src/pact.js'
+import { pactFile, type Interaction } from './support/pacts.js'
+import { realService, tokens, type RealService } from './support/real-service.js'
+import { refusal } from './support/refusal.js'
+import { skipped, verifyIn } from './support/service-runs.js'
+
+const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
+
+function credentials({ seen }: RealService): (string | undefined)[] {
+  return seen.map(({ headers }) => headers.authorization)
+}
+
+describe('a real service gets', () => {
+  it('the token of the scope, and where the pact has none, none', async () => {
+    const service = await realService()
+    const unknown: Interaction = { path: volunteerOf('nobody'), status: 404 }
+    await verifyIn(service, [
+      {},
+      unknown,
+      { authorization: false, status: 401 },
+      { states: ['the token lacks scope'], status: 403 },
+      { states: ['the token has scope volunteer:read'], status: 403 },
+      { states: ['the token is expired'], status: 401 },
+      { states: ['the token is invalid'], status: 401 },
+      { states: ['no credential'], status: 401 },
+    ])
+    expect(credentials(service)).toEqual([
+      'Bearer real-user-reader',
+      'Bearer real-volunteer-reader',
+      undefined,
+      'Bearer real-volunteer-reader',
+      'Bearer real-volunteer-reader',
+      'Bearer real-expired',
+      expect.stringMatching(/^Bearer (?!real-|literal)/),
+      undefined,
+    ])
+  })
+
+  it('a token of both scopes, where a state asks for both', async () => {
+    const service = await realService({ tokens: { 'volunteer:read': 'real-both', 'user:read': 'real-both' } })
+    await verifyIn(service, [
+      { states: ['the token has scope user:read', 'the token has scope volunteer:read'] },
+    ])
+    expect(credentials(service)).toEqual(['Bearer real-both'])
+  })
+
+  it.each<[what: string, given: ServiceOptions['tokens'], interaction: Interaction, reason: RegExp]>([
+    [
+      'of the scope',
+      { 'volunteer:read': 'real-volunteer-reader' },
+      {},
+      /no token with the scope user:read alone/,
+    ],
+    ['of the scope at all', {}, { path: volunteerOf('1') }, /no token with the scope volunteer:read alone/],
+    [
+      'of the scope and of no other',
+      { 'volunteer:read': 'real-both', 'user:read': 'real-both' },
+      { states: ['the token has scope user:read'] },
+      /no token with the scope user:read alone/,
+    ],
+    [
+      'that lacks the scope',
+      { 'user:read': 'real-user-reader' },
+      { states: ['the token lacks scope'], status: 403 },
+      /no token with the scope volunteer:read alone/,
+    ],
+    ['that is expired', {}, { states: ['the token is expired'], status: 401 }, /--token expired=ENVVAR/],
+  ])('no request without a token %s: it is skipped', async (_, given, interaction, reason) => {
+    const service = await realService({ tokens: given })
+    expect(await skipped(service, interaction)).toMatch(reason)
+    expect(service.seen).toEqual([])
+  })
+
+  it('the request unchanged: base path, encoding, query, headers', async () => {
+    const service = await realService()
+    const headers = {
+      'X-Request-Id': 'a,b ;=c',
+      'Accept-Language': 'de, en;q=0.5',
+      Accept: 'application/json',
+    }
+    const path = '/api/v0/users/a%2Fb%20c%C3%A9+~/volunteer'
+    await verifyIn(service, [
+      { path, headers, status: 404 },
+      { path: '/api/v0/roles?x=1&x=2&y=a%26b', headers },
+    ])
+    const [volunteer, roles] = service.seen
+    expect(volunteer).toMatchObject({ method: 'GET', path: `/tenants/one${path}` })
+    expect(roles).toMatchObject({ method: 'GET', path: '/tenants/one/api/v0/roles?x=1&x=2&y=a%26b' })
+    for (const { headers: sent } of service.seen) {
+      expect(sent).toMatchObject({
+        'x-request-id': 'a,b ;=c',
+        'accept-language': 'de, en;q=0.5',
+        accept: 'application/json',
+        host: new URL(service.target.url).host,
+      })
+    }
+  })
+
+  it('only what the pact asks for and what states look up: nothing is changed', async () => {
+    const service = await realService()
+    await service.world.roles.createMany(2)
+    await verifyIn(service, [{}, { states: ['roles exist'] }])
+    expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array.from({ length: 3 }, () => 'GET /tenants/one/api/v0/roles'),
+    )
+    expect(service.world.roles.findMany()).toHaveLength(2)
+  })
+})
+
+describe('an answer of a real service', () => {
+  it('may be encoded by gzip', async () => {
+    const service = await realService({}, { gzip: true })
+    await service.world.roles.create({ name: 'staff' })
+    const { outcome } = await verifyIn(service, [
+      { body: { data: [{ name: 'staff' }] } },
+      { states: ['1 roles exist'] },
+    ])
+    expect(outcome).toBe('verified')
+  })
+
+  it('is shown decoded, where it does not match', async () => {
+    const { target, world } = await realService({}, { gzip: true })
+    await world.roles.create({ name: 'staff' })
+    const { exitCode, report } = await refusal({
+      pacts: pactFile({ body: { data: [{ name: 'crew' }] } }),
+      target,
+    })
+    expect(exitCode).toBe(1)
+    expect(report.interactions[0]?.mismatches).toMatchObject([
+      { path: '$.data[0].name', expected: 'crew', actual: 'staff' },
+    ])
+  })
+})
+
+describe('a run against a real service', () => {
+  it('in which something was skipped is not green, though the rest is', async () => {
+    const { target } = await realService()
+    const { report, exitCode, message } = await refusal({
+      pacts: pactFile({}, { states: ['a volunteer exists'] }),
+      target,
+    })
+    expect(exitCode).toBe(2)
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
+    expect(message).toMatch(/^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] – state /m)
+    expect(message).toContain(`1 verified, 1 skipped – against ${target.url}`)
+  })
+
+  it('in which something is broken exits with 1', async () => {
+    const { target } = await realService()
+    const { exitCode } = await refusal({
+      pacts: pactFile({ status: 204 }, { states: ['no volunteer'] }),
+      target,
+    })
+    expect(exitCode).toBe(1)
+  })
+
+  it("gives a team's own states the place of the service, and no mock", async () => {
+    const service = await realService()
+    const contexts: object[] = []
+    await verifyIn(service, [{ states: ['an order'] }], {
+      states: { 'an order': (_, context) => void contexts.push(context) },
+    })
+    expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.target.url }])
+  })
+
+  it('works with a slash at the end of the URL', async () => {
+    const service = await realService()
+    await verifyIn({ ...service, target: { ...service.target, url: `${service.target.url}/` } }, [{}])
+    expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
+  })
+
+  it('tells no token', async () => {
+    let output = ''
+    const service = await realService()
+    const error = await refusal({
+      pacts: pactFile({ status: 204 }, { states: ['the token is expired'] }, { states: ['roles exist'] }),
+      target: service.target,
+      onOutput: (text) => (output += text),
+    })
+    const told = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
+    expect(service.seen).not.toEqual([])
+    for (const token of Object.values(tokens)) expect(told).not.toContain(token)
+  })
+})

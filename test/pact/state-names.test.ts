@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { providerStates } from '../../src/pact.js'
+import type { StateDefinition } from '../../src/pact/states/definition.js'
+import { findState, stateNames } from '../../src/pact/states/provider-states.js'
+import { newStage, type StateParameters } from './support/stage.js'
+
+describe('the name of a state', () => {
+  /** A good value for each parameter. */
+  const samples: { readonly [name: string]: string } = {
+    userId: 'u-1',
+    count: '5',
+    pageSize: '2',
+    page: '3',
+    as: 'null',
+    nextPage: 'absent',
+    scope: 'user:read',
+  }
+  const forms = Object.values(providerStates).flatMap(({ definition }) =>
+    [definition.name, ...definition.forms].map((form): [string, StateDefinition] => [form, definition]),
+  )
+
+  it.each(forms)('"%s" is found, with its parameters', (form, definition) => {
+    const inForm = [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    const text = form.replaceAll(/\{(\w+)\}/g, (_, name: string) => samples[name]!)
+    const found = findState(text)
+    expect(found?.definition.name).toBe(definition.name)
+    expect(found?.parameters).toEqual(Object.fromEntries(inForm.map((name) => [name, samples[name]])))
+    expect(definition.parameters.safeParse(found?.parameters).success).toBe(true)
+  })
+
+  it.each([
+    'A volunteer exists',
+    'a volunteer exists ',
+    'a volunteer',
+    '',
+    ' roles exist',
+    'a b roles exist',
+    'the last page of roles ',
+  ])('"%s" is none', (text) => {
+    expect(findState(text)).toBeUndefined()
+  })
+
+  it('is that of one state alone', () => {
+    expect(new Set(stateNames).size).toBe(stateNames.length)
+    expect(new Set(forms.map(([form]) => form)).size).toBe(forms.length)
+  })
+
+  it('and its parameters come from the function that a consumer calls', () => {
+    expect(providerStates.volunteerExists()).toEqual(['a volunteer exists', {}])
+    expect(providerStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
+    expect(providerStates.volunteerExists({ userId: undefined })).toEqual(['a volunteer exists', {}])
+    expect(providerStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
+    // The matcher library of pact loses a null.
+    expect(providerStates.noRolesExist({ as: null as never })).toEqual(['no roles exist', { as: 'null' }])
+  })
+})
+
+describe('a wrong parameter is refused', () => {
+  it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
+    ['a volunteer exists', { userId: 'a/b' }, /userId: /],
+    ['a volunteer exists', { userId: 'a b' }, /userId: /],
+    ['a volunteer exists', { userId: '' }, /userId: /],
+    ['a volunteer exists', { userId: ['42'] }, /userId: /],
+    ['a volunteer exists', { userId: null }, /userId: /],
+    ['a volunteer exists', { user: '42' }, /user/],
+    ['a volunteer exists for user a/b', {}, /userId: /],
+    [
+      'a volunteer exists for user 42',
+      { userId: '43' },
+      /"userId" is 42 in its name and 43 in its parameters/,
+    ],
+    ['a volunteer without preferred name', { as: 'empty' }, /as: /],
+    ['a volunteer without preferred name (array)', {}, /as: /],
+    ['no volunteer', { userId: '%' }, /userId: /],
+    ['roles exist', { count: 0 }, /count: /],
+    ['roles exist', { count: -1 }, /count: /],
+    ['roles exist', { count: 1.5 }, /count: /],
+    ['roles exist', { count: '1e3' }, /count: /],
+    ['roles exist', { count: 3, pageSize: 0 }, /pageSize: /],
+    ['roles exist', { count: 3, pageSize: 10_001 }, /roles\.pageSize|pageSize: /],
+    ['many roles exist', {}, /count: /],
+    ['no roles exist', { as: 'none' }, /as: /],
+    ['the last page', { nextPage: 'array' }, /nextPage: /],
+    ['a cursor to page', { page: 1 }, /page: /],
+    ['the token has scope', { scope: 'everything' }, /scope: /],
+    ['the token is invalid', { scope: 'user:read' }, /scope/],
+    ['no credential', { userId: '42' }, /userId/],
+  ])('%s %j', async (name, parameters, reason) => {
+    const stage = await newStage()
+    await expect(stage.given(name, parameters)).rejects.toThrow(reason)
+  })
+})

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest'
+import { optionTypes } from '../../src/contract/enums.js'
+import type { RoleList, Volunteer } from '../../src/contract/schemas.js'
+import type { StateValues } from '../../src/pact/states/definition.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { newStage, type Stage, type StageOptions, type StateParameters } from './support/stage.js'
+
+type Value = StateValues[string] | undefined
+
+async function volunteerIn({ mock }: Stage, userId: Value): Promise<Volunteer> {
+  const { status, body } = await ask(mock, volunteerPath(String(userId)))
+  expect(status).toBe(200)
+  return body as Volunteer
+}
+
+async function rolesIn({ mock }: Stage, cursor?: Value): Promise<RoleList> {
+  const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(String(cursor))}`
+  const { status, body } = await ask(mock, `/api/v0/roles${query}`)
+  expect(status).toBe(200)
+  return body as RoleList
+}
+
+const worlds: [what: string, options: StageOptions][] = [
+  ['an empty world', { scenario: 'empty' }],
+  ['the default world', { scenario: 'default' }],
+  [
+    'a world that shows what is missing in the other way',
+    {
+      scenario: 'personas',
+      assumptions: { 'user.preferredNameUnset': 'null', 'roles.lastPage': 'absent', 'roles.empty': 'null' },
+    },
+  ],
+]
+
+/** A volunteer state, and what must be true of the record then. */
+const volunteers: [name: string, parameters: StateParameters, holds: (volunteer: Volunteer) => void][] = [
+  [
+    'a volunteer exists',
+    {},
+    ({ user, contactMethods, departments, options }) => {
+      expect(user.preferredName).toMatch(/./)
+      for (const list of [contactMethods, departments, options]) expect(list).not.toEqual([])
+      for (const { name, states } of departments) {
+        expect(name).toMatch(/./)
+        expect(states).not.toEqual([])
+      }
+    },
+  ],
+  ['a volunteer without preferred name', {}, ({ user }) => expect(user).not.toHaveProperty('preferredName')],
+  [
+    'a volunteer without preferred name',
+    { as: 'absent' },
+    ({ user }) => expect(user).not.toHaveProperty('preferredName'),
+  ],
+  ['a volunteer without preferred name', { as: 'null' }, ({ user }) => expect(user.preferredName).toBeNull()],
+  ['a volunteer without preferred name', { as: null }, ({ user }) => expect(user.preferredName).toBeNull()],
+  [
+    'a volunteer with an unnamed department',
+    {},
+    ({ departments }) => {
+      expect(departments).toHaveLength(1)
+      expect(departments[0]).not.toHaveProperty('name')
+    },
+  ],
+  [
+    'a volunteer with options of every type',
+    {},
+    ({ options }) => {
+      expect(options.map(({ type }) => type).toSorted()).toEqual([...optionTypes].toSorted())
+    },
+  ],
+  [
+    'a volunteer with nothing in its lists',
+    {},
+    ({ contactMethods, departments, options }) => {
+      expect([contactMethods, departments, options]).toEqual([[], [], []])
+    },
+  ],
+]
+
+describe.each(worlds)('in %s', (_, options) => {
+  it.each(volunteers)('%s %j', async (name, parameters, holds) => {
+    for (const [userId, expected] of [
+      [undefined, expect.stringMatching(/./)],
+      ['42', '42'],
+      ['u-1.2_3~4', 'u-1.2_3~4'],
+      [1, '1'],
+    ]) {
+      const stage = await newStage(options)
+      const values = await stage.given(name, { ...parameters, userId })
+      expect(values['userId']).toEqual(expected)
+      const volunteer = await volunteerIn(stage, values['userId'])
+      expect([volunteer.user.id, volunteer.id]).toEqual([values['userId'], values['volunteerId']])
+      holds(volunteer)
+      // Once more changes nothing, whether the state names the user or not.
+      expect(await stage.given(name, { ...parameters, userId })).toEqual(values)
+      const { updatedAt: before, ...record } = volunteer
+      const { updatedAt: after, ...same } = await volunteerIn(stage, values['userId'])
+      expect(same).toEqual(record)
+      expect(after >= before).toBe(true)
+    }
+  })
+
+  it('no volunteer', async () => {
+    const stage = await newStage(options)
+    const { userId } = await stage.given('no volunteer')
+    expect(userId).toMatch(/./)
+    await stage.given('a volunteer exists', { userId: '42' })
+    for (const id of [userId, '42']) {
+      for (let time = 1; time <= 2; time++) {
+        expect(await stage.given('no volunteer', { userId: id })).toEqual({ userId: id })
+        expect(await ask(stage.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
+        expect(stage.mock.users.find(String(id))).toBeUndefined()
+      }
+    }
+  })
+
+  it('the user exists without a record', async () => {
+    const stage = await newStage(options)
+    const { userId } = await stage.given('the user exists without a record')
+    expect(userId).toMatch(/./)
+    await stage.given('a volunteer exists', { userId: '42' })
+    for (const id of [userId, '42']) {
+      for (let time = 1; time <= 2; time++) {
+        const name = `the user ${id} exists without a record`
+        expect(await stage.given(name)).toEqual({ userId: id })
+        expect(await ask(stage.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
+        expect(stage.mock.users.find(String(id))).toBeDefined()
+      }
+    }
+  })
+
+  it('roles exist', async () => {
+    const stage = await newStage(options)
+    for (const count of [7, 2, '5']) {
+      for (let time = 1; time <= 2; time++) {
+        expect(await stage.given('roles exist', { count, pageSize: 3 })).toEqual({
+          count: Number(count),
+        })
+        expect(await roleNames(stage.mock)).toHaveLength(Number(count))
+        expect((await rolesIn(stage)).data).toHaveLength(Math.min(3, Number(count)))
+      }
+    }
+  })
+
+  it('no roles exist', async () => {
+    const stage = await newStage(options)
+    for (const [as, body] of [
+      ['array', { data: [] }],
+      ['null', { data: null }],
+      [null, { data: null }],
+      ['absent', {}],
+    ] as const) {
+      for (let time = 1; time <= 2; time++) {
+        expect(await stage.given('no roles exist', { as })).toEqual({})
+        const { data, ...others } = await rolesIn(stage)
+        expect(data === undefined ? {} : { data }).toEqual(body)
+        expect(others.nextPage ?? null).toBeNull()
+      }
+    }
+  })
+
+  it('the last page', async () => {
+    const stage = await newStage(options)
+    await stage.given('roles exist', { count: 7, pageSize: 3 })
+    for (const [nextPage, shown] of [
+      ['null', { nextPage: null }],
+      ['absent', {}],
+      [null, { nextPage: null }],
+    ] as const) {
+      for (let time = 1; time <= 2; time++) {
+        const { cursor, page } = await stage.given('the last page', { nextPage })
+        expect(page).toBe(3)
+        const { data, ...others } = await rolesIn(stage, cursor)
+        expect(data).toHaveLength(1)
+        expect(others).toEqual(shown)
+      }
+    }
+  })
+
+  it('a cursor to page', async () => {
+    const stage = await newStage(options)
+    await stage.given('roles exist', { count: 7, pageSize: 3 })
+    const names = await roleNames(stage.mock)
+    for (const [page, expected] of [
+      [undefined, names.slice(3, 6)],
+      ['2', names.slice(3, 6)],
+      [3, names.slice(6)],
+    ] as const) {
+      for (let time = 1; time <= 2; time++) {
+        const values = await stage.given('a cursor to page', { page })
+        expect(values['page']).toBe(Number(page ?? 2))
+        const { data } = await rolesIn(stage, values['cursor'])
+        expect(data?.map(({ name }) => name)).toEqual(expected)
+      }
+    }
+    await expect(stage.given('a cursor to page', { page: 4 })).rejects.toThrow('there is no page 4')
+  })
+})
+
+describe('the defaults', () => {
+  it('of "roles exist" are the roles that are there, or three', async () => {
+    const empty = await newStage()
+    expect(await empty.given('roles exist')).toEqual({ count: 3 })
+    expect(await empty.given('roles exist')).toEqual({ count: 3 })
+    const full = await newStage({ scenario: 'default' })
+    expect(await full.given('roles exist')).toEqual({ count: 250 })
+    expect((await rolesIn(full)).data).toHaveLength(100)
+  })
+
+  it('of "no roles exist" and "the last page" are what the mock has', async () => {
+    const stage = await newStage({ assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } })
+    expect(await stage.given('the last page')).toMatchObject({ page: 3 })
+    await stage.given('no roles exist')
+    expect(await rolesIn(stage)).toEqual({})
+    // Then the last page is the first, to which no cursor leads.
+    expect(await stage.given('the last page')).toEqual({ page: 1 })
+  })
+})
+
+describe('states about one user', () => {
+  it('add up, where only the first names it', async () => {
+    const stage = await newStage()
+    await stage.given('a volunteer with options of every type', { userId: '42' })
+    await stage.given('a volunteer with an unnamed department')
+    const { userId } = await stage.given('a volunteer without preferred name', { as: 'null' })
+    expect(userId).toBe('42')
+    const { user, departments, options } = await volunteerIn(stage, '42')
+    expect(user.preferredName).toBeNull()
+    expect(departments[0]).not.toHaveProperty('name')
+    expect(options).toHaveLength(4)
+    expect(stage.mock.volunteers.findMany()).toHaveLength(1)
+  })
+
+  it('add up in any order, with "a volunteer exists" too', async () => {
+    const stage = await newStage()
+    await stage.given('a volunteer with nothing in its lists for user 42')
+    await stage.given('a volunteer without preferred name (absent) for user 42')
+    await stage.given('a volunteer exists')
+    const { user, departments } = await volunteerIn(stage, '42')
+    expect(user).not.toHaveProperty('preferredName')
+    expect(departments).toEqual([])
+  })
+
+  it('undo each other, where they contradict', async () => {
+    const stage = await newStage()
+    await stage.given('a volunteer exists', { userId: '42' })
+    await stage.given('no volunteer')
+    expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+    await stage.given('a volunteer exists')
+    await volunteerIn(stage, '42')
+    await stage.given('the user exists without a record')
+    expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+  })
+
+  it('leave other users as they are', async () => {
+    const stage = await newStage()
+    await stage.given('a volunteer with nothing in its lists', { userId: '1' })
+    await stage.given('a volunteer with options of every type', { userId: '2' })
+    await stage.given('no volunteer', { userId: '3' })
+    expect((await volunteerIn(stage, '1')).options).toEqual([])
+    expect((await volunteerIn(stage, '2')).options).toHaveLength(4)
+  })
+
+  it('add up, where one about another user stands between them', async () => {
+    const stage = await newStage()
+    await stage.given('a volunteer with nothing in its lists', { userId: '1' })
+    await stage.given('a volunteer exists', { userId: '2' })
+    await stage.given('a volunteer without preferred name', { userId: '1', as: 'null' })
+    const { user, options } = await volunteerIn(stage, '1')
+    expect(user.preferredName).toBeNull()
+    expect(options).toEqual([])
+  })
+})
+
+describe('the states about tokens', () => {
+  it('say what is to be sent, and add up', async () => {
+    const stage = await newStage()
+    await stage.given('the token lacks scope')
+    expect(stage.scene.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
+    await stage.given('the token lacks scope', { scope: 'user:read' })
+    await stage.given('the token has scope volunteer:read')
+    expect(stage.scene.credential).toMatchObject({
+      kind: 'valid',
+      has: new Set(['volunteer:read']),
+      lacks: new Set(['user:read']),
+    })
+    for (const [name, kind] of [
+      ['the token is expired', 'expired'],
+      ['the token is invalid', 'invalid'],
+      ['no credential', 'none'],
+    ] as const) {
+      await stage.given(name)
+      expect(stage.scene.credential.kind).toBe(kind)
+    }
+  })
+})

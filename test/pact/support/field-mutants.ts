@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { operations } from '../../../src/contract/operations.js'
+import { schemas } from '../../../src/contract/schemas.js'
+import type { Fields, Mutant } from './mutants.js'
+
+type Change = (value: unknown) => unknown
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function bare(schema: z.ZodType): z.ZodType {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  return isWrapped ? bare(schema.unwrap() as z.ZodType) : schema
+}
+
+/** Every object of a resource in a body. */
+function placesOf(resource: z.ZodType, within: z.ZodType, value: unknown): Fields[] {
+  const schema = bare(within)
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item) => placesOf(resource, schema.element as z.ZodType, item))
+  }
+  if (!(schema instanceof z.ZodObject) || !isFields(value)) return []
+  if (schema === resource) return [value]
+  return Object.entries(schema.shape).flatMap(([name, field]) =>
+    placesOf(resource, field as z.ZodType, value[name]),
+  )
+}
+
+/** A change of a list, for places where there may be another value. */
+function ofList(change: (list: readonly unknown[]) => unknown): Change {
+  return (value) => (Array.isArray(value) ? change(value) : value)
+}
+
+function wrongWords(element: z.ZodType): { readonly [what: string]: Change } {
+  if (element instanceof z.ZodObject) return { 'has an empty object more': ofList((list) => [...list, {}]) }
+  return {
+    'has a word more that is none of the allowed': ofList((list) => [...list, 'approved']),
+    'has its words in capitals': ofList((list) => list.map((word) => String(word).toUpperCase())),
+  }
+}
+
+/** What can be wrong with the value of a field, by its type. */
+function wrongValues(schema: z.ZodType): { readonly [what: string]: Change } {
+  if (schema instanceof z.ZodBoolean) return { 'is a text': String, 'is a number': Number }
+  if (schema instanceof z.ZodEnum) {
+    return {
+      'is none of the allowed': () => 'approved',
+      'is in capitals': (word) => String(word).toUpperCase(),
+    }
+  }
+  if (schema instanceof z.ZodString) return { 'is a number': () => 42, 'is a list': (value) => [value] }
+  if (schema instanceof z.ZodUnion) return { 'is true': () => true, 'is an object': (value) => ({ value }) }
+  if (!(schema instanceof z.ZodArray)) return { 'is a list': (value) => [value], 'is a text': () => 'text' }
+  return {
+    'is empty': ofList(() => []),
+    'is an object': ofList((list) => Object.fromEntries(list.entries())),
+    'is a text': ofList((list) => list.join()),
+    ...wrongWords(schema.element as z.ZodType),
+  }
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** What can be wrong with a field: takes it out of its object, or changes its value there. */
+function breaksOf(name: string, field: z.ZodType): { readonly [what: string]: (place: Fields) => void } {
+  const values: { readonly [what: string]: Change } = {
+    ...(field.safeParse(null).success ? {} : { 'is null': () => null }),
+    ...wrongValues(bare(field)),
+  }
+  return {
+    'is written with a capital'(place) {
+      place[capitalized(name)] = place[name]
+      delete place[name]
+    },
+    'is left out'(place) {
+      delete place[name]
+    },
+    ...Object.fromEntries(
+      Object.entries(values).map(([what, change]) => [
+        what,
+        (place: Fields) => void (place[name] = change(place[name])),
+      ]),
+    ),
+  }
+}
+
+function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodType): Mutant[] {
+  const operation = resource.startsWith('Role') ? 'listRoles' : 'getVolunteer'
+  const body = schemas[operations[operation].response]
+  return Object.entries(breaksOf(name, field)).map(([what, breakIt]) => ({
+    name: `${resource}.${name} ${what}`,
+    operation,
+    statuses: [200],
+    field: name,
+    answer(given) {
+      // What is left out, or null, has no type.
+      const places = placesOf(schemas[resource], body, given.body).filter(
+        (place) => (place[name] ?? null) !== null,
+      )
+      for (const place of places) breakIt(place)
+    },
+  }))
+}
+
+/** Every field of every resource, with another name, left out, of another type, or with a value that it cannot have. */
+export const fieldMutants: readonly Mutant[] = Object.entries(schemas).flatMap(([resource, { shape }]) =>
+  Object.entries(shape).flatMap(([name, field]) =>
+    mutantsOf(resource as keyof typeof schemas, name, field as z.ZodType),
+  ),
+)

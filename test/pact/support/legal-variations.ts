@@ -1,0 +1,115 @@
+import { assumptions } from '../../../src/contract/assumptions.js'
+import { resolveSettings } from '../../../src/contract/settings.js'
+import type { GivenAnswer, Mutant } from './mutants.js'
+import { aVolunteer } from './volunteer-mutants.js'
+
+const refusals = [401, 403, 404]
+
+/** The answers that assumptions are about, by the first part of their names. Of others no interaction speaks. */
+const about: { readonly [part: string]: Pick<Mutant, 'operation' | 'statuses'> } = {
+  roles: { operation: 'listRoles', statuses: [200] },
+  cursor: { operation: 'listRoles', statuses: [200] },
+  user: { operation: 'getVolunteer', statuses: [200] },
+  department: { operation: 'getVolunteer', statuses: [200] },
+  extras: { statuses: [200] },
+  auth: { statuses: refusals },
+  errors: { statuses: refusals },
+  volunteer: { operation: 'getVolunteer', statuses: refusals },
+}
+
+/** Values of those that are no choice. */
+const numbers = [
+  { 'roles.pageSize': 1 },
+  { 'roles.pageSize': 3 },
+  { 'roles.pageSize': 10_000 },
+  { 'cursor.lifetime': 60 },
+]
+
+const choices = Object.entries(assumptions).flatMap(([name, { variants, document }]) =>
+  variants.kind === 'choice'
+    ? variants.options.filter((option) => option !== document).map((option) => ({ [name]: option }))
+    : [],
+)
+
+/** Assumptions with each value that is not the one of the profile `document`. */
+const ofAssumptions = [...choices, ...numbers].flatMap((input): Mutant[] =>
+  Object.entries(input).flatMap(([name, value]) => {
+    const answers = about[name.split('.')[0]!]
+    return answers ? [{ name: `${name} is ${value}`, assumptions: input, ...answers }] : []
+  }),
+)
+
+/** Every object with a member more, at any depth. */
+function extended(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(extended)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, extended(member)])
+  return { ...Object.fromEntries(members), extra: [1] }
+}
+
+function anError(name: string, answer: (answer: GivenAnswer) => void): Mutant {
+  return { name, statuses: refusals, answer }
+}
+
+const ofAnswers: readonly Mutant[] = [
+  {
+    name: 'every object has a member more',
+    statuses: [200],
+    answer: (given) => (given.body = extended(given.body)),
+  },
+  {
+    name: 'the content type names its charset',
+    statuses: [200],
+    answer: ({ headers }) => (headers['content-type'] = 'application/json; charset=utf-8'),
+  },
+  { name: 'there are more headers', answer: ({ headers }) => (headers['x-request-id'] = '1') },
+  aVolunteer('dates are in the basic format, and of a week', (volunteer) =>
+    Object.assign(volunteer, { createdAt: '20260131T183000+0100', updatedAt: '2026-W05-6' }),
+  ),
+  aVolunteer('dates have no time', (volunteer) =>
+    Object.assign(volunteer, { createdAt: '2026-01-31', updatedAt: '2026-031' }),
+  ),
+  aVolunteer('the shortest phone number', ({ user }) => (user.phone = '+12')),
+  aVolunteer('the longest phone number', ({ user }) => (user.phone = '+123456789012345')),
+  aVolunteer('texts are empty', ({ user }) =>
+    Object.assign(user, { firstName: '', lastName: '', username: '', email: '' }),
+  ),
+  aVolunteer('ids are no numbers', ({ departments }) => {
+    for (const department of departments) department.id = 'a/b c'
+  }),
+  aVolunteer('a department has every flag', ({ departments }) => {
+    for (const { states } of departments)
+      states.splice(0, 9, 'experience', 'interest', 'avoid', 'assignment', 'request')
+  }),
+  aVolunteer('lists that are not empty are longer', ({ contactMethods, departments, options }) => {
+    if (contactMethods.length > 0) contactMethods.push({ name: '', isPrimary: false, value: '' })
+    if (departments.length > 0) departments.push({ id: '9', states: ['avoid', 'request'], name: 'Ω' })
+    if (options.length > 0) options.push({ name: 'T-shirt size', type: 'number', value: 1.5 })
+  }),
+  aVolunteer('options come in another order', ({ options }) =>
+    options.splice(0, options.length, ...options.toReversed()),
+  ),
+  aVolunteer('numbers are fractions', ({ options }) => {
+    for (const option of options) if (option.type === 'number') option.value = -2.5e-7
+  }),
+  anError('an error has no body', (given) => {
+    given.text = ''
+    delete given.headers['content-type']
+  }),
+  anError('an error is a page of HTML', (given) => {
+    given.text = '<h1>No</h1>'
+    given.headers['content-type'] = 'text/html'
+  }),
+  anError('an error names other schemes, too', ({ headers }) => {
+    headers['www-authenticate'] = 'Basic realm="x", bearer realm="y"'
+  }),
+  anError('a refusal has no challenge', ({ headers }) => delete headers['www-authenticate']),
+]
+
+/** Providers that the document allows, and one that is the API itself. */
+export const legalVariations: readonly Mutant[] = [
+  { name: 'nothing is different' },
+  { name: 'the profile is observed', assumptions: resolveSettings({ profile: 'observed' }) },
+  ...ofAssumptions,
+  ...ofAnswers,
+]

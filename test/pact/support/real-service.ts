@@ -1,0 +1,39 @@
+import type { ServiceOptions } from '../../../src/pact/target.js'
+import type { MockOptions } from '../../../src/mock/options.js'
+import type { BareMock } from '../../../src/server.js'
+import { runServer } from '../../support/running-server.js'
+import { relayTo, type RelayedRequest } from './relay.js'
+
+/** Tokens of the service, by scope. */
+export const tokens = {
+  'volunteer:read': 'real-volunteer-reader',
+  'user:read': 'real-user-reader',
+  expired: 'real-expired',
+}
+
+/** A service that stands for a real one: with ids and tokens of its own, and below a base path. */
+export interface RealService {
+  readonly target: ServiceOptions
+  /** What it was asked. */
+  readonly seen: RelayedRequest[]
+  /** Its data. */
+  readonly world: BareMock
+}
+
+/** Runs such a service, closed when the test is over. */
+export async function realService(
+  more: Partial<ServiceOptions> = {},
+  { gzip = false, ...options }: MockOptions & { readonly gzip?: boolean } = {},
+): Promise<RealService> {
+  const server = await runServer({
+    scenario: 'empty',
+    tokens: {
+      'real-volunteer-reader': ['volunteer:read'],
+      'real-user-reader': ['user:read'],
+      'real-both': ['volunteer:read', 'user:read'],
+    },
+    ...options,
+  })
+  const relay = await relayTo(server.url, { basePath: '/tenants/one', gzip })
+  return { target: { url: relay.url, tokens, ...more }, seen: relay.seen, world: server.mock }
+}

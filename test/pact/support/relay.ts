@@ -1,0 +1,52 @@
+import http from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { httpServer } from './servers.js'
+
+/** A request as it came to the relay. */
+export interface RelayedRequest {
+  readonly method: string
+  /** Path and query, as they came. */
+  readonly path: string
+  readonly headers: http.IncomingHttpHeaders
+}
+
+/** A service behind a base path, and what it was asked. */
+export interface Relay {
+  /** With the base path. */
+  readonly url: string
+  readonly seen: RelayedRequest[]
+}
+
+/** Serves what another server serves, below a base path, as a gateway of a company does. */
+export async function relayTo(
+  origin: string,
+  { basePath = '', gzip = false }: { readonly basePath?: string; readonly gzip?: boolean } = {},
+): Promise<Relay> {
+  const seen: RelayedRequest[] = []
+  const url = await httpServer((request, response) => {
+    const { method = '', url: path = '', headers } = request
+    seen.push({ method, path, headers })
+    if (!path.startsWith(`${basePath}/`)) return void response.writeHead(502).end()
+    const { hostname, port } = new URL(origin)
+    const inner = http.request({
+      hostname,
+      port,
+      method,
+      path: path.slice(basePath.length),
+      headers,
+      agent: false,
+    })
+    inner.on('response', (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const body = Buffer.concat(parts)
+        const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers
+        const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
+        response.writeHead(answer.statusCode!, { ...kept, ...encoding }).end(gzip ? gzipSync(body) : body)
+      })
+    })
+    request.pipe(inner)
+  })
+  return { url: url + basePath, seen }
+}

@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest'
+import { runState } from '../../../src/pact/state-runner.js'
+import { ordinaryPlan } from '../../../src/pact/states/credential-plan.js'
+import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
+import { mockTarget } from '../../../src/pact/target.js'
+import type { BareMock } from '../../../src/server.js'
+
+/** What the mock is made from. */
+export type StageOptions = Parameters<typeof mockTarget>[0]
+/** What a pact gives to a state. */
+export type StateParameters = { readonly [name: string]: unknown }
+
+/** A mock for the states of one interaction. */
+export interface Stage {
+  readonly mock: BareMock
+  readonly scene: Scene
+  /** Sets a state up. */
+  readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>
+}
+
+/** Makes one, closed when the test is over. */
+export async function newStage(options: StageOptions = { scenario: 'empty' }): Promise<Stage> {
+  const target = await mockTarget(options)
+  onTestFinished(target.close)
+  const scene: Scene = { credential: ordinaryPlan(), users: new Set() }
+  return {
+    mock: target.mock!,
+    scene,
+    given: async (name, parameters = {}) => (await runState({ name, parameters }, scene, target, {})).values,
+  }
+}

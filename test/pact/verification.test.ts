@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
+import { refusal } from './support/refusal.js'
+import { seenRequests } from './support/seen-requests.js'
+
+const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
+
+/** No record but those that states make. */
+const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+
+const broken: Interaction = { status: 418 }
+const impossible: Interaction = { states: ['a moon exists'] }
+
+async function consumers(pacts: string | string[]): Promise<string[]> {
+  const { interactions } = await verifyPacts({ pacts })
+  return interactions.map(({ consumer, description }) => `${consumer} ${description}`)
+}
+
+async function outcomes(options: VerifyOptions): Promise<string[]> {
+  const { interactions } = await verifyPacts(options)
+  return interactions.map(({ outcome }) => outcome)
+}
+
+describe('a pact', () => {
+  it.each([2, 3, 4] as const)('of V%i is verified', async (version) => {
+    const state = 'a volunteer exists for user 42'
+    const pact = pactOf(version, [
+      {
+        states: ['3 roles exist in pages of 2'],
+        responseHeaders: { 'Content-Type': 'application/json' },
+        body: { data: [{ id: '1', name: 'one' }], nextPage: 'a-cursor' },
+        rules: {
+          '$.data': { match: 'type', min: 2, max: 2 },
+          '$.data[*].id': { match: 'regex', regex: String.raw`^\d+$` },
+          '$.data[*].name': { match: 'type' },
+          '$.nextPage': { match: 'type' },
+        },
+      },
+      { path: volunteerOf('42'), states: [state], body: { user: { id: '42' } } },
+      { path: '/api/v0/roles?nextPage=never-issued', status: 400 },
+    ])
+    const report = await verifyPacts({ pacts: fileOf(pact), mock })
+    expect(report).toEqual({
+      outcome: 'verified',
+      target: { kind: 'mock' },
+      problems: [],
+      interactions: ['3 roles exist in pages of 2', state, undefined].map((given, index) => ({
+        consumer: 'a consumer',
+        provider: 'a provider',
+        description: `request ${index + 1}`,
+        states: given === undefined ? [] : [given],
+        pending: false,
+        outcome: 'verified',
+        mismatches: [],
+      })),
+    })
+  })
+
+  it.each([2, 3, 4] as const)('of V%i that does not hold is broken', async (version) => {
+    const pact = pactOf(version, [{ body: { data: 'none' } }])
+    const { exitCode, report } = await refusal({ pacts: fileOf(pact), mock })
+    expect(exitCode).toBe(1)
+    expect(report.interactions[0]?.mismatches).toMatchObject([
+      { part: 'body', path: '$.data', expected: 'none', actual: [] },
+    ])
+  })
+
+  it('names its states with their parameters in the report', async () => {
+    const states = [['roles exist', { count: 3, pageSize: 2 }] as const, 'the last page']
+    const { interactions } = await verifyPacts({ pacts: pactFile({ states }), mock })
+    expect(interactions[0]?.states).toEqual(['roles exist {count: 3, pageSize: 2}', 'the last page'])
+  })
+
+  it('takes the place of a value from its states', async () => {
+    const pacts = pactFile({
+      path: `${volunteerOf('77')}?shift=1`,
+      states: [['a volunteer exists', { userId: '42' }]],
+      fromState: {
+        path: '/api/v0/users/${userId}/volunteer',
+        query: { shift: '${volunteerId}-of-${userId}' },
+      },
+      body: { user: { id: '42' } },
+    })
+    const { handlers, seen } = seenRequests()
+    expect(await outcomes({ pacts, mock: { ...mock, handlers } })).toEqual(['verified'])
+    expect(seen).toMatchObject([
+      { path: expect.stringMatching(/^\/api\/v0\/users\/42\/volunteer\?shift=\d+-of-42$/) },
+    ])
+  })
+})
+
+describe('a run', () => {
+  it('with a broken contract and a problem tells of both, and the broken contract counts', async () => {
+    const { exitCode, report, message } = await refusal({ pacts: pactFile(impossible, broken, {}) })
+    expect(exitCode).toBe(1)
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'broken', 'verified'])
+    expect(message).toContain('state "a moon exists": there is no such state')
+    expect(message).toContain('status: expected 418, but was 200')
+    expect(message).toMatch(/\n1 verified, 1 broken, 1 not verified for a problem – against the mock$/)
+  })
+
+  it('reports what is pending, which fails nothing', async () => {
+    const pending = { pending: true }
+    const report = await verifyPacts({
+      pacts: pactFile({ ...broken, ...pending }, {}, { ...impossible, ...pending }, pending),
+    })
+    expect(report.outcome).toBe('verified')
+    expect(report.interactions).toMatchObject([
+      { pending: true, outcome: 'broken', mismatches: [{ part: 'status', expected: 418, actual: 200 }] },
+      { pending: false, outcome: 'verified' },
+      { pending: true, outcome: 'problem', reason: expect.stringContaining('a moon exists') as string },
+      { pending: true, outcome: 'verified' },
+    ])
+  })
+
+  it('fails for what is not pending beside what is', async () => {
+    const { exitCode } = await refusal({ pacts: pactFile({ ...broken, pending: true }, broken) })
+    expect(exitCode).toBe(1)
+  })
+
+  it('tells interactions with the same id in two files apart', async () => {
+    const pacts = [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' })]
+    const { exitCode, report } = await refusal({ pacts })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
+    expect(exitCode).toBe(1)
+  })
+
+  it('tells interactions with the same id in one file apart', async () => {
+    const { report } = await refusal({ pacts: pactFile({ ...broken, id: 'same' }, { id: 'same' }) })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
+  })
+
+  it('is not green for a broken interaction whose id a good one has, beside a pending one', async () => {
+    const pending = pactFile({ ...broken, id: 'another', pending: true })
+    const { exitCode } = await refusal({
+      pacts: [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' }), pending],
+    })
+    expect(exitCode).toBe(1)
+  })
+
+  it('follows the order of the files as they are given, and of their names in a folder', async () => {
+    const folder = temporaryFolder()
+    const file = (name: string) =>
+      fileOf(pactOf(4, [{}, {}], { consumer: name, provider: 'a provider' }), folder, `${name}.json`)
+    const [b, a, c] = [file('b'), file('a'), file('sub/c')]
+    expect(await consumers([b, c, a, b])).toEqual(
+      ['b', 'sub/c', 'a'].flatMap((name) => [`${name} request 1`, `${name} request 2`]),
+    )
+    expect(await consumers(folder)).toEqual(
+      ['a', 'b', 'sub/c'].flatMap((name) => [`${name} request 1`, `${name} request 2`]),
+    )
+    expect(await consumers(`${folder}/*.json`)).toHaveLength(4)
+    // A pattern may match what is named already.
+    expect(await consumers([a, `${folder}/*.json`, folder])).toHaveLength(6)
+  })
+
+  it('verifies the pacts of the provider that is named, and no others', async () => {
+    const other = fileOf(pactOf(4, [broken], { consumer: 'a consumer', provider: 'another provider' }))
+    const { interactions } = await verifyPacts({ pacts: [other, pactFile({})], provider: 'a provider' })
+    expect(interactions.map(({ provider }) => provider)).toEqual(['a provider'])
+  })
+
+  it('tells no token and no value of an Authorization header', async () => {
+    let output = ''
+    const noted: VerifyOptions = { onOutput: (text) => (output += text) }
+    const pacts = pactFile(
+      { path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] },
+      broken,
+      {
+        states: ['the token is expired'],
+      },
+    )
+    const error = await refusal({ ...noted, pacts })
+    expect(output).toContain('request 1')
+    const told = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
+    expect(told).not.toContain(LITERAL.replace('Bearer ', ''))
+    expect(told).not.toMatch(/mock-(?:all|user|volunteer|no|expired)/)
+  })
+
+  it('prints nothing of its own accord', async () => {
+    let output = ''
+    await verifyPacts({ pacts: pactFile({}), onOutput: (text) => (output += text) })
+    expect(output).not.toBe('')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { OptionError, verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { pactFile } from './support/pacts.js'
+
+describe('options that make no sense', () => {
+  it.each<[options: VerifyOptions, reason: RegExp]>([
+    [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute URL/],
+    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be a http or https URL/],
+    [{ target: { url: 'https://me:secret@reg.example.com' } }, /no user name and no password$/],
+    [{ target: { url: 'https://reg.example.com/api/v0' } }, /"target\.url" must end before \/api\/v0/],
+    [
+      { target: { url: 'https://reg.example.com', tokens: { 'role:read': 'x' } as never } },
+      /unknown scope "role:read"/,
+    ],
+    [
+      { target: { url: 'https://reg.example.com', tokens: { 'user:read': '' } } },
+      /the token for user:read is empty/,
+    ],
+    [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" means nothing/],
+    [{ pact: 'pacts' } as never, /unknown option "pact": did you mean "pacts"/],
+    [{ timeout: 0 }, /"timeout" must be a number of seconds above 0/],
+    [{ states: { 'an order': 'x' as never } }, /"states" must be an object with a function for each state/],
+  ])('%j', async (options, reason) => {
+    const error: unknown = await verifyPacts({ pacts: pactFile({}), ...options }).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(OptionError)
+    expect((error as Error).message).toMatch(reason)
+    expect((error as Error).message).not.toMatch(/secret|\n/)
+  })
+
+  it('a fixture that does not exist', async () => {
+    const target = { url: 'https://reg.example.com', fixtures: { userid: '1' } as never }
+    const error: unknown = await verifyPacts({ pacts: pactFile({}), target }).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect((error as Error).message).toContain('did you mean "userId"')
+    expect(error).toBeInstanceOf(OptionError)
+  })
+})

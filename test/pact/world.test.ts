@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { verifyPacts, type StateContext, type StateHandlers, type VerifyOptions } from '../../src/pact.js'
+import { pactFile, type Interaction } from './support/pacts.js'
+
+const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
+
+/** No record but those that states make. */
+const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+
+async function makeRole(context: StateContext, name: string): Promise<void> {
+  await context.mock?.roles.create({ name })
+}
+
+async function outcomes(options: VerifyOptions): Promise<string[]> {
+  const { interactions } = await verifyPacts(options)
+  return interactions.map(({ outcome }) => outcome)
+}
+
+/** A run with a role of this name in its world. */
+function runWith(name: string): Promise<string[]> {
+  const states: StateHandlers = { 'a role': (_, context) => makeRole(context, name) }
+  const pacts = pactFile({ states: ['a role'], body: { data: [{ name }] } }, { body: { data: [] } })
+  return outcomes({ pacts, mock, states })
+}
+
+describe('the world', () => {
+  it('is a new one for each interaction, its assumptions too', async () => {
+    const none: Interaction = { body: { data: [], nextPage: null } }
+    const nobody: Interaction = { path: volunteerOf('42'), status: 404 }
+    const pacts = pactFile(
+      {
+        states: ['3 roles exist in pages of 2'],
+        body: { nextPage: 'a' },
+        rules: { '$.nextPage': { match: 'type' } },
+      },
+      none,
+      { states: ['no roles exist (null)'], body: { data: null } },
+      none,
+      { path: volunteerOf('42'), states: ['a volunteer exists for user 42'] },
+      nobody,
+      { states: ['the tokens are revoked'], status: 401 },
+      none,
+    )
+    const states: StateHandlers = {
+      'the tokens are revoked': (_, context) => context.mock?.tokens.revoke('mock-user-read'),
+    }
+    expect(await outcomes({ pacts, mock, states })).toEqual(Array.from({ length: 8 }, () => 'verified'))
+  })
+
+  it('is reset once for an interaction, and not between its states', async () => {
+    const states: StateHandlers = { 'role {name}': ({ name }, context) => makeRole(context, String(name)) }
+    const twoRoles = { states: ['role a', 'role b'], body: { data: [{ name: 'a' }, { name: 'b' }] } }
+    expect(await outcomes({ pacts: pactFile(twoRoles, twoRoles), mock, states })).toEqual([
+      'verified',
+      'verified',
+    ])
+  })
+
+  it('is the same whether a state is set up once or twice', async () => {
+    const state = ['a volunteer with options of every type', { userId: '42' }] as const
+    const roles = ['roles exist', { count: 2 }] as const
+    const pacts = pactFile(
+      { path: volunteerOf('42'), states: [state, state] },
+      {
+        states: [roles, roles],
+        body: { data: [{}, {}] },
+      },
+    )
+    expect(await outcomes({ pacts, mock })).toEqual(['verified', 'verified'])
+  })
+
+  it('is made as `mock` says', async () => {
+    const pacts = pactFile(
+      { body: { data: [{}, {}], nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } },
+      { states: ['no roles exist'], body: { data: null } },
+      { states: ['no roles exist (array)'], body: { data: [] } },
+    )
+    const assumptions = { 'roles.pageSize': 2, 'roles.empty': 'null' } as const
+    const all = ['verified', 'verified', 'verified']
+    expect(await outcomes({ pacts, mock: { assumptions } })).toEqual(all)
+  })
+
+  it('is a mock of the caller, which is as it was made afterwards', async () => {
+    const own = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })
+    await own.roles.create({ name: 'made before the run' })
+    const pacts = pactFile({ body: { data: null } }, { states: ['roles exist'] })
+    expect(await outcomes({ pacts, mock: own })).toEqual(['verified', 'verified'])
+    expect(own.roles.findMany()).toEqual([])
+  })
+
+  it('is each run its own, one after the other and at once', async () => {
+    const both = ['verified', 'verified']
+    expect(await runWith('first')).toEqual(both)
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map(runWith))).toEqual([both, both, both, both])
+  })
+})
