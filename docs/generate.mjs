@@ -3,11 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { assumptions, createMock, personas, scenarios } from '../dist/index.js'
+import { assumptions, createMock, evidence, personas, scenarios } from '../dist/index.js'
 import { describeVariants, formatValue } from '../dist/contract/variants.js'
 import { providerStates } from '../dist/pact.js'
 
-const files = ['README.md', 'docs/pact.md']
+const files = ['README.md', 'docs/pact.md', 'docs/assumptions.md']
 
 function cell(text) {
   return String(text).replaceAll('|', '\\|')
@@ -17,14 +17,35 @@ function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 }
 
-/** The variants, the default first; those that are not built yet in italics. */
-function variantsCell({ variants, built, document }) {
+/** The variants, the default first. */
+function variantsCell({ variants, document }) {
   if (variants.kind !== 'choice') {
-    const others = describeVariants(variants).replace(`${document}, `, '')
-    return `\`${document}\`; ${built ? `_${others}_` : others}`
+    return `\`${document}\`; ${describeVariants(variants).replace(`${document}, `, '')}`
   }
   const sorted = variants.options.toSorted((a, b) => (b === document) - (a === document))
-  return sorted.map((name) => (built && !built.includes(name) ? `_${name}_` : `\`${name}\``)).join(', ')
+  return sorted.map((name) => `\`${name}\``).join(', ')
+}
+
+function assumptionDetails([name, assumption]) {
+  const { section, quote, observed, confidence } = evidence[name]
+  const example = assumption.variants.kind === 'choice' ? assumption.variants.options.at(-1) : null
+  const value = example ?? { number: 25, rate: '10/60' }[assumption.variants.kind]
+  const status = assumption.standard ? `${assumption.status}: ${assumption.standard}` : assumption.status
+  return [
+    `## ${name}`,
+    `${assumption.question}.`,
+    table(
+      ['', ''],
+      [
+        ['the document says', `${quote} (${section})`],
+        ['variants, the default first', variantsCell(assumption)],
+        ['status', status],
+        ['in profile `observed`', `\`${formatValue(assumption.observed)}\``],
+        ...(observed ? [['seen of the real service', `${observed} (confidence: ${confidence})`]] : []),
+        ['set it', `\`--set ${name}=${value}\``],
+      ],
+    ),
+  ].join('\n\n')
 }
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
@@ -81,6 +102,7 @@ const parts = {
       ['user id', 'persona', 'shows'],
       personas.map(({ name, shows, volunteer, user }) => [(volunteer?.user ?? user).id, name, shows]),
     ),
+  assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
   assumptions: () =>
     table(
       ['name', 'the question', 'variants, the default first', 'status', 'profile `observed`'],

@@ -39,6 +39,7 @@ export {
   type Profile,
   type Settings,
 } from './contract/assumptions.js'
+export { evidence, type Evidence } from './contract/evidence.js'
 export {
   ConflictError,
   DataError,

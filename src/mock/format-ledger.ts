@@ -63,6 +63,11 @@ function summaryOf(ledger: Ledger): string {
   return `${met} of ${items.length} parts of the contract met (${percent} %)`
 }
 
+/** A name without characters that a terminal would obey: a ledger's file may hold any. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+}
+
 /** A ledger as a table for people: what was met and how often, what never, and on which guesses the answers rested. */
 export function formatLedger(ledger: Ledger): string {
   const sections = sectionsOf(ledger)
@@ -72,7 +77,8 @@ export function formatLedger(ledger: Ledger): string {
   const lines = sections.flatMap(({ title, rows: own }) => [
     title,
     ...own.map(
-      ({ name, description, count }) => `  ${count.padStart(counts)}  ${name.padEnd(names)}  ${description}`,
+      ({ name, description, count }) =>
+        `  ${count.padStart(counts)}  ${printable(name).padEnd(names)}  ${description}`,
     ),
     '',
   ])
@@ -90,10 +96,19 @@ function html(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => escapes[character]!)
 }
 
+/** A description, with what stands between backticks as code. */
+function htmlText(text: string): string {
+  return html(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
+}
+
 const style = `
+  :root { color-scheme: light dark; }
   body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; }
-  th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+  table { border-collapse: collapse; table-layout: fixed; width: 100%; }
+  th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top;
+    overflow-wrap: anywhere; }
+  th:first-child { width: 45%; }
+  th:last-child { width: 4rem; }
   td:last-child, th:last-child { text-align: right; }
   tr.never { color: #b00020; }
   @media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } tr.never { color: #ff8a80; } }
@@ -104,7 +119,7 @@ export function formatLedgerHtml(ledger: Ledger): string {
   const tables = sectionsOf(ledger).map(({ title, rows }) => {
     const cells = rows.map(
       ({ name, description, count }) =>
-        `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${html(name)}</code></td><td>${html(description)}</td><td>${count}</td></tr>`,
+        `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${html(name)}</code></td><td>${htmlText(description)}</td><td>${count}</td></tr>`,
     )
     return `<h2>${html(title)}</h2>\n<table>\n<tr><th>what</th><th>meaning</th><th>times</th></tr>\n${cells.join('\n')}\n</table>`
   })

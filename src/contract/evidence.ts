@@ -1,0 +1,130 @@
+import type { AssumptionName } from './assumptions.js'
+import { deepFreeze } from './freeze.js'
+
+/** Why an assumption is needed, and what is known beside the document. */
+export interface Evidence {
+  /** The section of the document that is about it, or nearest to it. */
+  readonly section: string
+  /** What stands there, word for word. */
+  readonly quote: string
+  /** What public material shows of the real service. */
+  readonly observed?: string
+  /**
+   * How sure that is: `high`, several independent sources or long use in production; `medium`, one source or a plain
+   * inference; `low`, a guess.
+   */
+  readonly confidence?: 'high' | 'medium' | 'low'
+}
+
+const errors = {
+  section: 'Errors',
+  quote:
+    'Error response format, error codes, and status codes for failures such as missing credentials, insufficient scope or an unknown user: not shown.',
+} as const
+
+const list = {
+  section: 'List roles',
+  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
+} as const
+
+const pagination = {
+  section: 'List roles',
+  quote:
+    'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
+} as const
+
+/** The evidence for every assumption, by its name. */
+export const evidence = deepFreeze({
+  'roles.lastPage': {
+    section: 'List roles',
+    quote: '`nextPage` is absent or null when there are no more results',
+    observed: 'Searches of the real service end with `nextPage: null`',
+    confidence: 'medium',
+  },
+  'roles.empty': {
+    section: 'Role list response',
+    quote: '`data`: array of Role, optional, nullable',
+  },
+  'user.preferredNameUnset': {
+    section: 'User',
+    quote: '`preferredName`: string, optional, nullable',
+    observed: 'Always present, and null when unset',
+    confidence: 'medium',
+  },
+  'department.name': {
+    section: 'DepartmentAssignment',
+    quote: 'Name of the department. An entry may come back without this field',
+  },
+  'success.status': { section: 'List roles', quote: 'Success status codes: not shown.' },
+  'roles.pageSize': {
+    section: 'Limits',
+    quote: 'Rate limits, page size limits and size limits: not shown.',
+    observed: 'Pages of 100 by default',
+    confidence: 'medium',
+  },
+  'roles.order': { ...list, observed: 'Ascending ids', confidence: 'low' },
+  'roles.limit': { ...list, observed: 'A `limit` parameter is honoured, up to 1000', confidence: 'medium' },
+  'roles.unknownQuery': list,
+  'cursor.invalid': { ...pagination, observed: '400, of kind `validation`', confidence: 'low' },
+  'cursor.lifetime': {
+    ...pagination,
+    observed: 'Opaque, base64, keyset by the last id: nothing in it ages',
+    confidence: 'medium',
+  },
+  'auth.missing': { ...errors, observed: '401', confidence: 'medium' },
+  'auth.malformed': errors,
+  'auth.invalid': {
+    ...errors,
+    observed: '401; the messages `Invalid token.` and `Token expired.` were seen',
+    confidence: 'high',
+  },
+  'auth.insufficientScope': { ...errors, observed: '403, of kind `access`', confidence: 'medium' },
+  'volunteer.unknownUser': {
+    ...errors,
+    observed: '404; that the kind is `resource` is a guess',
+    confidence: 'medium',
+  },
+  'volunteer.noRecord': {
+    ...errors,
+    observed: '404; that the kind is `resource` is a guess',
+    confidence: 'medium',
+  },
+  'errors.body': {
+    ...errors,
+    observed: '`{"errors": {"<kind>": {…}}}` with one kind for each error',
+    confidence: 'high',
+  },
+  'errors.contentType': {
+    section: 'Endpoints',
+    quote:
+      'Both operations use the `Authorization` request header (see Authentication) and return `application/json`.',
+  },
+  'method.notAllowed': errors,
+  'path.trailingSlash': { section: 'Endpoints', quote: 'Path shape: `/api/v0/roles`' },
+  'path.malformedEncoding': errors,
+  rateLimit: {
+    section: 'Limits',
+    quote: 'Rate limits, page size limits and size limits: not shown.',
+    observed: 'There is a limit; no numbers are known',
+    confidence: 'high',
+  },
+  'extras.hasMore': {
+    section: 'Resources and their fields',
+    quote: 'Field names are exact and case-sensitive.',
+    observed: 'A boolean `hasMore` beside them: certain for searches, likely for roles',
+    confidence: 'medium',
+  },
+  'extras.isStaff': {
+    section: 'Resources and their fields',
+    quote: 'Field names are exact and case-sensitive.',
+    observed: 'A boolean in the user of a volunteer; one client fails without it',
+    confidence: 'medium',
+  },
+  'token.endpoint': {
+    section: 'Authentication',
+    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    observed:
+      '`POST /api/oauth/token`, form-encoded, gives `access_token`, `expires_in: 3600`, `scope` and `token_type`',
+    confidence: 'high',
+  },
+} as const satisfies Record<AssumptionName, Evidence>)

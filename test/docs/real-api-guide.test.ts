@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { RunningCommand } from '../support/command.js'
+import { codeBlocks } from './code-blocks.js'
+import { createSandbox, program } from './sandbox.js'
+
+const run = promisify(execFile)
+const guide = new URL('../../docs/real-api.md', import.meta.url)
+const assumptions = new URL('../../docs/assumptions.md', import.meta.url)
+const blocks = codeBlocks(guide)
+const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
+const bin = program((manifestFile as { bin: { conmock: string } }).bin.conmock)
+
+/** The arguments of the command in a block. */
+function argumentsOf(note: string): string[] {
+  const [block] = blocks.filter((each) => each.language === 'sh' && each.note === note)
+  expect(block?.code).toMatch(/^npx conmock /)
+  return block!.code.trim().split(' ').slice(2)
+}
+
+function vitest(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, [program('node_modules/vitest/vitest.mjs'), 'run', ...args], {
+    cwd: sandbox.folder,
+    env: { PATH: process.env['PATH'], NO_COLOR: '1' },
+  })
+}
+
+beforeAll(() => {
+  for (const { note, code } of [...blocks, ...codeBlocks(assumptions)]) {
+    if (note.includes('.')) sandbox.write(note, code)
+  }
+  const test = blocks.find(({ note }) => note === 'careless.test.ts')!.code
+  sandbox.write('robust.test.ts', test.replace('./careless.js', './robust.js'))
+})
+
+afterAll(() => sandbox.remove())
+
+describe('the guide to the real API, step by step', () => {
+  test('its code compiles as strict TypeScript, and that of the page about assumptions', async () => {
+    const files = [...blocks, ...codeBlocks(assumptions)].flatMap(({ note }) =>
+      note.endsWith('.ts') ? [note] : [],
+    )
+    expect(files).toHaveLength(5)
+    const options = '--strict --module nodenext --target es2023 --types node --noEmit --skipLibCheck'
+    const tsc = program('node_modules/typescript/bin/tsc')
+    await expect(
+      run(process.execPath, [tsc, ...options.split(' '), ...files], { cwd: sandbox.folder }),
+    ).resolves.toBeDefined()
+  })
+
+  test('the careless loop fails with the variant that the guide shows', async () => {
+    sandbox.write('plain.config.js', 'export default {}')
+    const failed = await vitest('careless.test', '--config', 'plain.config.js').catch(
+      (error: unknown) => error,
+    )
+    const shown = blocks.find(({ code }) => code.startsWith('VariantError'))!.code.trim()
+    expect((failed as { stderr: string }).stderr).toContain(shown)
+  })
+
+  test('the robust loop passes, and the ledger of its test is printed and written', async () => {
+    const { stdout } = await vitest()
+    expect(stdout).toMatch(/Tests +1 passed/)
+    expect(stdout).toMatch(/parts of the contract met/)
+    expect(stdout).toMatch(/never {2}401 missing_credential/)
+    expect(existsSync(join(sandbox.folder, 'ledger.json'))).toBe(true)
+  })
+
+  test('the ledger is printed again, and written as a page', async () => {
+    const { stdout } = await run(process.execPath, [bin, ...argumentsOf('ledger')], { cwd: sandbox.folder })
+    expect(stdout).toMatch(/parts of the contract met/)
+    expect(existsSync(join(sandbox.folder, 'ledger.html'))).toBe(true)
+  })
+
+  test('a server rotates through the variants', async () => {
+    const server = RunningCommand.start(process.execPath, [bin, ...argumentsOf('vary')])
+    const url = /http:\/\/[\d.]+:\d+/.exec(await server.printed(/http:\/\/[\d.]+:\d+/))![0]
+    const seen = new Set<string | null>()
+    for (let request = 0; request < 20; request++) {
+      const headers = { authorization: 'Bearer mock-volunteer-read' }
+      const response = await fetch(`${url}/api/v0/users/2/volunteer`, { headers })
+      seen.add(response.headers.get('conmock-assumed'))
+    }
+    expect([...seen].join(' ')).toMatch(/user\.preferredNameUnset=null/)
+    expect([...seen].join(' ')).toMatch(/user\.preferredNameUnset=absent/)
+  })
+})
