@@ -57,16 +57,16 @@ export function roles(): void {
     })
 
     it.each([
-      { what: 'an empty list', as: 'array', data: 'empty' },
-      { what: 'null', as: 'null', data: 'null' },
-      { what: 'absent', as: 'absent', data: 'absent' },
-    ] as const)('may be none, shown as $what', async ({ what, as, data }) => {
+      { what: 'an empty list', as: 'array', data: 'empty', next: 'null' },
+      { what: 'null', as: 'null', data: 'null', next: 'absent' },
+      { what: 'absent', as: 'absent', data: 'absent', next: 'absent' },
+    ] as const)('may be none, shown as $what', async ({ what, as, data, next }) => {
       const page = await answered(
         {
           description: `a request for the roles where there are none, shown as ${what}`,
-          given: [states.noRolesExist({ as })],
+          given: [states.noRolesExist({ as }), states.lastPage({ nextPage: next })],
           request: rolesPath(),
-          body: like.rolePage({ next: 'absent', data }),
+          body: like.rolePage({ next, data }),
         },
         list,
       )

@@ -14,7 +14,7 @@ import { fileOf } from './pacts.js'
 export type Fields = { [name: string]: unknown }
 
 /** A request as it comes to the provider, to be tampered with. */
-export interface AskedRequest {
+interface AskedRequest {
   readonly url: URL
   readonly headers: Headers
 }
@@ -72,9 +72,7 @@ interface Interaction {
   readonly response: { readonly status: number; readonly body?: unknown }
 }
 
-interface PactFile extends Fields {
-  readonly interactions: readonly Interaction[]
-}
+type PactFile = Fields & { readonly interactions: readonly Interaction[] }
 
 const folder = new URL('../../../pacts/', import.meta.url)
 
@@ -94,7 +92,7 @@ function concerns({ operation, statuses, field }: Mutant, { request, response }:
 /** A provider that answers by the API, and breaks what it says. */
 function createProvider(mutants: readonly Mutant[]) {
   const different = new Set<Mutant>()
-  const bugs: string[] = []
+  const bugs = new Map<Mutant, string>()
 
   async function answer(mutant: Mutant, asked: Request): Promise<Response> {
     const request = { url: new URL(asked.url), headers: new Headers(asked.headers) }
@@ -127,7 +125,7 @@ function createProvider(mutants: readonly Mutant[]) {
     try {
       return await answer(mutant, request)
     } catch (error) {
-      bugs.push(`${mutant.name}: ${String(error)}`)
+      bugs.set(mutant, String(error))
       throw error
     }
   })
@@ -173,12 +171,9 @@ async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<s
     mutants.map((mutant) => {
       const own = told.filter((each) => each.mutant === mutant)
       const stuck = own.flatMap(({ reason }) => reason ?? [])
-      const fate = {
-        differs: different.has(mutant),
-        caughtBy: own.filter(({ outcome }) => outcome === 'broken'),
-        problems: [...bugs, ...report.problems, ...stuck],
-      }
-      return [mutant.name, fate]
+      const problems = [bugs.get(mutant) ?? [], report.problems, stuck].flat()
+      const caughtBy = own.filter(({ outcome }) => outcome === 'broken')
+      return [mutant.name, { differs: different.has(mutant), caughtBy, problems }]
     }),
   )
 }

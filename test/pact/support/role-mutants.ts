@@ -60,8 +60,8 @@ export const roleMutants: readonly Mutant[] = [
   aPage('the cursor on a page is the one that led to it', (page, cursor) => {
     if (typeof page.nextPage === 'string' && cursor !== null) page.nextPage = cursor
   }),
-  aPage('the first page has no cursor', (page) => {
-    if (typeof page.nextPage === 'string') delete page.nextPage
+  aPage('the first page has no cursor', (page, cursor) => {
+    if (cursor === null && typeof page.nextPage === 'string') delete page.nextPage
   }),
   aPage('the first page has a cursor that is null', (page, cursor) => {
     if (cursor === null && typeof page.nextPage === 'string') page.nextPage = null
