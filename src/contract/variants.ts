@@ -38,7 +38,7 @@ export type ValueOf<V> =
 export type InputOf<V> = V extends Choice<infer Name> ? Name | AsNumber<Name> : ValueOf<V>
 
 /** The number that a text is, if it is one. */
-export type AsNumber<Name extends string> = Name extends `${infer N extends number}` ? N : never
+type AsNumber<Name extends string> = Name extends `${infer N extends number}` ? N : never
 
 export function choice<const Names extends readonly [string, ...string[]]>(
   ...options: Names

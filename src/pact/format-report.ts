@@ -66,7 +66,7 @@ export function titleOf(interaction: InteractionReport): string {
 }
 
 /** One line for an interaction, and below it what does not match. */
-export function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
+function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
   const { outcome, mismatches, reason } = interaction
   const paint =
     outcome === 'verified'
@@ -79,7 +79,7 @@ export function interactionLines(interaction: InteractionReport, paints: Paints)
 }
 
 /** The last line: how many of each. */
-export function summaryLine(report: VerificationReport): string {
+function summaryLine(report: VerificationReport): string {
   const { verified, broken, problems, skipped, pending } = countsOf(report)
   const parts = [
     `${verified} verified`,

@@ -22,7 +22,7 @@ export interface PactInteraction {
 }
 
 /** The part of an expected response that a mismatch can be about. */
-export interface ExpectedResponse {
+interface ExpectedResponse {
   readonly status: unknown
   readonly headers: { readonly [name: string]: unknown }
   readonly body: unknown

@@ -17,7 +17,7 @@ const bin = program((manifestFile as { bin: { conmock: string } }).bin.conmock)
 
 /** The arguments of the command in a block. */
 function argumentsOf(note: string): string[] {
-  const [block] = blocks.filter((each) => each.language === 'sh' && each.note === note)
+  const block = blocks.find((each) => each.language === 'sh' && each.note === note)
   expect(block?.code).toMatch(/^npx conmock /)
   return block!.code.trim().split(' ').slice(2)
 }

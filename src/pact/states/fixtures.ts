@@ -2,7 +2,7 @@ import { OptionError } from '../../contract/errors.js'
 import { nearest } from '../../contract/settings.js'
 
 /** What a real service can hold that a state may be mapped to. */
-export const fixtureNames = Object.freeze([
+const fixtureNames = Object.freeze([
   'userId',
   'userWithPreferredNameNull',
   'userWithPreferredNameAbsent',
