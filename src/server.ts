@@ -1,6 +1,11 @@
 export { ServerStartError } from './server/errors.js'
 export type { RequestEntry } from './server/request-entry.js'
-export { startServer, type RunningServer, type ServerOptions } from './server/start-server.js'
+export {
+  checkServerOptions,
+  startServer,
+  type RunningServer,
+  type ServerOptions,
+} from './server/start-server.js'
 
 export { profiles } from './contract/assumptions.js'
 export {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerOptions } from '../server.js'
+import { checkServerOptions, OptionError, type ServerOptions } from '../server.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, reasonOf } from './values.js'
 
@@ -49,6 +49,16 @@ export async function readConfig(given: string | undefined): Promise<Config> {
     )
   }
   const misplaced = ['mock', 'onRequest', 'replaceGlobals'].find((name) => name in config)
-  if (misplaced === undefined) return config
-  throw new UsageError(`--config: ${file}: "${misplaced}" is for code, and no option of a configuration file`)
+  if (misplaced !== undefined) {
+    throw new UsageError(
+      `--config: ${file}: "${misplaced}" is for code, and no option of a configuration file`,
+    )
+  }
+  try {
+    checkServerOptions(config)
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error
+    throw new UsageError(`--config: ${file}: ${error.message}`)
+  }
+  return config
 }
