@@ -12,6 +12,8 @@ export class Apis {
   readonly #vary: Vary | undefined
   readonly #assumedHeader: boolean
   #settings: Settings
+  /** The assumptions that somebody has chosen, and that do not vary any more. */
+  #chosen: ReadonlySet<AssumptionName>
   #plain: Api
   readonly #varied = new Map<string, Api>()
   #requests = 0
@@ -19,16 +21,22 @@ export class Apis {
   constructor(options: {
     readonly parts: Omit<ApiParts, 'settings' | 'header'>
     readonly settings: Settings
+    readonly chosen: ReadonlySet<AssumptionName>
     readonly vary: Vary | undefined
     readonly seed: number
     readonly assumedHeader: boolean
   }) {
     this.#parts = options.parts
     this.#settings = options.settings
+    this.#chosen = options.chosen
     this.#seed = options.seed
     this.#vary = options.vary
     this.#assumedHeader = options.assumedHeader
     this.#plain = this.#make(options.settings, none)
+  }
+
+  get chosen(): ReadonlySet<AssumptionName> {
+    return this.#chosen
   }
 
   /** The settings, without what varies. */
@@ -44,15 +52,17 @@ export class Apis {
   /** The API for the next request. */
   next(): Api {
     if (this.#vary === undefined) return this.#plain
-    const settings = variedSettings(this.#settings, this.#seed, this.#requests++)
+    const varied = documentedNames.filter((name) => !this.#chosen.has(name))
+    const settings = variedSettings(this.#settings, varied, this.#seed, this.#requests++)
     const key = documentedNames.map((name) => formatValue(settings[name])).join(' ')
-    const api = this.#varied.get(key) ?? this.#make(settings, new Set(documentedNames))
+    const api = this.#varied.get(key) ?? this.#make(settings, new Set(varied))
     this.#varied.set(key, api)
     return api
   }
 
-  /** Goes on with these settings, and counts requests from the first. */
-  use(settings: Settings): void {
+  /** Goes on with these settings, of which some were chosen, and counts requests from the first. */
+  use(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
+    this.#chosen = chosen
     this.#requests = 0
     if (settings === this.#settings && this.#settings.rateLimit === 'none') return
     this.#settings = settings

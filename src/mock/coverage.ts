@@ -105,7 +105,11 @@ export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
   })
 }
 
-const subjects: readonly unknown[] = [...Object.values(operations).map(({ id }) => id), 'token', undefined]
+const subjects: ReadonlySet<unknown> = new Set([
+  ...Object.values(operations).map(({ id }) => id),
+  'token',
+  undefined,
+])
 
 function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -121,7 +125,7 @@ function problemOf(answer: unknown): string | undefined {
     return 'expected an object with status and count'
   }
   const { operation, code } = answer
-  if (!subjects.includes(operation)) return 'expected an operation of the contract, token, or none'
+  if (!subjects.has(operation)) return 'expected an operation of the contract, token, or none'
   return code === undefined || typeof code === 'string' ? undefined : 'expected a code that is a text'
 }
 

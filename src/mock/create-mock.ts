@@ -3,7 +3,7 @@ import { matchPath } from '../api/match-path.js'
 import { malformedRequest, ourBug } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
 import { MOST_FORM_BYTES } from '../api/token-endpoint.js'
-import type { AssumptionInput, Settings } from '../contract/assumptions.js'
+import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
 import type { Role, User, Volunteer } from '../contract/schemas.js'
 import { changedSettings, resolveSettings } from '../contract/settings.js'
 import { Clients } from '../dataset/clients.js'
@@ -104,6 +104,12 @@ function toResponse({ body, status, headers }: Answer): Response {
   return new Response(body, { status, headers })
 }
 
+/** The assumptions that somebody chooses. */
+function namesIn(input: AssumptionInput): AssumptionName[] {
+  const chosen = Object.entries(input).filter(([, value]) => value !== undefined)
+  return chosen.map(([name]) => name as AssumptionName)
+}
+
 /** A body, unless it is longer than any form of the token endpoint. */
 async function readForm({ body }: Request): Promise<string | undefined> {
   if (!body) return ''
@@ -125,6 +131,7 @@ async function readForm({ body }: Request): Promise<string | undefined> {
 export function createBareMock(options: MockOptions, parseData: ParseData): BareMock {
   checkOptions(options)
   const first = resolveSettings(options)
+  const firstChosen = new Set(namesIn(options.assumptions ?? {}))
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
@@ -136,6 +143,7 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
   const apis = new Apis({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now },
     settings: first,
+    chosen: firstChosen,
     vary,
     seed: dataset.seed,
     assumedHeader: options.assumedHeader ?? true,
@@ -185,10 +193,13 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     get settings() {
       return apis.settings
     },
-    assume: (assumptions: AssumptionInput) => apis.use(changedSettings(apis.settings, assumptions)),
+    assume(assumptions: AssumptionInput) {
+      const next = changedSettings(apis.settings, assumptions)
+      apis.use(next, new Set([...apis.chosen, ...namesIn(assumptions)]))
+    },
     ledger: () => ledger.read(),
     async reset() {
-      apis.use(first)
+      apis.use(first, firstChosen)
       clock.reset()
       credentials.reset()
       await dataset.reset()

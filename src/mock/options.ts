@@ -35,7 +35,7 @@ export interface MockOptions extends WorldOptions {
   readonly assumedHeader?: boolean | undefined
   /**
    * `documented`: each answer takes one of the variants that the document allows, by the seed and the request's number,
-   * and says which in `Conmock-Assumed`. Default: none, every answer goes by the settings.
+   * and says which in `Conmock-Assumed`. What `assumptions` or `mock.assume()` choose does not vary. Default: none.
    */
   readonly vary?: Vary | undefined
   /** msw handlers of your own. They come before the API's, in `mock.handlers`, in `mock.fetch` and on the server. */

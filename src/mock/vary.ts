@@ -17,11 +17,20 @@ export function checkedVary(vary: unknown): Vary | undefined {
 }
 
 /** The settings for a request: each varied assumption has one of its variants, by the seed and the request's number. */
-export function variedSettings(settings: Settings, seed: number, request: number): Settings {
+export function variedSettings(
+  settings: Settings,
+  names: readonly AssumptionName[],
+  seed: number,
+  request: number,
+): Settings {
   const random = createRandom(seed, 'vary', request)
+  // Drawn for all of them, so that one that does not vary shifts no other.
   const picked = documentedNames.map((name) => {
     const { variants } = assumptions[name]
     return [name, variants.kind === 'choice' ? random.pick(variants.options) : settings[name]] as const
   })
-  return Object.freeze({ ...settings, ...Object.fromEntries(picked) })
+  return Object.freeze({
+    ...settings,
+    ...Object.fromEntries(picked.filter(([name]) => names.includes(name))),
+  })
 }

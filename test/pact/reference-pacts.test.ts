@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { verifyPacts } from '../../src/pact.js'
+import { profiles } from '../../src/server.js'
+
+const pacts = fileURLToPath(new URL('../../pacts', import.meta.url))
+
+it.each(profiles)('the reference pacts hold in profile %s', async (profile) => {
+  const { interactions } = await verifyPacts({ pacts, mock: { profile } })
+  expect(interactions.length).toBeGreaterThan(20)
+  expect(interactions.filter(({ outcome }) => outcome !== 'verified')).toEqual([])
+})
