@@ -7,10 +7,10 @@ export { formatLedger, formatLedgerHtml } from './mock/format-ledger.js'
 export {
   forEachVariant,
   VariantError,
-  type Variant,
+  type PassedVariant,
   type VariantOptions,
-  type VariedAssumptions,
 } from './mock/for-each-variant.js'
+export type { Variant, VariedAssumptions } from './mock/chosen-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 

@@ -1,9 +1,9 @@
 export {
   forEachVariant,
   VariantError,
-  type Variant,
+  type PassedVariant,
   type VariantOptions,
-  type VariedAssumptions,
 } from './mock/for-each-variant.js'
+export type { Variant, VariedAssumptions } from './mock/chosen-variants.js'
 export { conmockLedger, type LedgerPlugin, type LedgerPluginOptions } from './vitest/ledger-plugin.js'
 export { OptionError } from './contract/errors.js'

@@ -6,12 +6,15 @@ import {
   schemas,
   type AssumptionInput,
   type AssumptionName,
+  type Clock,
   type ContactMethod,
   type Credential,
   type DepartmentAssignment,
+  type Ledger,
   type Mock,
   type MockOptions,
   type Option,
+  type RateLimit,
   type Records,
   type Role,
   type RoleList,
@@ -34,11 +37,13 @@ describe('assumptions', () => {
     >()
   })
 
-  test('a variant that is not built yet is a compile error', () => {
-    expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<'403' | 403 | undefined>()
-    // @ts-expect-error -- known, but not built
-    const input: AssumptionInput = { 'roles.order': 'name' }
-    expectTypeOf(input).toBeObject()
+  test('a status compiles as a text and as a number, and a rate as an object', () => {
+    expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<
+      '401' | '403' | '404' | 401 | 403 | 404 | undefined
+    >()
+    expectTypeOf<AssumptionInput['roles.order']>().toEqualTypeOf<'id' | 'name' | 'created' | undefined>()
+    expectTypeOf<AssumptionInput['rateLimit']>().toEqualTypeOf<'none' | RateLimit | undefined>()
+    expectTypeOf<AssumptionInput['cursor.lifetime']>().toEqualTypeOf<'forever' | number | undefined>()
   })
 
   test('a wrong name is a compile error', () => {
@@ -142,7 +147,18 @@ describe('a mock', () => {
     expectTypeOf(createMock).returns.toEqualTypeOf<Mock>()
     expectTypeOf(createMock).parameter(0).toEqualTypeOf<MockOptions | undefined>()
     expectTypeOf<keyof Mock>().toEqualTypeOf<
-      'fetch' | 'handlers' | 'volunteers' | 'roles' | 'users' | 'tokens' | 'settings' | 'assume' | 'reset' | 'export'
+      | 'fetch'
+      | 'handlers'
+      | 'volunteers'
+      | 'roles'
+      | 'users'
+      | 'tokens'
+      | 'clock'
+      | 'settings'
+      | 'assume'
+      | 'ledger'
+      | 'reset'
+      | 'export'
     >()
     expectTypeOf<Mock['fetch']>().toBeCallableWith(new Request('http://mock/api/v0/roles'))
     expectTypeOf<Mock['fetch']>().returns.resolves.toEqualTypeOf<Response>()
@@ -151,6 +167,9 @@ describe('a mock', () => {
     expectTypeOf<Mock['roles']>().toEqualTypeOf<Records<Role>>()
     expectTypeOf<Mock['users']>().toEqualTypeOf<Records<User>>()
     expectTypeOf<Mock['reset']>().returns.toEqualTypeOf<Promise<void>>()
+    expectTypeOf<Mock['clock']>().toEqualTypeOf<Clock>()
+    expectTypeOf<Mock['assume']>().parameters.toEqualTypeOf<[AssumptionInput]>()
+    expectTypeOf<Mock['ledger']>().returns.toEqualTypeOf<Ledger>()
     expectTypeOf<Mock['export']>().returns.toEqualTypeOf<WorldData>()
   })
 

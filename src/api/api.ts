@@ -6,7 +6,7 @@ import { VolunteerRecords } from './get-volunteer.js'
 import { RolePages, type Written } from './list-roles.js'
 import { matchPath, nearestOperation, type PathMatch } from './match-path.js'
 import type { ApiClients, ApiData, ApiTokens } from './ports.js'
-import { RateLimiter } from './rate-limiter.js'
+import type { RateLimiter } from './rate-limiter.js'
 import {
   asAssumed,
   malformedPath,
@@ -37,6 +37,8 @@ export interface ApiParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
+  /** Counts the requests, where there is a limit. */
+  readonly limiter: RateLimiter | undefined
   /** What the answers say of the assumptions that they rest on. */
   readonly header: HeaderPlan
 }
@@ -55,7 +57,6 @@ export class Api {
   readonly #roles: RolePages
   readonly #volunteers: VolunteerRecords
   readonly #status: number
-  readonly #limiter: RateLimiter | undefined
   /** The headers of successful answers; the same object for those that are alike. */
   readonly #headers = new Map<Exercise, Readonly<Record<string, string>>>()
   /** What bodies show; they are kept, and so is this. */
@@ -69,8 +70,6 @@ export class Api {
     this.#roles = new RolePages(data, settings, now)
     this.#volunteers = new VolunteerRecords(data, settings)
     this.#status = Number(settings['success.status'])
-    const limit = settings.rateLimit
-    this.#limiter = limit === 'none' ? undefined : new RateLimiter(limit, now)
   }
 
   /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
@@ -164,7 +163,7 @@ export class Api {
   }
 
   #limited(): Refusal | undefined {
-    const seconds = this.#limiter?.take()
+    const seconds = this.#parts.limiter?.take()
     return seconds === undefined ? undefined : rateLimited(seconds)
   }
 

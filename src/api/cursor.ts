@@ -4,7 +4,7 @@ export interface Cursor {
   readonly list: string
   /** The place of the last role in that order. */
   readonly key: string
-  /** When it was issued, in seconds since 1970, where that matters. */
+  /** When it was issued, in milliseconds since 1970, where that matters. */
   readonly issuedAt?: number | undefined
 }
 

@@ -64,7 +64,7 @@ export class RolePages {
     }
     const lifetime = this.#settings['cursor.lifetime']
     const { issuedAt = Infinity } = cursor
-    if (lifetime !== 'forever' && issuedAt + lifetime <= this.#now() / 1000) {
+    if (lifetime !== 'forever' && issuedAt + lifetime * 1000 <= this.#now()) {
       return this.#invalid(`holds a cursor that was good for ${lifetime} seconds, which are over`, size)
     }
     const page = this.#page(cursor.key, size)
@@ -94,7 +94,7 @@ export class RolePages {
     const kept = this.#kept.get(key)
     if (kept) return kept
     const page = this.#write(start, size)
-    // A cursor that ages is another with every second.
+    // A cursor that ages is another with every moment.
     if (this.#settings['cursor.lifetime'] !== 'forever') return page
     this.#kept.set(key, page)
     this.#keptCharacters += page.text.length
@@ -137,7 +137,7 @@ export class RolePages {
 
   #cursor(key: string): string {
     const ages = this.#settings['cursor.lifetime'] !== 'forever'
-    const issuedAt = ages ? Math.floor(this.#now() / 1000) : undefined
+    const issuedAt = ages ? Math.ceil(this.#now()) : undefined
     return issueCursor({ list: this.#list, key, issuedAt })
   }
 }

@@ -3,8 +3,12 @@ export class Exit extends Error {
   override readonly name = 'Exit'
   readonly code: number
 
-  constructor(code: number) {
-    super(`exit code ${code}`)
+  /** A line for stderr. */
+  readonly complaint: string | undefined
+
+  constructor(code: number, complaint?: string) {
+    super(complaint ?? `exit code ${code}`)
     this.code = code
+    this.complaint = complaint
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { DataError } from '../server.js'
+import { DataError, OptionError } from '../server.js'
 import { Exit } from './exit.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, wholeNumber } from './values.js'
@@ -30,22 +30,25 @@ async function printLedgers(
   const { html, json, min = 0 } = flags
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
   const { coverageOf, formatLedger, formatLedgerHtml, mergeLedgers, readLedger } = await import('../index.js')
-  const ledger = mergeLedgers(
-    files.map((file) => {
-      try {
-        return readLedger(readJsonFile('FILE', file), file)
-      } catch (error) {
-        if (!(error instanceof DataError)) throw error
-        throw new UsageError(error.message.split('\n'))
-      }
-    }),
-  )
+  const problems: string[] = []
+  const ledgers = files.flatMap((file) => {
+    try {
+      return [readLedger(readJsonFile('ledger', file), file)]
+    } catch (error) {
+      if (error instanceof UsageError) problems.push(...error.lines)
+      else if (error instanceof DataError || error instanceof OptionError)
+        problems.push(...error.message.split('\n'))
+      else throw error
+      return []
+    }
+  })
+  if (problems.length > 0) throw new UsageError(problems)
+  const ledger = mergeLedgers(ledgers)
   if (html !== undefined) write('--html', html, formatLedgerHtml(ledger))
   print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return
-  print(`${percent} % of the contract met, and at least ${min} % are wanted\n`)
-  throw new Exit(TOO_LITTLE)
+  throw new Exit(TOO_LITTLE, `${percent} % of the contract met, and at least ${min} % are wanted`)
 }
 
 /** `conmock ledger`: prints what consumers have met of the contract, from the files of one or several runs. */

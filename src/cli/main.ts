@@ -76,7 +76,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    if (error instanceof Exit) return error.code
+    if (error instanceof Exit) {
+      if (error.complaint !== undefined) output.err(complaint([error.complaint]))
+      return error.code
+    }
     if (error instanceof UsageError) output.err(complaint(error.lines))
     else if (error instanceof OptionError || error instanceof ServerStartError)
       output.err(complaint([error.message]))

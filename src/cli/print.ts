@@ -56,6 +56,9 @@ export function banner(server: RunningServer, version: string): string {
       ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${remark(token)}`,
     ),
     ...(own > 0 ? [`  and ${own} of your own`] : []),
+    ...(server.mock.settings['token.endpoint'] === 'on'
+      ? ['  more from POST /api/oauth/token, for the client conmock with the secret conmock-secret']
+      : []),
     '',
     'Try',
     curl('/api/v0/roles'),

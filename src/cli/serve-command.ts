@@ -13,7 +13,7 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { collect, readJsonFile, splitPair, wholeNumber } from './values.js'
+import { checkFolderOf, collect, readJsonFile, splitPair, wholeNumber } from './values.js'
 
 interface ServeFlags {
   readonly config?: string
@@ -112,6 +112,7 @@ function writeLedger(file: string, { mock }: RunningServer): void {
 async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
   const line = flags.json ? requestEvent : requestLine
   const options = await optionsFrom(flags)
+  if (flags.ledger !== undefined) checkFolderOf('--ledger', flags.ledger)
   const server = await start(
     {
       ...options,
@@ -169,7 +170,9 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     )
     .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
     .addOption(
-      new Option('--vary <what>', 'answer with another legal variant each time').choices(['documented']),
+      new Option('--vary <what>', 'draw a legal variant anew for each request, by the seed').choices([
+        'documented',
+      ]),
     )
     .option('--no-assumed-header', 'leave out the header Conmock-Assumed')
     .option('--ledger <file>', 'at the end, write here what was met of the contract')

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './usage-error.js'
 
@@ -45,4 +46,10 @@ export function readJsonFile(flag: string, file: string): unknown {
     const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
     throw new UsageError(`${flag}: ${file} is not JSON: ${reason}`)
   }
+}
+
+/** Looks for the folder of a file that is to be written: before the work, and not after it. */
+export function checkFolderOf(flag: string, file: string): void {
+  if (existsSync(path.dirname(file))) return
+  throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
 }

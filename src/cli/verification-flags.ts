@@ -247,7 +247,7 @@ export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise
       'against.url': urlFlag,
       'against.tokens': '--token',
     }
-    const message = error.message.replace(/^"([\w.]+)(?:\[\d+\])?(?:\.\w+)*"/, (quoted, option: string) => {
+    const message = error.message.replace(/^"([\w.]+)(?:\[\d+\])?(?:\.\w+)*":?/, (quoted, option: string) => {
       const flag = flags[option]
       return flag === undefined ? quoted : `${flag}:`
     })

@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
 import { paints, safeJson } from './print.js'
 import { UsageError } from './usage-error.js'
+import { checkFolderOf } from './values.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
@@ -63,12 +63,6 @@ function writeJunit(file: string, text: string): void {
   } catch (error) {
     throw new UsageError(`--junit: cannot write ${file}: ${(error as Error).message}`)
   }
-}
-
-/** Before the work and not after it. */
-function checkFolderOf(flag: string, file: string): void {
-  if (!existsSync(path.dirname(file)))
-    throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
 }
 
 /** `conmock verify`: verifies pacts against a mock, or against a real service. */

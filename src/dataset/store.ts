@@ -51,8 +51,8 @@ export class Store<T extends { readonly id: string }> {
 
   /** The place of a record in the order of creation: those of the world in the order of their ids, then the new ones. */
   creationOf(id: string): number {
-    const position = this.#world.indexOf(id)
-    return position === -1 ? this.#world.size + (this.#sequence.get(id) ?? 0) : position
+    const place = this.#sequence.get(id)
+    return place === undefined ? this.#world.indexOf(id) : this.#world.size + place
   }
 
   /** The record with this id, if it is a changed or a new one. */
@@ -63,7 +63,8 @@ export class Store<T extends { readonly id: string }> {
   /** Adds a record, or puts it in the place of the one with its id. */
   set(record: T): void {
     if (!this.#changes.get(record.id)) {
-      this.#sequence.set(record.id, this.#nextInSequence++)
+      const isNew = this.#changes.has(record.id) || this.#world.indexOf(record.id) === -1
+      if (isNew) this.#sequence.set(record.id, this.#nextInSequence++)
       this.#ids.splice(this.#overlayAfter(record.id), 0, record.id)
     }
     this.#changes.set(record.id, record)

@@ -1,4 +1,5 @@
 import { Api, type ApiParts } from '../api/api.js'
+import { RateLimiter } from '../api/rate-limiter.js'
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { formatValue } from '../contract/variants.js'
 import { documentedNames, variedSettings, type Vary } from './vary.js'
@@ -7,19 +8,20 @@ const none: ReadonlySet<AssumptionName> = new Set()
 
 /** The APIs of a mock: one, or where answers vary, one for each choice of variants. */
 export class Apis {
-  readonly #parts: Omit<ApiParts, 'settings' | 'header'>
+  readonly #parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
   readonly #seed: number
   readonly #vary: Vary | undefined
   readonly #assumedHeader: boolean
   #settings: Settings
   /** The assumptions that somebody has chosen, and that do not vary any more. */
   #chosen: ReadonlySet<AssumptionName>
+  #limiter: RateLimiter | undefined
   #plain: Api
   readonly #varied = new Map<string, Api>()
   #requests = 0
 
   constructor(options: {
-    readonly parts: Omit<ApiParts, 'settings' | 'header'>
+    readonly parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
     readonly settings: Settings
     readonly chosen: ReadonlySet<AssumptionName>
     readonly vary: Vary | undefined
@@ -32,6 +34,7 @@ export class Apis {
     this.#seed = options.seed
     this.#vary = options.vary
     this.#assumedHeader = options.assumedHeader
+    this.#limiter = this.#newLimiter(options.settings)
     this.#plain = this.#make(options.settings, none)
   }
 
@@ -60,17 +63,32 @@ export class Apis {
     return api
   }
 
-  /** Goes on with these settings, of which some were chosen, and counts requests from the first. */
+  /** Goes on with these settings, of which some were chosen. The limit on requests counts on, unless it is another. */
   use(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
+    if (formatValue(settings.rateLimit) !== formatValue(this.#settings.rateLimit)) {
+      this.#limiter = this.#newLimiter(settings)
+    }
     this.#chosen = chosen
-    this.#requests = 0
-    if (settings === this.#settings && this.#settings.rateLimit === 'none') return
     this.#settings = settings
     this.#varied.clear()
     this.#plain = this.#make(settings, none)
   }
 
+  /** Goes back to these settings, and counts requests from the first. */
+  reset(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
+    this.#requests = 0
+    this.#limiter = this.#newLimiter(settings)
+    // What was written for these settings stays good, unless it counts.
+    if (settings !== this.#settings || this.#limiter) this.use(settings, chosen)
+    this.#chosen = chosen
+  }
+
+  #newLimiter({ rateLimit }: Settings): RateLimiter | undefined {
+    return rateLimit === 'none' ? undefined : new RateLimiter(rateLimit, this.#parts.now)
+  }
+
   #make(settings: Settings, varied: ReadonlySet<AssumptionName>): Api {
-    return new Api({ ...this.#parts, settings, header: { shown: this.#assumedHeader, varied } })
+    const header = { shown: this.#assumedHeader, varied }
+    return new Api({ ...this.#parts, limiter: this.#limiter, settings, header })
   }
 }

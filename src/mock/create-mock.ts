@@ -199,7 +199,7 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     },
     ledger: () => ledger.read(),
     async reset() {
-      apis.use(first, firstChosen)
+      apis.reset(first, firstChosen)
       clock.reset()
       credentials.reset()
       await dataset.reset()

@@ -22,11 +22,11 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
 
 /** What a test case holds: nothing for one that succeeded. */
 function verdictOf(interaction: InteractionReport): string[] {
-  const { outcome, reason = '', mismatches } = interaction
+  const { outcome, reason = '', mismatches, said, request, pact } = interaction
   if (outcome === 'verified') return []
   const details = mismatches.flatMap(mismatchLines).map((line) => line.trim())
   const message = reason || details[0] || outcome
-  const text = details.join('\n')
+  const text = [...details, ...(said === undefined ? [] : [said]), `${request}, in ${pact}`].join('\n')
   if (isExcused(interaction)) return [element('skipped', `pending: ${message}`, text)]
   if (outcome === 'skipped') return [element('skipped', message, text)]
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]

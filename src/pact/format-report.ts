@@ -67,7 +67,7 @@ export function titleOf(interaction: InteractionReport): string {
 
 /** One line for an interaction, and below it what does not match. */
 function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
-  const { outcome, mismatches, reason } = interaction
+  const { outcome, mismatches, reason, said, pact, request } = interaction
   const paint =
     outcome === 'verified'
       ? paints.good
@@ -75,7 +75,12 @@ function interactionLines(interaction: InteractionReport, paints: Paints): strin
         ? paints.doubtful
         : paints.bad
   const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
-  return [`${paint(label(interaction))}  ${titleOf(interaction)}${why}`, ...mismatches.flatMap(mismatchLines)]
+  const place = outcome === 'verified' ? '' : ` (${oneLine(request)}, ${oneLine(pact)})`
+  return [
+    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}`,
+    ...mismatches.flatMap(mismatchLines),
+    ...(said === undefined ? [] : [`    the answer says: ${oneLine(said)}`]),
+  ]
 }
 
 /** The last line: how many of each. */

@@ -9,6 +9,8 @@ import { StateUnavailable, type Scene, type StateValues } from './states/definit
 import type { Target } from './target.js'
 import { tokenFor } from './tokens.js'
 
+const UNAUTHORIZED = 401
+
 /** What happened in one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction
@@ -88,7 +90,12 @@ export class InteractionRuns {
     const run = this.#current
     if (!run || run.problem) return undefined
     try {
-      run.served = await forward(this.#target.url, await this.#prepared(request, run), this.#mostMs)
+      const prepared = await this.#prepared(request, run)
+      const served = await forward(this.#target.url, prepared, this.#mostMs)
+      if (served.status === UNAUTHORIZED && this.#mustPass(run, prepared)) {
+        throw new SetupProblem('the service refuses the token, which should be good')
+      }
+      run.served = served
       return run.served
     } catch (error) {
       if (!(error instanceof SetupProblem || error instanceof StateUnavailable)) throw error
@@ -100,6 +107,16 @@ export class InteractionRuns {
   /** A real service may lack a state. The mock can have every one, if the pact asks for it rightly. */
   #kindOf(error: unknown): 'skipped' | 'problem' {
     return error instanceof StateUnavailable && this.#target.kind === 'service' ? 'skipped' : 'problem'
+  }
+
+  /** Whether a request to a real service carries a good token, and is not expected to be refused for it. */
+  #mustPass({ scene, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
+    return (
+      this.#target.kind === 'service' &&
+      scene.credential.kind === 'valid' &&
+      headers.authorization !== undefined &&
+      interaction.response.status !== UNAUTHORIZED
+    )
   }
 
   async #begin(id: string): Promise<StateValues> {

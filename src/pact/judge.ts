@@ -1,11 +1,12 @@
-import { jsonOf } from './forward.js'
+import { isMembers } from '../contract/members.js'
+import { jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from './json-path.js'
 import type { PactSource } from './pact-source.js'
 import type { InteractionReport, Mismatch } from './report.js'
 import type { RawMismatch, TestResult } from './test-results.js'
 
-type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason'>
+type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'said'>
 
 function problem(reason: string): Verdict {
   return { outcome: 'problem', mismatches: [], reason }
@@ -49,6 +50,24 @@ function mismatchFrom(raw: RawMismatch, run: InteractionRun): Mismatch {
   }
 }
 
+/** The status tells most. */
+function byPart(a: Mismatch, b: Mismatch): number {
+  const order = ['status', 'header', 'body', 'other']
+  return order.indexOf(a.part) - order.indexOf(b.part)
+}
+
+/** What a refusal says of itself, in the form of RFC 9457 with the mock's hint, or in that of the real service. */
+function whatWasSaid(served: ServedResponse): Pick<Verdict, 'said'> {
+  const body = served.status >= 400 ? jsonOf(served) : undefined
+  if (!isMembers(body)) return {}
+  const { detail, hint, errors } = body
+  const inEnvelope = isMembers(errors)
+    ? Object.values(errors).map((error) => isMembers(error) && error['message'])
+    : []
+  const texts = [detail, hint, ...inEnvelope].filter((text) => typeof text === 'string')
+  return texts.length === 0 ? {} : { said: texts.join(' ') }
+}
+
 /** What became of an interaction; nothing when the verifier has not told of it. */
 function judge(run: InteractionRun | undefined, result: TestResult | undefined): Verdict | undefined {
   if (!run) return undefined
@@ -61,7 +80,8 @@ function judge(run: InteractionRun | undefined, result: TestResult | undefined):
   if (!run.served) return problem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
   if (result.mismatches.length === 0) return problem('the verifier failed it without a reason')
-  return { outcome: 'broken', mismatches: result.mismatches.map((raw) => mismatchFrom(raw, run)) }
+  const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run))
+  return { outcome: 'broken', mismatches: mismatches.toSorted(byPart), ...whatWasSaid(run.served) }
 }
 
 const untold = problem('the verifier has not told of this interaction')
@@ -77,11 +97,13 @@ export function judgeAll(source: PactSource, runs: InteractionRuns): Judgement {
   const interactions = source.pacts.flatMap((pact) => {
     const pending = source.isPending(pact)
     return pact.interactions.map((interaction): InteractionReport => {
-      const { id, consumer, provider, description, states } = interaction
+      const { id, consumer, provider, description, states, request } = interaction
       return {
         consumer,
         provider,
         description,
+        pact: interaction.pact,
+        request,
         states: states.map(describeState),
         pending: pending || interaction.pending,
         ...(judge(runs.of(id), source.results.get(id)) ?? untold),

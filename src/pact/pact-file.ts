@@ -17,6 +17,10 @@ export interface PactInteraction {
   readonly description: string
   readonly states: readonly NamedState[]
   readonly pending: boolean
+  /** The file, or the address at the broker. */
+  readonly pact: string
+  /** Method and path, as the pact has them. */
+  readonly request: string
   /** The response as the pact has it, to say what was expected. */
   readonly response: ExpectedResponse
 }
@@ -155,6 +159,8 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
       consumer,
       provider,
       description: json['description'] as string,
+      pact: source,
+      request: describeRequest(memberOf(json, 'request')),
       states,
       pending: json['pending'] === true,
       response: {
@@ -171,6 +177,10 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
     interactions,
     document: { ...document, interactions: prepared.map(withMarker) },
   }
+}
+
+function describeRequest({ method, path }: Json): string {
+  return `${typeof method === 'string' ? method.toUpperCase() : 'GET'} ${typeof path === 'string' ? path : '/'}`
 }
 
 function isAuthorization(name: string): boolean {

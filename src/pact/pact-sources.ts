@@ -57,7 +57,8 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
   if (files.size === 0) throw new SetupProblem('no pact found: no file, folder or pattern was given')
   const pacts: Pact[] = []
   for (const [index, file] of [...files].entries()) {
-    const shown = path.relative(cwd, file)
+    const relative = path.relative(cwd, file)
+    const shown = relative.startsWith('..') ? file : relative
     pacts.push(readPact(await parse(file, shown), shown, `${index + 1}.`))
   }
   return pacts

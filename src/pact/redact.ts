@@ -1,7 +1,11 @@
 import { isMembers } from '../contract/members.js'
+import type { InteractionReport, Mismatch, VerificationReport } from './report.js'
 
 /** What stands where a secret was. */
 const REDACTED = '[redacted]'
+
+/** A shorter secret may stand in any word, so only a text that is nothing else is taken for it. */
+const LEAST_LENGTH = 8
 
 /** A function that takes secrets out of a text. */
 export type Redact = (text: string) => string
@@ -11,18 +15,43 @@ export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
     for (const secret of secrets()) {
-      if (secret === '') continue
-      result = result.replaceAll(secret, REDACTED)
+      if (secret.length >= LEAST_LENGTH) result = result.replaceAll(secret, REDACTED)
+      else if (result === secret || result === `Bearer ${secret}`) result = REDACTED
     }
     return result
   }
 }
 
-/** A value without secrets in its texts, at any depth. */
-export function redacted<Value>(value: Value, redact: Redact): Value {
-  if (typeof value === 'string') return redact(value) as Value
-  if (Array.isArray(value)) return value.map((item: unknown) => redacted(item, redact)) as Value
+/** A value without secrets in its texts, at any depth. Names of members stay. */
+function redactedValue(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact))
   if (!isMembers(value)) return value
-  const entries = Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)])
-  return Object.fromEntries(entries) as Value
+  const entries = Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)])
+  return Object.fromEntries(entries)
+}
+
+function redactedMismatch(mismatch: Mismatch, redact: Redact): Mismatch {
+  const { message, ...rest } = mismatch
+  const actual = 'actual' in rest ? { actual: redactedValue(rest.actual, redact) } : {}
+  return { ...rest, ...actual, message: redact(message) }
+}
+
+function redactedInteraction(interaction: InteractionReport, redact: Redact): InteractionReport {
+  const { reason, said, mismatches } = interaction
+  return {
+    ...interaction,
+    mismatches: mismatches.map((mismatch) => redactedMismatch(mismatch, redact)),
+    ...(reason === undefined ? {} : { reason: redact(reason) }),
+    ...(said === undefined ? {} : { said: redact(said) }),
+  }
+}
+
+/** A report without secrets in what comes from the target: it may repeat what it was sent. */
+export function redacted(report: VerificationReport, redact: Redact): VerificationReport {
+  return {
+    ...report,
+    interactions: report.interactions.map((each) => redactedInteraction(each, redact)),
+    problems: report.problems.map(redact),
+  }
 }

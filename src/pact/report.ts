@@ -23,6 +23,10 @@ export interface InteractionReport {
   readonly consumer: string
   readonly provider: string
   readonly description: string
+  /** The file, or the address at the broker. */
+  readonly pact: string
+  /** Method and path, as the pact has them. */
+  readonly request: string
   /** Its states with their parameters, as text. */
   readonly states: readonly string[]
   /** Whether its failure fails nothing. */
@@ -30,6 +34,8 @@ export interface InteractionReport {
   readonly outcome: InteractionOutcome
   /** What did not match; only of a broken one. */
   readonly mismatches: readonly Mismatch[]
+  /** What the target said of a request that it refused, where the pact expects no refusal. */
+  readonly said?: string
   /** Why it could not be brought about or was skipped, in one line. */
   readonly reason?: string
 }

@@ -7,22 +7,33 @@ import type { Scene, StateValues } from './states/definition.js'
 import { findState, parametersIn, stateNames } from './states/provider-states.js'
 import type { Target } from './target.js'
 
+/** What a pact gives to a state. What is in it is known to the author of the pact alone. */
+// oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
+export type StateParameters = { readonly [name: string]: any }
+
 /** What a state of a team's own is given. */
-export interface StateContext {
-  /** Whether the mock or a real service is verified. */
-  readonly target: 'mock' | 'service'
-  /** The mock, to create records in it; nothing where a real service is verified. */
-  readonly mock: BareMock | undefined
+export type StateContext = {
   /** Where the target is. */
   readonly url: string
-}
+} & (
+  | {
+      readonly target: 'mock'
+      /** The mock that is verified, to create records in it. */
+      readonly mock: BareMock
+    }
+  | {
+      /** A real service is verified. */
+      readonly target: 'service'
+      readonly mock: undefined
+    }
+)
 
 /**
  * Brings a state about. What it gives back are the values for `fromProviderState`. What it throws is a problem of the
  * set-up; a `StateUnavailable` says that this target cannot have the state.
  */
 export type StateHandler = (
-  parameters: { readonly [name: string]: unknown },
+  parameters: StateParameters,
   context: StateContext,
 ) => StateValues | void | Promise<StateValues | void>
 
@@ -42,8 +53,12 @@ function joined(state: NamedState, inText: { readonly [name: string]: string }):
 
 async function runOwn(handler: StateHandler, parameters: object, target: Target): Promise<StateValues> {
   const { kind, mock, url } = target
-  const context = { target: kind, mock, url: url.href.replace(/\/$/, '') }
-  const values = await handler(parameters as { [name: string]: unknown }, context)
+  const address = url.href.replace(/\/$/, '')
+  const context: StateContext =
+    mock && kind === 'mock'
+      ? { target: 'mock', mock, url: address }
+      : { target: 'service', mock: undefined, url: address }
+  const values = await handler(parameters, context)
   if (values === undefined) return {}
   if (isMembers(values)) return values
   throw new SetupProblem('must give back an object, or nothing')
@@ -83,7 +98,9 @@ export async function runState(
   const parsed = definition.parameters.safeParse(parameters)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new SetupProblem([...(issue?.path ?? []), issue?.message].join(': '))
+    const names = Object.keys(definition.parameters.shape)
+    const known = names.length === 0 ? 'it takes no parameters' : `its parameters are: ${names.join(', ')}`
+    throw new SetupProblem(`${[...(issue?.path ?? []), issue?.message].join(': ')}; ${known}`)
   }
   return { parameters, values: await target.apply(definition, scene, parsed.data) }
 }

@@ -7,6 +7,7 @@ import { requestToken, type ClientCredentials } from './client-credentials.js'
 import { checkedFixtures, type Fixtures } from './states/fixtures.js'
 import { forward, jsonOf } from './forward.js'
 import { StateUnavailable, type Scene, type StateDefinition, type StateValues } from './states/definition.js'
+import { SetupProblem } from './problem.js'
 import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
 /** A real service to verify. */
@@ -71,6 +72,7 @@ export function serviceTarget(options: ServiceOptions, mostMs: number): Target {
     const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
     const response = await forward(url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, mostMs)
     if (response.status >= 200 && response.status < 300) return jsonOf(response)
+    if (response.status === 401) throw new SetupProblem(`the service refuses the token for ${scope}`)
     throw new StateUnavailable(`the service answers ${response.status} to GET ${path}`)
   }
 

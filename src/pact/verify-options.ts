@@ -66,7 +66,9 @@ function checkService(service: ServiceOptions): void {
       throw new OptionError(`"target.tokens": unknown scope "${scope}"; there are: ${names.join(', ')}`)
     }
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-      throw new OptionError(`"target.tokens": the token for ${scope} is empty, or no header could carry it`)
+      throw new OptionError(
+        `"target.tokens": the token for ${scope} must be a text that a header can carry, without "Bearer"`,
+      )
     }
   }
   if (!clientCredentials) return

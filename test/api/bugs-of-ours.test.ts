@@ -41,6 +41,7 @@ function openApi(data: ApiData, settings: Settings): Api {
     clients,
     settings,
     now: () => 0,
+    limiter: undefined,
     header: { shown: true, varied: new Set() },
   })
 }

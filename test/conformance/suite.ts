@@ -1,10 +1,14 @@
 import { describe } from 'vitest'
+import { assumedHeaderSuite } from './assumed-header.js'
 import { authenticationSuite } from './authentication.js'
 import { cursorSuite } from './cursors.js'
 import { errorSuite } from './errors.js'
+import { observedSuite } from './observed.js'
 import { requestSuite } from './requests.js'
 import { roleSuite } from './roles.js'
 import type { Transport } from './transports.js'
+import { variantSuite } from './variants/suite.js'
+import { varySuite } from './vary.js'
 import { volunteerSuite } from './volunteers.js'
 
 /**
@@ -19,5 +23,9 @@ export function conformanceSuite(transport: Transport): void {
     authenticationSuite(transport)
     requestSuite(transport)
     errorSuite(transport)
+    variantSuite(transport)
+    observedSuite(transport)
+    assumedHeaderSuite(transport)
+    varySuite(transport)
   })
 }

@@ -1,12 +1,12 @@
 import type { AssumptionName, AssumptionStatus } from '../../src/index.js'
 
-/** What the registry must say of one assumption, and what of it works so far. */
+type Value = string | number | { readonly requests: number; readonly perSeconds: number }
+
+/** What the registry must say of one assumption. */
 export interface Row {
   readonly name: AssumptionName
-  /** Values that are accepted. */
-  readonly built: readonly (string | number)[]
-  /** Values that are variants, and are refused because nobody has built them. */
-  readonly unbuilt: readonly (string | number | { requests: number; perSeconds: number })[]
+  /** Values that are accepted: all of them, or where they are numbers, some. */
+  readonly values: readonly Value[]
   readonly status: AssumptionStatus
   readonly document: string | number
   readonly observed: string | number
@@ -14,8 +14,7 @@ export interface Row {
 
 type Columns = readonly [
   name: AssumptionName,
-  built: Row['built'],
-  unbuilt: Row['unbuilt'],
+  values: readonly Value[],
   status: AssumptionStatus,
   document: string | number,
   observed: string | number,
@@ -23,45 +22,49 @@ type Columns = readonly [
 
 /** The table "What the document leaves open", and the two questions that came up while it was built. */
 const table: readonly Columns[] = [
-  ['roles.lastPage', ['null', 'absent'], [], 'documented', 'null', 'null'],
-  ['roles.empty', ['array', 'null', 'absent'], [], 'documented', 'array', 'array'],
-  ['user.preferredNameUnset', ['absent', 'null'], [], 'documented', 'absent', 'null'],
-  ['department.name', ['present'], ['absent'], 'documented', 'present', 'present'],
-  ['success.status', ['200'], [], 'standard', '200', '200'],
-  ['roles.pageSize', [1, 25, 100, 1000, 10_000], [], 'assumed', 100, 100],
-  ['roles.order', ['id'], ['name', 'created'], 'assumed', 'id', 'id'],
-  ['roles.limit', ['ignored'], ['honoured'], 'assumed', 'ignored', 'honoured'],
-  ['roles.unknownQuery', ['ignored'], ['rejected'], 'assumed', 'ignored', 'ignored'],
-  ['cursor.invalid', ['400', 'first-page', 'empty-page'], [], 'assumed', '400', '400'],
-  ['cursor.lifetime', ['forever'], [1, 60, 31_536_000], 'assumed', 'forever', 'forever'],
-  ['auth.missing', ['401'], ['403'], 'standard', '401', '401'],
-  ['auth.malformed', ['400'], ['401'], 'standard', '400', '400'],
-  ['auth.invalid', ['401'], ['403'], 'standard', '401', '401'],
-  ['auth.insufficientScope', ['403'], ['401', '404'], 'standard', '403', '403'],
-  ['volunteer.unknownUser', ['404'], ['200-null'], 'assumed', '404', '404'],
-  ['volunteer.noRecord', ['404'], ['200-null'], 'assumed', '404', '404'],
-  ['errors.body', ['problem', 'empty'], ['envelope'], 'standard', 'problem', 'envelope'],
+  ['roles.lastPage', ['null', 'absent'], 'documented', 'null', 'null'],
+  ['roles.empty', ['array', 'null', 'absent'], 'documented', 'array', 'array'],
+  ['user.preferredNameUnset', ['absent', 'null'], 'documented', 'absent', 'null'],
+  ['department.name', ['present', 'absent'], 'documented', 'present', 'present'],
+  ['success.status', ['200'], 'standard', '200', '200'],
+  ['roles.pageSize', [1, 25, 100, 1000, 10_000], 'assumed', 100, 100],
+  ['roles.order', ['id', 'name', 'created'], 'assumed', 'id', 'id'],
+  ['roles.limit', ['ignored', 'honoured'], 'assumed', 'ignored', 'honoured'],
+  ['roles.unknownQuery', ['ignored', 'rejected'], 'assumed', 'ignored', 'ignored'],
+  ['cursor.invalid', ['400', 'first-page', 'empty-page'], 'assumed', '400', '400'],
+  ['cursor.lifetime', ['forever', 1, 60, 31_536_000], 'assumed', 'forever', 'forever'],
+  ['auth.missing', ['401', '403'], 'standard', '401', '401'],
+  ['auth.malformed', ['400', '401'], 'standard', '400', '400'],
+  ['auth.invalid', ['401', '403'], 'standard', '401', '401'],
+  ['auth.insufficientScope', ['403', '401', '404'], 'standard', '403', '403'],
+  ['volunteer.unknownUser', ['404', '200-null'], 'assumed', '404', '404'],
+  ['volunteer.noRecord', ['404', '200-null'], 'assumed', '404', '404'],
+  ['errors.body', ['problem', 'empty', 'envelope'], 'standard', 'problem', 'envelope'],
   [
     'errors.contentType',
     ['application/json', 'application/problem+json'],
-    [],
     'documented',
     'application/json',
     'application/json',
   ],
-  ['method.notAllowed', ['405', '404'], [], 'standard', '405', '405'],
-  ['path.trailingSlash', ['404', 'accepted'], [], 'assumed', '404', '404'],
-  ['path.malformedEncoding', ['400'], ['404'], 'standard', '400', '400'],
-  ['rateLimit', ['none'], [{ requests: 10, perSeconds: 60 }, '10/60'], 'assumed', 'none', 'none'],
-  ['extras.hasMore', ['absent'], ['present'], 'observed', 'absent', 'present'],
-  ['extras.isStaff', ['absent'], ['present'], 'observed', 'absent', 'present'],
-  ['token.endpoint', ['off'], ['on'], 'observed', 'off', 'on'],
+  ['method.notAllowed', ['405', '404'], 'standard', '405', '405'],
+  ['path.trailingSlash', ['404', 'accepted'], 'assumed', '404', '404'],
+  ['path.malformedEncoding', ['400', '404'], 'standard', '400', '400'],
+  [
+    'rateLimit',
+    ['none', { requests: 10, perSeconds: 60 }, { requests: 1, perSeconds: 1 }],
+    'assumed',
+    'none',
+    'none',
+  ],
+  ['extras.hasMore', ['absent', 'present'], 'observed', 'absent', 'present'],
+  ['extras.isStaff', ['absent', 'present'], 'observed', 'absent', 'present'],
+  ['token.endpoint', ['off', 'on'], 'observed', 'off', 'on'],
 ]
 
-export const rows: readonly Row[] = table.map(([name, built, unbuilt, status, document, observed]) => ({
+export const rows: readonly Row[] = table.map(([name, values, status, document, observed]) => ({
   name,
-  built,
-  unbuilt,
+  values,
   status,
   document,
   observed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions, createMock, OptionError, type AssumptionInput } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { describeVariants } from '../../src/contract/variants.js'
+import { describeVariants, formatValue } from '../../src/contract/variants.js'
 import { rows, type Row } from './assumption-table.js'
 
 function chosen({ name }: Row, value: unknown): AssumptionInput {
@@ -16,6 +16,12 @@ it('starts with what the document says when nothing is chosen', () => {
   expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, document }) => [name, document])))
   expect(resolveSettings({ profile: 'document', assumptions: {} })).toEqual(resolveSettings())
   expect(createMock().settings).toEqual(resolveSettings())
+})
+
+it('observes what is known of the real service in that profile', () => {
+  const observed = Object.fromEntries(rows.map(({ name, observed: value }) => [name, value]))
+  expect(resolveSettings({ profile: 'observed' })).toEqual(observed)
+  expect(createMock({ profile: 'observed' }).settings).toEqual(observed)
 })
 
 describe.each(rows)('the assumption $name', (row) => {
@@ -36,21 +42,18 @@ describe.each(rows)('the assumption $name', (row) => {
     const { variants } = assumption
     if (variants.kind !== 'choice') return
     expect(variants.options[0]).toBe(row.document)
-    expect(new Set<unknown>(variants.options)).toEqual(new Set<unknown>([...row.built, ...row.unbuilt]))
+    expect(new Set<unknown>(variants.options)).toEqual(new Set<unknown>(row.values))
   })
 
-  it.each(row.built)('can be %s', (value) => {
-    expect(resolveSettings({ assumptions: chosen(row, value) })[row.name]).toBe(value)
-    expect(createMock({ assumptions: chosen(row, value) }).settings[row.name]).toBe(value)
+  it.each(row.values)('can be %j', (value) => {
+    expect(resolveSettings({ assumptions: chosen(row, value) })[row.name]).toEqual(value)
+    expect(createMock({ assumptions: chosen(row, value) }).settings[row.name]).toEqual(value)
   })
 
-  it.each(row.unbuilt)('says of %j that it is known and not built, and what is', (value) => {
-    const create = () => createMock({ assumptions: chosen(row, value) })
-    const shown = typeof value === 'object' ? '10/60' : value
-    expect(create).toThrow(OptionError)
-    expect(create).toThrow(
-      `assumption ${row.name}: the variant "${shown}" is known but not built yet; built: ${row.built.join(', ')}`,
-    )
+  it.each(row.values)('can be %j as the command line writes it', (value) => {
+    const text = typeof value === 'object' ? `${value.requests}/${value.perSeconds}` : String(value)
+    expect(formatValue(value)).toBe(text)
+    expect(resolveSettings({ assumptions: chosen(row, text) })[row.name]).toEqual(value)
   })
 
   it('refuses what is no variant, and lists those that are', () => {

@@ -130,27 +130,9 @@ describe('a profile', () => {
     expect(message).toBe('unknown profile "observerd"; the profiles are: document, observed')
   })
 
-  it('observed is refused as long as variants that it needs are not built, and names exactly those', () => {
-    const message = messageOf(() => createMock({ profile: 'observed' }))
-    const needed = [
-      'roles.limit=honoured',
-      'errors.body=envelope',
-      'extras.hasMore=present',
-      'extras.isStaff=present',
-      'token.endpoint=on',
-    ]
-    expect(message).toMatch(/^profile "observed" needs variants that are not built yet: /)
-    expect(message.split(': ')[1]?.split(', ').toSorted()).toEqual(needed.toSorted())
-  })
-
-  it('observed gives its own values to what is not chosen, when the rest is chosen', () => {
-    const choices = rows.filter(({ unbuilt, observed }) => (unbuilt as unknown[]).includes(observed))
-    const assumptions = Object.fromEntries(
-      choices.map(({ name, document }) => [name, document]),
-    ) as AssumptionInput
-    const settings = resolveSettings({ profile: 'observed', assumptions })
-    expect(settings['user.preferredNameUnset']).toBe('null')
+  it('gives its own values to what is not chosen', () => {
+    const settings = resolveSettings({ profile: 'observed', assumptions: { 'errors.body': 'problem' } })
+    expect({ ...settings, 'errors.body': 'envelope' }).toEqual(resolveSettings({ profile: 'observed' }))
     expect(settings['errors.body']).toBe('problem')
-    expect({ ...settings, 'user.preferredNameUnset': 'absent' }).toEqual(resolveSettings())
   })
 })

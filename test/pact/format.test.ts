@@ -31,6 +31,8 @@ function interaction(changes: Partial<InteractionReport> = {}): InteractionRepor
     consumer: 'badges',
     provider: 'api',
     description: 'the roles',
+    pact: 'pacts/badges.json',
+    request: 'GET /api/v0/roles',
     states: [],
     pending: false,
     outcome: 'verified',
@@ -39,6 +41,7 @@ function interaction(changes: Partial<InteractionReport> = {}): InteractionRepor
   }
 }
 
+const place = '(GET /api/v0/roles, pacts/badges.json)'
 const broken = interaction({ outcome: 'broken', mismatches: [wrongName] })
 const problem = interaction({ outcome: 'problem', reason: 'no such state' })
 const skipped = interaction({ outcome: 'skipped', reason: 'no fixture' })
@@ -92,15 +95,15 @@ describe('a report as text', () => {
     ]
     expect(formatReport(report).split('\n')).toEqual([
       'ok  badges: the roles [roles exist {count: 3}; the last page]',
-      'BROKEN  badges: the roles',
+      `BROKEN  badges: the roles ${place}`,
       ...mismatch,
-      'PROBLEM  badges: the roles – no such state',
-      'SKIPPED  badges: the roles – no fixture',
+      `PROBLEM  badges: the roles ${place} – no such state`,
+      `SKIPPED  badges: the roles ${place} – no fixture`,
       'ok  badges: the roles',
-      'PENDING (broken)  badges: the roles',
+      `PENDING (broken)  badges: the roles ${place}`,
       ...mismatch,
-      'PENDING (problem)  badges: the roles – no such state',
-      'PENDING (skipped)  badges: the roles – no fixture',
+      `PENDING (problem)  badges: the roles ${place} – no such state`,
+      `PENDING (skipped)  badges: the roles ${place} – no fixture`,
       'PROBLEM  the verifier crashed',
       '2 verified, 1 broken, 1 not verified for a problem, 1 skipped, 3 pending – against the mock',
     ])
@@ -197,14 +200,15 @@ describe('a report for JUnit', () => {
     ]
     const inSuite = { classname: 'badges – api', name: 'the roles' }
     const first = 'body $.data[0].name: expected "staff", but was null'
-    const text = `${first}\nExpected null to be a text`
+    const place = 'GET /api/v0/roles, in pacts/badges.json'
+    const text = `${first}\nExpected null to be a text\n${place}`
     expect(casesOf(reportOf(all, ['the verifier crashed']))).toEqual([
       { ...inSuite, name: 'the roles [roles exist]' },
       { ...inSuite, failure: first, text },
-      { ...inSuite, error: 'no such state', text: '' },
-      { ...inSuite, skipped: 'no fixture', text: '' },
+      { ...inSuite, error: 'no such state', text: place },
+      { ...inSuite, skipped: 'no fixture', text: place },
       { ...inSuite, skipped: `pending: ${first}`, text },
-      { ...inSuite, skipped: 'pending: no such state', text: '' },
+      { ...inSuite, skipped: 'pending: no such state', text: place },
       inSuite,
       { classname: 'set-up', name: 'set-up', error: 'the verifier crashed', text: '' },
     ])

@@ -49,7 +49,11 @@ describe('the states about roles are looked up', () => {
     ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages; wanted: at least 6/],
     ['roles exist', { count: 4, pageSize: 1 }, /the service has 5 roles on 3 pages; wanted: .* on 4$/],
     ['no roles exist', {}, /the service has roles$/],
-    ['the last page', { nextPage: 'absent' }, /has a nextPage that is null$/],
+    [
+      'the last page',
+      { nextPage: 'absent' },
+      /has a nextPage that is null, as the mock has with roles\.lastPage=null$/,
+    ],
     ['a cursor to page', { page: 4 }, /there is no page 4/],
   ])('and "%s" %j is skipped where the service has it not', async (name, parameters, reason) => {
     expect(await skipped(await withRoles(5), { states: [[name, { ...parameters }]] })).toMatch(reason)

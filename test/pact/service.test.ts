@@ -142,7 +142,9 @@ describe('a run against a real service', () => {
     })
     expect(exitCode).toBe(2)
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
-    expect(message).toMatch(/^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] – state /m)
+    expect(message).toMatch(
+      /^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] \(GET [^)]*\) – state /m,
+    )
     expect(message).toContain(`1 verified, 1 skipped – against ${target.url}`)
   })
 

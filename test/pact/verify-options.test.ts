@@ -14,7 +14,7 @@ describe('options that make no sense', () => {
     ],
     [
       { target: { url: 'https://reg.example.com', tokens: { 'user:read': '' } } },
-      /the token for user:read is empty/,
+      /the token for user:read must be/,
     ],
     [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" means nothing/],
     [{ pact: 'pacts' } as never, /unknown option "pact": did you mean "pacts"/],

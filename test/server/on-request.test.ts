@@ -39,6 +39,7 @@ describe('onRequest is told', () => {
       path: '/api/v0/users/1/volunteer',
       status: 200,
       ms: expect.any(Number) as number,
+      assumed: ['success.status=200', 'department.name=present'],
     })
     expect(told.ms).toBeGreaterThan(0)
   })
@@ -54,6 +55,16 @@ describe('onRequest is told', () => {
     const response = await fetchFrom(server, path, { method, headers })
     const { detail } = (await response.json()) as { detail: string }
     expect(await entry()).toMatchObject({ method, path, status, refusal: detail })
+  })
+
+  it('of a refusal which assumptions it rests on, whatever the header says', async () => {
+    const { server, entry } = await follow({
+      assumedHeader: false,
+      assumptions: { 'auth.missing': '403', 'errors.body': 'empty' },
+    })
+    const response = await fetchFrom(server, '/api/v0/roles', { headers: { authorization: '' } })
+    expect(response.headers.has('conmock-assumed')).toBe(false)
+    expect(await entry()).toMatchObject({ status: 403, assumed: ['auth.missing=403', 'errors.body=empty'] })
   })
 
   it('of each request in turn', async () => {

@@ -164,7 +164,9 @@ export const roleStates = {
       const last = await lastPage(pagesOfService(stage))
       const shape = shapeOf(last.body, 'nextPage')
       if (given.nextPage !== undefined && shape !== given.nextPage) {
-        throw new StateUnavailable(`the last page of the service has a nextPage that is ${shape}`)
+        throw new StateUnavailable(
+          `the last page of the service has a nextPage that is ${shape}, as the mock has with roles.lastPage=${shape}`,
+        )
       }
       return cursorOf(last)
     },

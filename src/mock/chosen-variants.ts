@@ -1,0 +1,106 @@
+import {
+  assumptions as registry,
+  type AssumptionInput,
+  type AssumptionName,
+} from '../contract/assumptions.js'
+import { OptionError } from '../contract/errors.js'
+import { changedSettings, checkedName } from '../contract/settings.js'
+import { formatValue, type Variants } from '../contract/variants.js'
+import type { BareMock } from './create-mock.js'
+import { pairwise } from './pairwise.js'
+import { documentedNames } from './vary.js'
+
+/**
+ * The assumptions to vary: `documented`, all whose variants the document allows; `all`; names; or the values of each,
+ * which is the way for those that take a number.
+ */
+export type VariedAssumptions =
+  | 'documented'
+  | 'all'
+  | readonly AssumptionName[]
+  | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
+
+/** A choice of variants that a test is run with. */
+export interface Variant {
+  /** `roles.lastPage=absent, roles.empty=null`: what differs from the mock's own settings; `defaults` for nothing. */
+  readonly name: string
+  readonly assumptions: AssumptionInput
+}
+
+/** Values that stand for the many that an assumption with a number can have. */
+function valuesOf(variants: Variants): readonly (string | number)[] {
+  switch (variants.kind) {
+    case 'choice':
+      return variants.options
+    case 'number':
+      return variants.word === undefined ? [100, 1] : [variants.word, 60]
+    case 'rate':
+      return ['none']
+  }
+}
+
+type Chosen = ReadonlyMap<AssumptionName, readonly unknown[]>
+
+function chosenValues(vary: VariedAssumptions): Chosen {
+  if (vary === 'documented') return chosenValues(documentedNames)
+  if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
+  if (typeof vary !== 'object' || vary === null) {
+    throw new OptionError(
+      '"vary" must be "documented", "all", a list of assumptions, or an object with their values',
+    )
+  }
+  const entries: (readonly [string, readonly unknown[]])[] = Array.isArray(vary)
+    ? vary.map((name: unknown) => {
+        const known = checkedName(String(name))
+        return [known, valuesOf(registry[known].variants)] as const
+      })
+    : Object.entries(vary).map(([name, values]) => [name, values as readonly unknown[]] as const)
+  for (const [name, values] of entries) {
+    checkedName(name)
+    if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
+      throw new OptionError(`"vary": the values of ${name} must be a list, and not an empty one`)
+    }
+  }
+  return new Map(entries as [AssumptionName, readonly unknown[]][])
+}
+
+/** The variants of a run: what differs from the mock's settings, first nothing, then what else must meet. */
+export function variantsFor({ settings }: BareMock, vary: VariedAssumptions): Variant[] {
+  const factors = [...chosenValues(vary)].map(([name, values]) => {
+    const checked = values.map((value) => changedSettings(settings, { [name]: value })[name])
+    // The mock's own value first, so that the first row is the mock as it is; and each value once.
+    const byText = new Map([settings[name], ...checked].map((value) => [formatValue(value), value]))
+    return [name, [...byText.values()]] as const
+  })
+  return pairwise(Object.fromEntries(factors)).map((row) => {
+    const differing = Object.entries(row).filter(
+      ([name, value]) => formatValue(value as string) !== formatValue(settings[name as AssumptionName]),
+    )
+    const name = differing.map(([key, value]) => `${key}=${formatValue(value as string)}`).join(', ')
+    return {
+      name: name === '' ? 'defaults' : name,
+      assumptions: Object.fromEntries(differing),
+    }
+  })
+}
+
+/** The variants of one assumption each that a variant consists of. */
+export function partsOf({ assumptions }: Variant): Variant[] {
+  return Object.entries(assumptions).map(([name, value]) => ({
+    name: `${name}=${formatValue(value as string)}`,
+    assumptions: { [name]: value } as AssumptionInput,
+  }))
+}
+
+export function together(parts: readonly Variant[]): Variant {
+  return {
+    name: parts.map(({ name }) => name).join(' with '),
+    assumptions: Object.assign({}, ...parts.map(({ assumptions }) => assumptions)) as AssumptionInput,
+  }
+}
+
+/** The mock's own values of all the assumptions that variants change. */
+export function usualValues({ settings }: BareMock, variants: readonly Variant[]): AssumptionInput {
+  const names = variants.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionName[])
+  return Object.fromEntries(names.map((name) => [name, settings[name]]))
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { assumptions, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
+import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
+import { persona } from './expectations.js'
+import type { Transport } from './transports.js'
+
+interface Kind {
+  readonly what: string
+  readonly ask: (client: Client) => Promise<Response>
+  readonly names: readonly AssumptionName[]
+  readonly assumed?: AssumptionInput
+  readonly options?: MockOptions
+}
+
+const page: readonly AssumptionName[] = ['success.status', 'roles.pageSize', 'roles.order']
+const roles = ({ get }: Client) => get(ROLES)
+const record = ({ get }: Client) => get(volunteerPath('1'))
+const nobody = ({ get }: Client) => get(volunteerPath('4711471147'))
+
+const successes: readonly Kind[] = [
+  { what: 'a first page', ask: roles, names: page },
+  { what: 'an only page', ask: roles, names: page, options: { scenario: 'single-page' } },
+  { what: 'an empty list', ask: roles, names: page, options: { scenario: 'empty' } },
+  {
+    what: 'a page by its cursor',
+    ask: async (client) => client.get(pagePath((await client.page()).nextPage)),
+    names: page,
+  },
+  { what: 'the HEAD of a page', ask: ({ send }) => send('HEAD', ROLES), names: page },
+  { what: 'a page with a limit', ask: ({ get }) => get(`${ROLES}?limit=5`), names: [...page, 'roles.limit'] },
+  {
+    what: 'a page with a limit that is honoured',
+    ask: ({ get }) => get(`${ROLES}?limit=5`),
+    assumed: { 'roles.limit': 'honoured' },
+    names: [...page, 'roles.limit'],
+  },
+  {
+    what: 'a page with another parameter',
+    ask: ({ get }) => get(`${ROLES}?page=5`),
+    names: [...page, 'roles.unknownQuery'],
+  },
+  {
+    what: 'a page for an invalid cursor',
+    ask: ({ get }) => get(pagePath('garbage')),
+    assumed: { 'cursor.invalid': 'first-page' },
+    names: [...page, 'cursor.invalid'],
+  },
+  {
+    what: 'a page by a cursor that ages',
+    ask: async (client) => client.get(pagePath((await client.page()).nextPage)),
+    assumed: { 'cursor.lifetime': 60 },
+    names: [...page, 'cursor.lifetime'],
+  },
+  {
+    what: 'a page with hasMore',
+    ask: roles,
+    assumed: { 'extras.hasMore': 'present' },
+    names: [...page, 'extras.hasMore'],
+  },
+  {
+    what: 'a page by a path with a slash',
+    ask: ({ get }) => get(`${ROLES}/`),
+    assumed: { 'path.trailingSlash': 'accepted' },
+    names: [...page, 'path.trailingSlash'],
+  },
+  { what: 'a record', ask: record, names: ['success.status'] },
+  {
+    what: 'a record without a preferred name',
+    ask: ({ get }) => get(volunteerPath(persona('no preferred name'))),
+    names: ['success.status'],
+  },
+  {
+    what: 'a record with isStaff',
+    ask: record,
+    assumed: { 'extras.isStaff': 'present' },
+    names: ['success.status', 'extras.isStaff'],
+  },
+  {
+    what: 'null for an unknown user',
+    ask: nobody,
+    assumed: { 'volunteer.unknownUser': '200-null' },
+    names: ['success.status', 'volunteer.unknownUser'],
+  },
+  {
+    what: 'null for a user without a record',
+    ask: ({ get }) => get(volunteerPath('28')),
+    assumed: { 'volunteer.noRecord': '200-null' },
+    names: ['success.status', 'volunteer.noRecord'],
+  },
+]
+
+const tokenForm = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
+
+const others: readonly Kind[] = [
+  {
+    what: 'a token',
+    ask: ({ fetch }) => fetch('/api/oauth/token', { method: 'POST', body: new URLSearchParams(tokenForm) }),
+    assumed: { 'token.endpoint': 'on' },
+    names: ['token.endpoint'],
+  },
+  {
+    what: 'a refusal of the token endpoint',
+    ask: ({ fetch }) => fetch('/api/oauth/token'),
+    assumed: { 'token.endpoint': 'on' },
+    names: ['token.endpoint'],
+  },
+  {
+    what: 'too many requests',
+    ask: async (client) => (await roles(client), roles(client)),
+    assumed: { rateLimit: { requests: 1, perSeconds: 60 } },
+    names: ['rateLimit', 'errors.body'],
+  },
+]
+
+function refusal(
+  what: string,
+  name: AssumptionName,
+  ask: Kind['ask'],
+  assumed: AssumptionInput = {},
+): readonly Kind[] {
+  const names: readonly AssumptionName[] = [name, 'errors.body']
+  return [
+    { what, ask, names, assumed },
+    { what: `${what}, in an envelope`, ask, names, assumed: { ...assumed, 'errors.body': 'envelope' } },
+    { what: `${what}, without a body`, ask, names, assumed: { ...assumed, 'errors.body': 'empty' } },
+  ]
+}
+
+const refusals: readonly Kind[] = [
+  ...refusal('no credential', 'auth.missing', ({ fetch }) => fetch(ROLES)),
+  ...refusal('a malformed credential', 'auth.malformed', ({ get }) => get(ROLES, 'one two')),
+  ...refusal('an unknown token', 'auth.invalid', ({ get }) => get(ROLES, 'nobody-knows')),
+  ...refusal('a missing scope', 'auth.insufficientScope', ({ get }) => get(ROLES, 'mock-no-scopes')),
+  ...refusal('an unknown user', 'volunteer.unknownUser', nobody),
+  ...refusal('a user without a record', 'volunteer.noRecord', ({ get }) => get(volunteerPath('28'))),
+  ...refusal('an invalid cursor', 'cursor.invalid', ({ get }) => get(pagePath('garbage'))),
+  ...refusal('an invalid limit', 'roles.limit', ({ get }) => get(`${ROLES}?limit=0`), {
+    'roles.limit': 'honoured',
+  }),
+  ...refusal('another parameter', 'roles.unknownQuery', ({ get }) => get(`${ROLES}?page=2`), {
+    'roles.unknownQuery': 'rejected',
+  }),
+  ...refusal('another method', 'method.notAllowed', ({ send }) => send('POST', ROLES)),
+  ...refusal('another method, hidden', 'method.notAllowed', ({ send }) => send('POST', ROLES), {
+    'method.notAllowed': '404',
+  }),
+  ...refusal('a slash at the end', 'path.trailingSlash', ({ get }) => get(`${ROLES}/`)),
+  ...refusal('a broken encoding', 'path.malformedEncoding', ({ get }) => get('/api/v0/users/%zz/volunteer')),
+]
+
+const kinds = [...successes, ...others, ...refusals]
+
+export function assumedHeaderSuite(transport: Transport): void {
+  async function headerOf({ ask, assumed, options }: Kind, more: MockOptions = {}): Promise<string | null> {
+    const client = await connect(transport, { ...options, ...more, assumptions: assumed })
+    return (await ask(client)).headers.get('conmock-assumed')
+  }
+
+  describe('Conmock-Assumed', () => {
+    it.each(kinds)('names what $what rests on', async (kind) => {
+      const names = (await headerOf(kind))?.split(', ') ?? []
+      expect(names.toSorted()).toEqual(kind.names.toSorted())
+      for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('documented')
+    })
+
+    it.each(kinds)('is left out of $what with assumedHeader: false', async (kind) => {
+      expect(await headerOf(kind, { assumedHeader: false })).toBeNull()
+    })
+
+    it('goes by what is assumed at the moment', async () => {
+      const client = await connect(transport)
+      const before = (await roles(client)).headers.get('conmock-assumed')
+      client.mock.assume({ 'extras.hasMore': 'present' })
+      expect((await roles(client)).headers.get('conmock-assumed')).toBe(`${before}, extras.hasMore`)
+      await client.mock.reset()
+      expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
+    })
+
+    it.runIf(transport.ownsUnknownPaths)('names of a path that leads nowhere the form alone', async () => {
+      const { get } = await connect(transport)
+      expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
+    })
+  })
+}

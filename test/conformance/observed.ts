@@ -1,0 +1,144 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { schemas, type AssumptionInput, type MockOptions } from '../../src/index.js'
+import { connect, ROLES, volunteerPath, type Client } from './client.js'
+import { envelopes } from './error-asks.js'
+import { expectSuccess, persona } from './expectations.js'
+import type { Transport } from './transports.js'
+
+const UNSET = 'no preferred name'
+
+async function tokenStatus({ fetch }: Client): Promise<number> {
+  // msw prints and rejects a request that nobody handles.
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => print.mockRestore())
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'conmock',
+    client_secret: 'conmock-secret',
+  })
+  const response = await fetch('/api/oauth/token', { method: 'POST', body }).catch(() => undefined)
+  return response?.status ?? 404
+}
+
+/** What tells the profiles from each other. */
+async function traitsOf(client: Client) {
+  const { get } = client
+  const page = (await (await get(`${ROLES}?limit=7`)).json()) as { data: unknown[]; hasMore?: boolean }
+  const { user } = (await (await get(volunteerPath(persona(UNSET)))).json()) as { user: object }
+  return {
+    limit: page.data.length,
+    hasMore: page.hasMore,
+    error: Object.keys((await (await get(ROLES, 'nobody-knows')).json()) as object)[0],
+    preferredName: 'preferredName' in user ? user.preferredName : 'absent',
+    isStaff: 'isStaff' in user ? typeof user.isStaff : 'absent',
+    token: await tokenStatus(client),
+  }
+}
+
+const observed = {
+  limit: 7,
+  hasMore: true,
+  error: 'errors',
+  preferredName: null,
+  isStaff: 'boolean',
+  token: 200,
+}
+
+const overrides: readonly (readonly [AssumptionInput, Partial<Record<keyof typeof observed, unknown>>])[] = [
+  [{ 'roles.limit': 'ignored' }, { limit: 100 }],
+  [{ 'roles.pageSize': 3 }, {}],
+  [{ 'extras.hasMore': 'absent' }, { hasMore: undefined }],
+  [{ 'errors.body': 'problem' }, { error: 'type' }],
+  [{ 'user.preferredNameUnset': 'absent' }, { preferredName: 'absent' }],
+  [{ 'extras.isStaff': 'absent' }, { isStaff: 'absent' }],
+  [{ 'token.endpoint': 'off' }, { token: 404 }],
+]
+
+export function observedSuite(transport: Transport): void {
+  const open = (options: MockOptions = {}) => connect(transport, { profile: 'observed', ...options })
+
+  describe('the profile observed', () => {
+    it('lists roles with hasMore, to the end and not further', async () => {
+      const { walk } = await open()
+      const pages = await walk()
+      const rest = pages.map(({ data, ...others }) => ({ size: data?.length, ...others }))
+      const nextPage = expect.any(String) as string
+      expect(rest).toStrictEqual([
+        { size: 100, nextPage, hasMore: true },
+        { size: 100, nextPage, hasMore: true },
+        { size: 50, nextPage: null, hasMore: false },
+      ])
+    })
+
+    it('honours a limit', async () => {
+      const { get, mock } = await open()
+      const response = await get(`${ROLES}?limit=1000`)
+      expectSuccess(response)
+      const data = mock.roles.findMany()
+      expect(await response.json()).toStrictEqual({ data, nextPage: null, hasMore: false })
+      const refusal = await get(`${ROLES}?limit=1001`)
+      expect(refusal.status).toBe(400)
+      expect(await refusal.json()).toStrictEqual({
+        errors: { validation: { message: expect.stringContaining('limit') as string } },
+      })
+    })
+
+    it('shows a record with preferredName, which may be null, and isStaff', async () => {
+      const { get, mock } = await open()
+      for (const name of [UNSET, 'null preferred name', 'preferred name']) {
+        const id = persona(name)
+        const record = mock.volunteers.find({ user: { id } })!
+        const response = await get(volunteerPath(id))
+        expectSuccess(response)
+        const body = (await response.json()) as object
+        const preferredName = record.user.preferredName ?? null
+        const user = { ...record.user, preferredName, isStaff: expect.any(Boolean) as boolean }
+        expect(body).toStrictEqual({ ...record, user })
+        expect(() => schemas.Volunteer.parse(body)).not.toThrow()
+      }
+    })
+
+    it.each(envelopes)('refuses in an envelope: $what', async ({ ask, status, envelope }) => {
+      const response = await ask(await open())
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(await response.json()).toStrictEqual({ errors: envelope })
+    })
+
+    it.runIf(transport.ownsUnknownPaths)('refuses a path that leads nowhere in an envelope', async () => {
+      const response = await (await open()).get('/nowhere')
+      expect(response.status).toBe(404)
+      expect(await response.json()).toStrictEqual({
+        errors: { resource: { message: expect.stringContaining('/nowhere') as string } },
+      })
+    })
+
+    it('gives tokens', async () => {
+      const { fetch, get } = await open()
+      const body =
+        'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret&scope=user:read'
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await fetch('/api/oauth/token', { method: 'POST', headers, body })
+      expectSuccess(response)
+      const { access_token: token, ...rest } = (await response.json()) as { access_token: string }
+      expect(rest).toStrictEqual({ token_type: 'Bearer', expires_in: 3600, scope: 'user:read' })
+      expectSuccess(await get(ROLES, token))
+    })
+
+    it('differs from the profile document in all of this, and in nothing else that they share', async () => {
+      expect(await traitsOf(await open())).toEqual(observed)
+      expect(await traitsOf(await connect(transport))).toEqual({
+        limit: 100,
+        hasMore: undefined,
+        error: 'type',
+        preferredName: 'absent',
+        isStaff: 'absent',
+        token: 404,
+      })
+    })
+
+    it.each(overrides)('takes %j on top, and stays the same for the rest', async (assumptions, changed) => {
+      expect(await traitsOf(await open({ assumptions }))).toEqual({ ...observed, ...changed })
+    })
+  })
+}

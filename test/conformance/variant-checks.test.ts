@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { assumptions, type AssumptionName } from '../../src/index.js'
+import type { Variants } from '../../src/contract/variants.js'
+import { inProcess } from './transports.js'
+import { allChecks } from './variants/all.js'
+import { entries, runCheck } from './variants/suite.js'
+
+const names = Object.keys(assumptions) as AssumptionName[]
+
+/** The variants of an assumption that are no numbers; of a choice all. */
+function wordsOf(variants: Variants): readonly string[] {
+  if (variants.kind === 'choice') return variants.options
+  return variants.kind === 'rate' ? ['none'] : [variants.word ?? []].flat()
+}
+
+function checkedVariants(name: AssumptionName): string[] {
+  return Object.keys(allChecks[name])
+}
+
+describe('the checks of the variants', () => {
+  it('are about every assumption', () => {
+    expect(Object.keys(allChecks).toSorted()).toEqual(names.toSorted())
+  })
+
+  it.each(names)('are about every variant of %s; of numbers, about two at least', (name) => {
+    const checked = checkedVariants(name)
+    const words = checked.filter((variant) => !/^\d+(?:\/\d+)?$/.test(variant))
+    const { variants } = assumptions[name]
+    const isChoice = variants.kind === 'choice'
+    expect(isChoice ? checked.toSorted() : words).toEqual(wordsOf(variants).toSorted())
+    expect(checked.length - words.length).toBeGreaterThanOrEqual(isChoice ? 0 : 2)
+  })
+
+  const pairs = names.flatMap((name) =>
+    checkedVariants(name).flatMap((variant) =>
+      checkedVariants(name).flatMap((other) => (other === variant ? [] : [{ name, variant, other }])),
+    ),
+  )
+
+  it.each(pairs)('tell $name=$variant from $other', async ({ name, variant, other }) => {
+    const checks = entries.filter((entry) => entry.name === name && entry.variant === variant)
+    const outcomes = await Promise.allSettled(
+      checks.map(({ check }) => runCheck(check, inProcess, name, other)),
+    )
+    expect(outcomes.map(({ status }) => status)).toContain('rejected')
+  })
+})

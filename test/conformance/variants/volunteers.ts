@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import type { Volunteer } from '../../../src/index.js'
+import { volunteerPath } from '../client.js'
+import { expectSuccess, persona, readProblem, readVolunteer, refused } from '../expectations.js'
+import type { Check, VariantChecks } from './check.js'
+
+const UNKNOWN = '4711471147'
+const WITHOUT_RECORD = '28'
+
+function preferredNames(expected: { readonly [persona: string]: unknown }): Check {
+  return async (open) => {
+    const { get } = await open()
+    for (const [name, preferredName] of Object.entries(expected)) {
+      const { user } = await readVolunteer(await get(volunteerPath(persona(name))))
+      expect('preferredName' in user).toBe(preferredName !== undefined)
+      expect(user.preferredName).toBe(preferredName)
+    }
+  }
+}
+
+function departmentNames(...expected: readonly boolean[]): Check {
+  return async (open) => {
+    const { get, mock } = await open()
+    const id = persona('unnamed department')
+    const { departments } = await readVolunteer(await get(volunteerPath(id)))
+    expect(departments.map((entry) => 'name' in entry)).toEqual(expected)
+    const kept = mock.volunteers.find({ user: { id } })!
+    expect(departments.map((entry) => [entry.id, entry.states])).toEqual(
+      kept.departments.map((entry) => [entry.id, entry.states]),
+    )
+  }
+}
+
+function notFound(id: string, expected: object): Check {
+  return async (open) => {
+    const { get } = await open()
+    expect(await readProblem(await get(volunteerPath(id)))).toMatchObject(expected)
+  }
+}
+
+function nothing(id: string, other: string): Check {
+  return async (open) => {
+    const { get, send, mock } = await open()
+    const response = await get(volunteerPath(id))
+    expectSuccess(response)
+    expect(await response.text()).toBe('null')
+    expect((await send('HEAD', volunteerPath(id))).headers.get('content-length')).toBe('4')
+    expect((await get(volunteerPath(other))).status).toBe(404)
+    await mock.volunteers.create({ user: { id } })
+    expect((await readVolunteer(await get(volunteerPath(id)))).user.id).toBe(id)
+  }
+}
+
+async function staffFlags(open: Parameters<Check>[0]): Promise<unknown[]> {
+  const { get, mock } = await open({ volunteers: 60 })
+  const flags: unknown[] = []
+  for (const { user } of mock.volunteers.findMany()) {
+    const read = async () => ((await (await get(volunteerPath(user.id))).json()) as Volunteer).user
+    const shown = (await read()) as { isStaff?: unknown }
+    expect(await read()).toEqual(shown)
+    flags.push('isStaff' in shown ? shown.isStaff : 'absent')
+  }
+  return flags
+}
+
+const noStaffFlags: Check = async (open) => {
+  expect(new Set(await staffFlags(open))).toEqual(new Set(['absent']))
+}
+
+const someAreStaff: Check = async (open) => {
+  const flags = await staffFlags(open)
+  expect(new Set(flags)).toEqual(new Set([true, false]))
+  expect(await staffFlags(open)).toEqual(flags)
+}
+
+export const volunteerChecks: VariantChecks<
+  | 'user.preferredNameUnset'
+  | 'department.name'
+  | 'volunteer.unknownUser'
+  | 'volunteer.noRecord'
+  | 'extras.isStaff'
+> = {
+  'user.preferredNameUnset': {
+    absent: {
+      'leaves out what the record leaves out': preferredNames({
+        'no preferred name': undefined,
+        'null preferred name': null,
+        'preferred name': 'Sky',
+      }),
+    },
+    null: {
+      'says null for what the record leaves out': preferredNames({
+        'no preferred name': null,
+        'null preferred name': null,
+        'preferred name': 'Sky',
+      }),
+    },
+  },
+  'department.name': {
+    present: { 'shows the names that the record has': departmentNames(false, true) },
+    absent: { 'shows no name, and the rest': departmentNames(false, false) },
+  },
+  'volunteer.unknownUser': {
+    '404': { 'refuses it': notFound(UNKNOWN, refused.unknownUser) },
+    '200-null': { 'answers null, and for a user without a record 404': nothing(UNKNOWN, WITHOUT_RECORD) },
+  },
+  'volunteer.noRecord': {
+    '404': { 'refuses it': notFound(WITHOUT_RECORD, refused.noVolunteerRecord) },
+    '200-null': { 'answers null, and for an unknown user 404': nothing(WITHOUT_RECORD, UNKNOWN) },
+  },
+  'extras.isStaff': {
+    absent: { 'says it of no user': noStaffFlags },
+    present: { 'says true of some users, false of others, and always the same': someAreStaff },
+  },
+}

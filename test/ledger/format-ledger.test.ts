@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, formatLedger, formatLedgerHtml, type Ledger } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+const empty: Ledger = { version: 1, answers: [], shapes: {}, assumptions: {} }
+
+/** Texts that would be more than texts in a page or a terminal. */
+const hostile: Ledger = {
+  version: 1,
+  answers: [{ operation: 'listRoles', status: 418, code: '<img src=x onerror="alert(1)">', count: 1 }],
+  shapes: {},
+  assumptions: Object.fromEntries([['a&b</td>', { '"<script>\u001B[2J\n': 3 }]]),
+}
+
+async function walkedLedger(): Promise<Ledger> {
+  const mock = createMock()
+  await roleNames(mock)
+  await ask(mock, volunteerPath('1'))
+  await ask(mock, '/nowhere')
+  await mock.fetch(new Request('https://reg.example.com/api/v0/roles', { method: 'PUT' }))
+  return mock.ledger()
+}
+
+function titles(ledger: Ledger): string[] {
+  return formatLedger(ledger)
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+}
+
+describe('formatLedger', () => {
+  test('says what was met how often, and what never', async () => {
+    const lines = formatLedger(await walkedLedger()).split('\n')
+    const line = (name: string) => lines.find((each) => each.includes(` ${name} `))?.trim()
+    expect(line('page.middle')).toMatch(/^1 +page\.middle +A page by its cursor, with more to come$/)
+    expect(line('end.absent')).toMatch(/^never +end\.absent +An end that is said by no `nextPage`$/)
+    expect(line('404 unknown_user')).toMatch(/^never /)
+    expect(line('roles.order=id')).toMatch(/^3 +roles\.order=id +assumed$/)
+    expect(line('404 unknown_path')).toMatch(/^1 +404 unknown_path +No operation$/)
+    expect(line('405 method_not_allowed')).toMatch(/GET \/api\/v0\/roles$/)
+    expect(lines.at(-1)).toMatch(/^\d+ of \d+ parts of the contract met \(\d+ %\)$/)
+  })
+
+  test('has a section for each operation, and for the rest where there is any', async () => {
+    const operations = ['GET /api/v0/users/:id/volunteer', 'GET /api/v0/roles']
+    expect(titles(empty)).toEqual(operations)
+    expect(titles(await walkedLedger())).toEqual([
+      ...operations,
+      'Other answers',
+      'Assumptions that answers rested on',
+    ])
+  })
+
+  test('keeps its columns under each other', async () => {
+    const rows = formatLedger(await walkedLedger())
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+    const starts = rows.map((row) => /^ +\S+ {2}(?=\S)/.exec(row)?.[0].length)
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  test('shows nothing that a terminal would obey', () => {
+    const text = formatLedger(hostile)
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+    expect(text).toContain('<script>\uFFFD[2J\uFFFD')
+    expect(text).toContain('unknown to this version')
+  })
+})
+
+describe('formatLedgerHtml', () => {
+  test('is a page of its own with all that the table has', async () => {
+    const ledger = await walkedLedger()
+    const page = formatLedgerHtml(ledger)
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(page.match(/<h2>/g)).toHaveLength(4)
+    const rows = formatLedger(ledger).match(/^ {2}/gm)
+    expect(page.match(/<tr[^>]*><td>/g)).toHaveLength(rows!.length)
+    expect(page.match(/class="never"/g)).toHaveLength(formatLedger(ledger).match(/^ *never /gm)!.length)
+    expect(page).toContain(formatLedger(ledger).split('\n').at(-1))
+  })
+
+  test('needs nothing from elsewhere, and runs nothing', async () => {
+    const page = formatLedgerHtml(await walkedLedger())
+    expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<script|<link|\son\w+=/i)
+  })
+
+  test('closes what it opens', async () => {
+    const page = formatLedgerHtml(await walkedLedger())
+    const open: string[] = []
+    const wrong: string[] = []
+    for (const [, end, tag = ''] of page.matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
+      if (tag === 'meta') continue
+      if (end === '') open.push(tag)
+      else if (open.pop() !== tag) wrong.push(tag)
+    }
+    expect(wrong).toEqual([])
+    expect(open).toEqual([])
+  })
+
+  test('escapes what a ledger file may hold', () => {
+    const page = formatLedgerHtml(hostile)
+    expect(page).not.toMatch(/<img|<script|a&b|onerror="/)
+    expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
+    expect(page).toContain('a&amp;b&lt;/td&gt;=&quot;&lt;script&gt;')
+  })
+})

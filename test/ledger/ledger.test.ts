@@ -1,0 +1,154 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMock, shapes, type Ledger, type Mock, type MockOptions } from '../../src/index.js'
+import { inProcess, overMsw, overSocket, type Connection, type Transport } from '../conformance/transports.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { answers } from './answer-table.js'
+import { shapeTable } from './shape-table.js'
+
+async function open(transport: Transport, options?: MockOptions): Promise<Connection> {
+  const connection = await transport.open(options)
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+const all = { authorization: 'Bearer mock-all-scopes' }
+
+/** Every page of roles, and the records of users. */
+async function readAll({ fetch }: Connection, users: readonly string[] | undefined): Promise<void> {
+  for (const id of users ?? []) await fetch(volunteerPath(id), { headers: all })
+  if (users) return
+  for (let query: string | undefined = ''; query !== undefined;) {
+    const response = await fetch(`/api/v0/roles${query}`, { headers: all })
+    const { nextPage } = (await response.json()) as { nextPage?: string | null }
+    query = typeof nextPage === 'string' ? `?nextPage=${encodeURIComponent(nextPage)}` : undefined
+  }
+}
+
+const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
+const withToken = { headers: all }
+
+describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transport) => {
+  test.each(answers)('counts $what', async ({ path, init, options, answer }) => {
+    const connection = await open(transport, options)
+    const { status } = await connection.fetch(path, init)
+    expect(status).toBe(answer.status)
+    expect(connection.mock.ledger().answers).toEqual([{ ...answer, count: 1 }])
+  })
+
+  test.each(shapeTable)('knows the shapes of $what', async ({ options, users, shapes: expected }) => {
+    const connection = await open(transport, options)
+    await readAll(connection, users)
+    expect(connection.mock.ledger().shapes).toEqual(expected)
+  })
+
+  test('counts the assumptions that answers rest on, with their values', async () => {
+    const connection = await open(transport, { roles: 5, assumptions: { 'roles.pageSize': 3 } })
+    await readAll(connection, undefined)
+    connection.mock.assume({ 'roles.lastPage': 'absent' })
+    await readAll(connection, undefined)
+    await connection.fetch(roles)
+    expect(connection.mock.ledger().assumptions).toEqual({
+      'auth.missing': { 401: 1 },
+      'errors.body': { problem: 1 },
+      'errors.contentType': { 'application/json': 1 },
+      'roles.lastPage': { null: 1, absent: 1 },
+      'roles.order': { id: 4 },
+      'roles.pageSize': { 3: 4 },
+      'success.status': { 200: 4 },
+    })
+  })
+
+  test('a path without an operation is counted where it is the mock that answers', async () => {
+    const connection = await open(transport)
+    // msw prints what it refuses.
+    const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => print.mockRestore())
+    await connection.fetch('/api/v0/volunteers').catch(() => undefined)
+    const counted = { status: 404, code: 'unknown_path', count: 1 }
+    expect(connection.mock.ledger().answers).toEqual(transport.ownsUnknownPaths ? [counted] : [])
+  })
+
+  test("answers of the user's own handlers are not counted", async () => {
+    const own = http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))
+    const connection = await open(transport, { handlers: [own] })
+    await connection.fetch(roles, withToken)
+    expect(connection.mock.ledger()).toEqual({ version: 1, answers: [], shapes: {}, assumptions: {} })
+    await connection.fetch(record, withToken)
+    expect(connection.mock.ledger().answers).toEqual([{ operation: 'getVolunteer', status: 200, count: 1 }])
+  })
+})
+
+test('the table above shows every shape there is', () => {
+  const shown = new Set(shapeTable.flatMap((row) => Object.keys(row.shapes)))
+  expect([...shown].toSorted()).toEqual(Object.keys(shapes).toSorted())
+})
+
+async function met(mock: Mock): Promise<Ledger> {
+  await ask(mock, record)
+  return mock.ledger()
+}
+
+describe('a ledger', () => {
+  test('is empty at first', () => {
+    expect(createMock().ledger()).toEqual({ version: 1, answers: [], shapes: {}, assumptions: {} })
+  })
+
+  test('outlives reset()', async () => {
+    const mock = createMock()
+    const before = await met(mock)
+    mock.assume({ 'department.name': 'absent' })
+    await mock.reset()
+    expect(mock.ledger()).toEqual(before)
+    expect((await met(mock)).answers).toEqual([{ operation: 'getVolunteer', status: 200, count: 2 }])
+  })
+
+  test('belongs to one mock, even where two share a world', async () => {
+    const [one, other] = [createMock(), createMock()]
+    await met(one)
+    expect(other.ledger().answers).toEqual([])
+  })
+
+  test('is a copy: what is read stays as it was, and changing it changes nothing', async () => {
+    const mock = createMock()
+    const first = await met(mock)
+    const text = JSON.stringify(first)
+    await met(mock)
+    expect(JSON.stringify(first)).toBe(text)
+    ;(first.shapes as Record<string, number>)['page.only'] = 7
+    expect(mock.ledger().shapes).not.toHaveProperty('page.only')
+  })
+
+  test('is the same whatever came first', async () => {
+    const steps = [
+      (mock: Mock) => ask(mock, record),
+      (mock: Mock) => ask(mock, roles),
+      (mock: Mock) => ask(mock, roles, 'nobody'),
+      (mock: Mock) => ask(mock, '/nowhere'),
+    ]
+    const texts = await Promise.all(
+      [steps, steps.toReversed()].map(async (order) => {
+        const mock = createMock()
+        for (const step of order) await step(mock)
+        return JSON.stringify(mock.ledger())
+      }),
+    )
+    expect(texts[1]).toBe(texts[0])
+  })
+
+  test('says so when answers vary', async () => {
+    const mock = createMock({ vary: 'documented', roles: 0 })
+    for (let round = 0; round < 40; round++) await ask(mock, roles)
+    const { shapes: seen, assumptions } = mock.ledger()
+    expect(Object.keys(seen)).toEqual(
+      expect.arrayContaining(['end.null', 'end.absent', 'roles.array', 'roles.null', 'roles.absent']),
+    )
+    expect(Object.keys(assumptions['roles.empty'] ?? {})).toEqual(['absent', 'array', 'null'])
+  })
+
+  test('counts whether or not the header Conmock-Assumed is sent', async () => {
+    const [with_, without] = [createMock(), createMock({ assumedHeader: false })]
+    await Promise.all([roleNames(with_), roleNames(without)])
+    expect(without.ledger()).toEqual(with_.ledger())
+  })
+})

@@ -1,0 +1,110 @@
+import type { MockOptions, ShapeName } from '../../src/index.js'
+
+/** A few requests that show some legal shapes, and how often each. */
+export interface ShapeRow {
+  readonly what: string
+  readonly options?: MockOptions
+  /** Users whose records are asked for; without any, all the pages of roles are. */
+  readonly users?: readonly string[]
+  readonly shapes: { readonly [Name in ShapeName]?: number }
+}
+
+const plain = { 'department.named': 1, 'department.state.interest': 1, 'option.multi': 1, 'option.number': 1 }
+
+/** How each legal shape is met: by the personas, and by assumptions. */
+export const shapeTable: readonly ShapeRow[] = [
+  { what: 'a preferred name', users: ['1'], shapes: { ...plain, 'preferredName.set': 1 } },
+  { what: 'an empty preferred name', users: ['5'], shapes: { ...plain, 'preferredName.set': 1 } },
+  { what: 'no preferred name', users: ['2'], shapes: { ...plain, 'preferredName.absent': 1 } },
+  { what: 'a preferred name of null', users: ['3'], shapes: { ...plain, 'preferredName.null': 1 } },
+  {
+    what: 'no preferred name, shown as null',
+    options: { assumptions: { 'user.preferredNameUnset': 'null' } },
+    users: ['2'],
+    shapes: { ...plain, 'preferredName.null': 1 },
+  },
+  {
+    what: 'an unnamed department beside a named one',
+    users: ['6'],
+    shapes: {
+      ...plain,
+      'preferredName.absent': 1,
+      'department.unnamed': 1,
+      'department.state.experience': 1,
+    },
+  },
+  {
+    what: 'departments whose names are left out',
+    options: { assumptions: { 'department.name': 'absent' } },
+    users: ['1'],
+    shapes: {
+      'preferredName.set': 1,
+      'department.unnamed': 1,
+      'department.state.interest': 1,
+      'option.multi': 1,
+      'option.number': 1,
+    },
+  },
+  {
+    what: 'every state',
+    users: ['7'],
+    shapes: {
+      ...plain,
+      'preferredName.absent': 1,
+      'department.state.experience': 1,
+      'department.state.avoid': 1,
+      'department.state.assignment': 1,
+      'department.state.request': 1,
+    },
+  },
+  {
+    what: 'a department without a state',
+    users: ['9'],
+    shapes: {
+      'preferredName.absent': 1,
+      'department.named': 1,
+      'department.stateless': 1,
+      'option.multi': 1,
+      'option.number': 1,
+    },
+  },
+  {
+    what: 'every type of option',
+    users: ['10'],
+    shapes: { ...plain, 'preferredName.absent': 1, 'option.select': 1, 'option.text': 1 },
+  },
+  {
+    what: 'empty lists',
+    users: ['13'],
+    shapes: {
+      'preferredName.absent': 1,
+      'empty.contactMethods': 1,
+      'empty.departments': 1,
+      'empty.options': 1,
+    },
+  },
+  {
+    what: 'a shape once for each answer',
+    users: ['1', '1'],
+    shapes: twice({ ...plain, 'preferredName.set': 1 }),
+  },
+  {
+    what: 'three pages of roles',
+    shapes: { 'page.first': 1, 'page.middle': 1, 'page.last': 1, 'end.null': 1 },
+  },
+  { what: 'a single page', options: { roles: 5 }, shapes: { 'page.only': 1, 'end.null': 1 } },
+  {
+    what: 'an end without nextPage',
+    options: { roles: 5, assumptions: { 'roles.lastPage': 'absent', 'roles.pageSize': 3 } },
+    shapes: { 'page.first': 1, 'page.last': 1, 'end.absent': 1 },
+  },
+  ...(['array', 'null', 'absent'] as const).map((empty) => ({
+    what: `no role, and data ${empty}`,
+    options: { roles: 0, assumptions: { 'roles.empty': empty } } as const,
+    shapes: { 'page.only': 1, 'end.null': 1, [`roles.${empty}`]: 1 },
+  })),
+]
+
+function twice(shapes: { readonly [name: string]: number }): { [name: string]: number } {
+  return Object.fromEntries(Object.keys(shapes).map((name) => [name, 2]))
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import {
+  assumptions,
+  createMock,
+  personas,
+  schemas,
+  type AssumptionInput,
+  type AssumptionName,
+  type Mock,
+  type MockOptions,
+} from '../../src/index.js'
+import { pairwise, type Row } from '../../src/mock/pairwise.js'
+import { authorized, volunteerPath } from '../support/ask.js'
+import { strictly } from '../support/strict-schema.js'
+
+const ROLES = '/api/v0/roles'
+
+const documented = Object.fromEntries(
+  Object.entries(assumptions).flatMap(([name, { status, variants }]) =>
+    status === 'documented' && variants.kind === 'choice' ? [[name, variants.options] as const] : [],
+  ),
+)
+
+const extras = {
+  'extras.hasMore': ['absent', 'present'],
+  'extras.isStaff': ['absent', 'present'],
+} as const
+
+const strict = { Volunteer: strictly(schemas.Volunteer), RoleList: strictly(schemas.RoleList) }
+
+const withExtras = {
+  Volunteer: (strict.Volunteer as z.ZodObject).extend({
+    user: (strictly(schemas.User) as z.ZodObject).extend({ isStaff: z.boolean() }),
+  }),
+  RoleList: (strict.RoleList as z.ZodObject).extend({ hasMore: z.boolean() }),
+}
+
+function schemasFor(row: Row) {
+  return {
+    Volunteer: row['extras.isStaff'] === 'present' ? withExtras.Volunteer : strict.Volunteer,
+    RoleList: row['extras.hasMore'] === 'present' ? withExtras.RoleList : strict.RoleList,
+  }
+}
+
+function nameOf(row: Row): string {
+  return Object.entries(row)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ')
+}
+
+async function read(mock: Mock, path: string): Promise<unknown> {
+  const response = await mock.fetch(authorized(path))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+  return response.json()
+}
+
+async function readPages(mock: Mock): Promise<unknown[]> {
+  const pages: { nextPage?: string | null }[] = []
+  do {
+    const cursor = pages.at(-1)?.nextPage
+    const query = typeof cursor === 'string' ? `?nextPage=${cursor}` : ''
+    pages.push((await read(mock, `${ROLES}${query}`)) as { nextPage?: string | null })
+  } while (typeof pages.at(-1)?.nextPage === 'string')
+  return pages
+}
+
+const userIds = personas.flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
+
+async function expectLegal(row: Row, options: MockOptions = {}): Promise<void> {
+  const { Volunteer, RoleList } = schemasFor(row)
+  const chosen = row as AssumptionInput
+  const mock = createMock({ ...options, assumptions: chosen })
+  for (const id of userIds) {
+    const body = await read(mock, volunteerPath(id))
+    expect(Volunteer.parse(body)).toEqual(body)
+  }
+  const pages = await readPages(mock)
+  expect(pages).toHaveLength(3)
+  const none = await readPages(createMock({ ...options, scenario: 'empty', assumptions: chosen }))
+  expect(none).toHaveLength(1)
+  for (const body of [...pages, ...none]) expect(RoleList.parse(body)).toEqual(body)
+}
+
+/** Refusals are JSON, of the type that the row asks for. */
+async function expectRefusals(row: Row): Promise<void> {
+  const mock = createMock({ assumptions: row })
+  for (const path of [volunteerPath('4711471147'), `${ROLES}?nextPage=garbage`]) {
+    const response = await mock.fetch(authorized(path))
+    expect(response.headers.get('content-type')).toBe(row['errors.contentType'])
+    expect(await response.json()).toMatchObject({ status: response.status })
+  }
+}
+
+const rows = pairwise(documented).map((row) => ({ name: nameOf(row), row }))
+const rowsWithExtras = pairwise({ ...documented, ...extras }).map((row) => ({ name: nameOf(row), row }))
+
+describe('every pair of documented variants', () => {
+  it('has all the assumptions that leave a choice to the service', () => {
+    const names: AssumptionName[] = [
+      'roles.lastPage',
+      'roles.empty',
+      'user.preferredNameUnset',
+      'department.name',
+      'errors.contentType',
+    ]
+    expect(Object.keys(documented).toSorted()).toEqual(names.toSorted())
+    expect(rows.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each(rows)('gives what the contract allows, and nothing more: $name', async ({ row }) => {
+    expect.hasAssertions()
+    await expectLegal(row)
+    await expectRefusals(row)
+  })
+
+  it.each(rowsWithExtras)('has no further key but the extras that are on: $name', async ({ row }) => {
+    expect.hasAssertions()
+    await expectLegal(row)
+  })
+})
+
+describe('the strict schemas', () => {
+  const [volunteer] = personas.flatMap((persona) => persona.volunteer ?? [])
+
+  it.each([
+    ['the record', { ...volunteer, more: 1 }],
+    ['its user', { ...volunteer, user: { ...volunteer!.user, isStaff: true } }],
+    ['a department', { ...volunteer, departments: [{ id: '1', states: [], more: 1 }] }],
+    ['an option', { ...volunteer, options: [{ name: 'a', type: 'text', value: '', more: 1 }] }],
+  ])('refuse a key that is not in the document: of %s', (_, body) => {
+    expect(strict.Volunteer.safeParse(volunteer).success).toBe(true)
+    expect(schemas.Volunteer.safeParse(body).success).toBe(true)
+    expect(strict.Volunteer.safeParse(body).success).toBe(false)
+  })
+
+  it('refuse such a key of a page and of a role', () => {
+    expect(strict.RoleList.safeParse({ data: [{ id: '1', name: 'a' }] }).success).toBe(true)
+    expect(strict.RoleList.safeParse({ data: [{ id: '1', name: 'a', more: 1 }] }).success).toBe(false)
+    expect(strict.RoleList.safeParse({ hasMore: false }).success).toBe(false)
+  })
+})

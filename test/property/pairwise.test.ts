@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pairwise, type Factors, type Row } from '../../src/mock/pairwise.js'
+import { runs } from '../support/property.js'
+
+/** Up to seven factors, each with up to five values, no two of which are the same. */
+const factors: fc.Arbitrary<Factors> = fc
+  .uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 7 })
+  .chain((names) =>
+    fc.tuple(
+      ...names.map((name) =>
+        fc
+          .uniqueArray(fc.oneof(fc.integer(), fc.string(), fc.constant(null)), { minLength: 1, maxLength: 5 })
+          .map((values) => [name, values] as const),
+      ),
+    ),
+  )
+  .map((entries) => Object.fromEntries(entries))
+
+function shuffled(all: Factors): Factors {
+  return Object.fromEntries(Object.entries(all).toReversed())
+}
+
+function has(rows: readonly Row[], wanted: Row): boolean {
+  return rows.some((row) => Object.entries(wanted).every(([name, value]) => row[name] === value))
+}
+
+describe('rows of pairwise', () => {
+  test('hold every pair of values of any two factors', () => {
+    fc.assert(
+      fc.property(factors, (all) => {
+        const rows = pairwise(all)
+        const names = Object.keys(all)
+        for (const [index, a] of names.entries()) {
+          for (const b of names.slice(index + 1)) {
+            for (const i of all[a]!) for (const j of all[b]!) expect(has(rows, { [a]: i, [b]: j })).toBe(true)
+          }
+        }
+      }),
+      runs(200),
+    )
+  })
+
+  test('hold every value of every factor, and no other', () => {
+    fc.assert(
+      fc.property(factors, (all) => {
+        const rows = pairwise(all)
+        for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(all))
+        for (const [name, values] of Object.entries(all)) {
+          expect(new Set(rows.map((row) => row[name]))).toEqual(new Set(values))
+        }
+      }),
+      runs(200),
+    )
+  })
+
+  test('begin with the first value of each', () => {
+    fc.assert(
+      fc.property(factors, (all) => {
+        const first = Object.fromEntries(Object.entries(all).map(([name, [value]]) => [name, value]))
+        expect(pairwise(all)[0]).toEqual(first)
+      }),
+      runs(200),
+    )
+  })
+
+  test('are the same for the same factors, and leave those as they were', () => {
+    fc.assert(
+      fc.property(factors, (all) => {
+        const before = JSON.stringify(all)
+        expect(pairwise(all)).toEqual(pairwise(structuredClone(all)))
+        expect(JSON.stringify(all)).toBe(before)
+        expect(pairwise(shuffled(all))[0]).toEqual(pairwise(all)[0])
+      }),
+      runs(100),
+    )
+  })
+
+  test('are none twice, and no more than all combinations', () => {
+    fc.assert(
+      fc.property(factors, (all) => {
+        const rows = pairwise(all)
+        const combinations = Object.values(all).reduce((product, { length }) => product * length, 1)
+        expect(rows.length).toBeLessThanOrEqual(combinations)
+        expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
+      }),
+      runs(200),
+    )
+  })
+
+  test('are one a value for one factor', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 20 }), (values) => {
+        const rows = pairwise({ only: values }).map(({ only }) => only)
+        expect(rows[0]).toBe(values[0])
+        expect(rows).toHaveLength(values.length)
+        expect(new Set(rows)).toEqual(new Set(values))
+      }),
+      runs(50),
+    )
+  })
+
+  test('are a single one, without anything, for no factor', () => {
+    expect(pairwise({})).toEqual([{}])
+  })
+
+  test('are few where combinations are many', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `factor ${index}`)
+    const rows = pairwise(Object.fromEntries(names.map((name) => [name, [1, 2, 3]])))
+    expect(rows.length).toBeGreaterThanOrEqual(9)
+    expect(rows.length).toBeLessThan(45)
+  })
+})

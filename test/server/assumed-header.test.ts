@@ -1,0 +1,48 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { rawRequest, sendRaw } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const ROLES = '/api/v0/roles'
+const PAGE = 'http://localhost:5173'
+
+describe('Conmock-Assumed', () => {
+  it.each([
+    ['a success', {}],
+    ['a refusal', { authorization: '' }],
+  ])('may be read by pages, of %s', async (_, headers) => {
+    for (const cors of ['*', PAGE]) {
+      const server = await runServer({ cors })
+      const response = await fetchFrom(server, ROLES, { headers: { origin: PAGE, ...headers } })
+      expect(response.headers.get('conmock-assumed')).toMatch(/\w/)
+      const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ')
+      expect(exposed).toContain('conmock-assumed')
+    }
+  })
+
+  it('is not in the answer to a preflight, nor in that of a handler of the user', async () => {
+    const handler = http.get('*/api/v0/roles', () => HttpResponse.json({}))
+    const server = await runServer({ handlers: [handler] })
+    const headers = { origin: PAGE, 'access-control-request-method': 'GET' }
+    const preflight = await fetchFrom(server, ROLES, { method: 'OPTIONS', headers })
+    expect([preflight.status, preflight.headers.has('conmock-assumed')]).toEqual([204, false])
+    const own = await fetchFrom(server, ROLES)
+    expect([own.status, own.headers.has('conmock-assumed')]).toEqual([200, false])
+  })
+
+  it.each([true, false])('is in the answer to what is no request, when it is %s', async (assumedHeader) => {
+    const server = await runServer({ assumedHeader })
+    for (const bytes of ['no HTTP at all\r\n\r\n', rawRequest(`GET ${ROLES} HTTP/1.1`)]) {
+      const { headers } = await sendRaw(server, bytes)
+      expect(headers['conmock-assumed']).toBe(assumedHeader ? 'errors.body' : undefined)
+    }
+  })
+
+  it('is not in the answer of a server that was told so', async () => {
+    const server = await runServer({ assumedHeader: false })
+    for (const headers of [{}, { authorization: '' }]) {
+      const response = await fetchFrom(server, ROLES, { headers })
+      expect(response.headers.has('conmock-assumed')).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import type { Role, Volunteer } from '../../src/index.js'
+
+/** What a client needs to ask for something: `mock.fetch`, or the global `fetch` through msw. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A badge printer's client of the API: it loads every role, and the departments of a volunteer. */
+export interface Client {
+  readonly roles: (fetch: Fetch) => Promise<string[]>
+  readonly departments: (fetch: Fetch, userId: string) => Promise<string[]>
+}
+
+/** What a client takes a page for. */
+interface Page {
+  readonly data: readonly Role[]
+  readonly nextPage: string
+  readonly hasMore: boolean
+}
+
+const BASE = 'https://reg.example.com/api/v0'
+const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
+
+/** No list has as many pages; a client that asks for more goes in circles. */
+const MOST_PAGES = 20
+
+async function getJson(fetch: Fetch, path: string): Promise<unknown> {
+  const response = await fetch(BASE + path, init)
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  return response.json()
+}
+
+async function getPage<Shape = Page>(fetch: Fetch, cursor: string | undefined): Promise<Shape> {
+  const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(cursor)}`
+  return (await getJson(fetch, `/roles${query}`)) as Shape
+}
+
+async function getVolunteer(fetch: Fetch, userId: string): Promise<Volunteer> {
+  return (await getJson(fetch, `/users/${userId}/volunteer`)) as Volunteer
+}
+
+/** Asks for pages until `nextPage` is null, and believes that every department has its name. */
+export const careless: Client = {
+  async roles(fetch) {
+    const names: string[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < MOST_PAGES; pages++) {
+      const page: Page = await getPage(fetch, cursor)
+      names.push(...page.data.map(({ name }) => name))
+      if (page.nextPage === null) return names
+      cursor = page.nextPage
+    }
+    throw new Error('the pages have no end')
+  },
+  async departments(fetch, userId) {
+    const { departments } = await getVolunteer(fetch, userId)
+    return departments.map(({ name }) => name!.toUpperCase())
+  },
+}
+
+/** Relies on the `hasMore` of the real service, which the document does not have. */
+export const relyingOnHasMore: Client = {
+  async roles(fetch) {
+    const names: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const page: Page = await getPage(fetch, cursor)
+      names.push(...page.data.map(({ name }) => name))
+      if (!page.hasMore) return names
+      cursor = page.nextPage
+    }
+  },
+  departments: (fetch, userId) => robust.departments(fetch, userId),
+}
+
+/** Takes everything that the document allows. */
+export const robust: Client = {
+  async roles(fetch) {
+    const names: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: { data?: Role[] | null; nextPage?: string | null } = await getPage(
+        fetch,
+        cursor ?? undefined,
+      )
+      names.push(...(page.data ?? []).map(({ name }) => name))
+      cursor = page.nextPage
+    } while (typeof cursor === 'string')
+    return names
+  },
+  async departments(fetch, userId) {
+    const { departments } = await getVolunteer(fetch, userId)
+    return departments.map(({ id, name }) => (name ?? id).toUpperCase())
+  },
+}

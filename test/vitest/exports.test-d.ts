@@ -1,0 +1,126 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { createMock, type AssumptionInput, type BareMock, type Ledger, type Mock } from '../../src/index.js'
+import * as main from '../../src/index.js'
+import { startServer } from '../../src/server.js'
+import * as entry from '../../src/vitest.js'
+import {
+  conmockLedger,
+  forEachVariant,
+  type LedgerPlugin,
+  type LedgerPluginOptions,
+  type OptionError,
+  type Variant,
+  type VariantError,
+  type VariantOptions,
+  type VariedAssumptions,
+} from '../../src/vitest.js'
+
+const mock = createMock()
+
+describe('forEachVariant', () => {
+  test('gives the test the mock as it was given, and the variant', async () => {
+    const passed = await forEachVariant({ mock }, (its, variant) => {
+      expectTypeOf(its).toEqualTypeOf<Mock>()
+      expectTypeOf(variant).toEqualTypeOf<Variant>()
+    })
+    expectTypeOf(passed).toExtend<readonly Variant[]>()
+    expectTypeOf<Variant['name']>().toEqualTypeOf<string>()
+    expectTypeOf<Variant['assumptions']>().toEqualTypeOf<AssumptionInput>()
+  })
+
+  test('takes the mock of a server, too', async () => {
+    const server = await startServer({ port: 0 })
+    await forEachVariant({ mock: server.mock }, (its) => expectTypeOf(its).toEqualTypeOf<BareMock>())
+  })
+
+  test('takes tests that are async, or return something', async () => {
+    expectTypeOf(await forEachVariant({ mock }, async () => {})).toExtend<readonly Variant[]>()
+    expectTypeOf(await forEachVariant({ mock }, () => 7)).toExtend<readonly Variant[]>()
+  })
+
+  test('takes every way to say what is to vary', () => {
+    const right: VariedAssumptions[] = [
+      'documented',
+      'all',
+      [],
+      ['roles.lastPage', 'rateLimit'],
+      ['roles.lastPage'] as const,
+      {},
+      { 'roles.lastPage': ['absent'], 'auth.missing': [401, '403'], 'roles.pageSize': [1, 25] },
+      { 'cursor.lifetime': ['forever', 60], rateLimit: ['none', { requests: 1, perSeconds: 60 }] },
+    ]
+    const options: VariantOptions<Mock>[] = [{ mock }, { mock, vary: undefined }, { mock, vary: 'all' }]
+    expectTypeOf([right, options]).toBeArray()
+  })
+
+  test('refuses what does not exist', () => {
+    const wrong: VariedAssumptions[] = [
+      // @ts-expect-error -- it is documented
+      'document',
+      // @ts-expect-error -- it is roles.lastPage
+      ['roles.lastpage'],
+      // @ts-expect-error -- it is roles.lastPage
+      { 'roles.lastpage': ['null'] },
+      // @ts-expect-error -- the variants are null and absent
+      { 'roles.lastPage': ['none'] },
+      // @ts-expect-error -- the values are a list
+      { 'roles.lastPage': 'absent' },
+      // @ts-expect-error -- a page has a number of roles
+      { 'roles.pageSize': ['25'] },
+    ]
+    // @ts-expect-error -- the mock is missing
+    const without: VariantOptions<Mock> = { vary: 'all' }
+    // @ts-expect-error -- there is no such option
+    const unknown: VariantOptions<Mock> = { mock, variants: 'all' }
+    expectTypeOf([wrong, without, unknown]).toBeArray()
+    // @ts-expect-error -- the test is missing
+    void forEachVariant({ mock })
+  })
+
+  test('throws errors that can be told apart', () => {
+    expectTypeOf<VariantError>().toExtend<Error>()
+    expectTypeOf<VariantError['variants']>().toEqualTypeOf<readonly string[]>()
+    expectTypeOf<VariantError['name']>().toEqualTypeOf<'VariantError'>()
+    expectTypeOf<OptionError['name']>().toEqualTypeOf<'OptionError'>()
+  })
+
+  test('is the same under both entries', () => {
+    expectTypeOf(entry.forEachVariant).toEqualTypeOf<typeof main.forEachVariant>()
+    expectTypeOf(entry.VariantError).toEqualTypeOf<typeof main.VariantError>()
+    expectTypeOf(entry.OptionError).toEqualTypeOf<typeof main.OptionError>()
+  })
+})
+
+describe('conmockLedger', () => {
+  test('is a plugin of vite, as a configuration of vitest takes it', () => {
+    expectTypeOf(conmockLedger).parameters.toEqualTypeOf<[options?: LedgerPluginOptions]>()
+    expectTypeOf(conmockLedger).returns.toEqualTypeOf<LedgerPlugin>()
+    expectTypeOf<LedgerPlugin>().toExtend<Plugin>()
+    defineConfig({ plugins: [conmockLedger(), conmockLedger({ file: 'ledger.json', min: 50 })] })
+  })
+
+  test('takes its options, or undefined for them', () => {
+    expectTypeOf(conmockLedger).toBeCallableWith({ file: undefined, print: undefined, min: undefined })
+    expectTypeOf(conmockLedger).toBeCallableWith({ file: 'ledger.json', print: false, min: 100 })
+    // @ts-expect-error -- a percentage is a number
+    conmockLedger({ min: '50' })
+    // @ts-expect-error -- it is file
+    conmockLedger({ path: 'ledger.json' })
+  })
+})
+
+test('the entry has these names and no others', () => {
+  expectTypeOf<keyof typeof entry>().toEqualTypeOf<
+    'forEachVariant' | 'VariantError' | 'OptionError' | 'conmockLedger'
+  >()
+})
+
+test('a ledger and what is made of it', () => {
+  expectTypeOf(mock.ledger).returns.toEqualTypeOf<Ledger>()
+  expectTypeOf(main.mergeLedgers).parameters.toEqualTypeOf<[readonly Ledger[]]>()
+  expectTypeOf(main.readLedger).parameters.toEqualTypeOf<[json: unknown, source: string]>()
+  expectTypeOf(main.coverageOf).returns.toEqualTypeOf<main.Coverage>()
+  expectTypeOf(main.formatLedgerHtml).toEqualTypeOf<(ledger: Ledger) => string>()
+  expectTypeOf<keyof Ledger['shapes']>().toEqualTypeOf<main.ShapeName>()
+})

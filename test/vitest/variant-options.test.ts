@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from '../support/ask.js'
+import { createMock, OptionError, type Mock } from '../../src/index.js'
+import { forEachVariant, type VariantOptions } from '../../src/vitest.js'
+import { robust } from './clients.js'
+import { failureOf, messageOf, twoPages } from './failures.js'
+
+describe('a mock that is given', () => {
+  test('is reset before and after each run, also when the test throws', async () => {
+    const mock = twoPages()
+    await mock.roles.create({ name: 'left behind' })
+    mock.assume({ 'roles.order': 'name' })
+    let runs = 0
+    const run = forEachVariant({ mock }, async ({ settings, roles }) => {
+      runs++
+      expect(settings['roles.order']).toBe('id')
+      expect(roles.find({ name: 'left behind' })).toBeUndefined()
+      await mock.roles.create({ name: 'left behind' })
+      mock.tokens.issue({ token: 'left-behind' })
+      if (settings['roles.lastPage'] === 'absent') throw new Error('as wanted')
+    })
+    expect(await messageOf(run)).toBe('fails when roles.lastPage=absent: as wanted')
+    expect(runs).toBeGreaterThan(5)
+    expect(mock.settings).toEqual(twoPages().settings)
+    expect(mock.roles.find({ name: 'left behind' })).toBeUndefined()
+    expect(mock.tokens.all.map(({ token }) => token)).not.toContain('left-behind')
+  })
+
+  test('keeps its own settings beside those that are varied', async () => {
+    const mock = createMock({ profile: 'observed', assumptions: { 'roles.lastPage': 'absent' } })
+    const [first, second] = await forEachVariant({ mock, vary: ['roles.lastPage'] }, ({ settings }) =>
+      expect(settings['extras.hasMore']).toBe('present'),
+    )
+    expect(first).toMatchObject({ name: 'defaults', assumptions: {} })
+    expect(second).toMatchObject({ name: 'roles.lastPage=null', assumptions: { 'roles.lastPage': 'null' } })
+  })
+
+  test('counts all of it in its ledger', async () => {
+    const mock = createMock({ roles: 0 })
+    await forEachVariant({ mock, vary: ['roles.empty'] }, () => robust.roles(mock.fetch))
+    const { shapes } = mock.ledger()
+    expect(shapes).toEqual({
+      'page.only': 3,
+      'end.null': 3,
+      'roles.array': 1,
+      'roles.null': 1,
+      'roles.absent': 1,
+    })
+  })
+
+  test('is set to the variant, though it varies its answers by itself', async () => {
+    const mock = createMock({ vary: 'documented', roles: 0 })
+    await forEachVariant({ mock, vary: ['roles.empty'] }, async (_, { assumptions }) => {
+      for (let request = 0; request < 10; request++) {
+        const { body } = await ask(mock, '/api/v0/roles')
+        const { data = 'absent' } = body as { data?: unknown }
+        const shown = Array.isArray(data) ? 'array' : String(data)
+        expect(shown).toBe(assumptions['roles.empty'] ?? 'array')
+      }
+    })
+  })
+})
+
+type Bad = [string, unknown, RegExp]
+
+/** What a test over these variants throws, and how often it was run before. */
+async function refusalOf(vary: unknown) {
+  let runs = 0
+  const options = { mock: createMock(), vary } as VariantOptions<Mock>
+  const error = await failureOf(forEachVariant(options, () => runs++))
+  return { error, runs, message: (error as Error).message }
+}
+
+describe('bad input', () => {
+  const rows: readonly Bad[] = [
+    ['a word', 'documentd', /^"vary" must be "documented", "all"/],
+    [
+      'an assumption that does not exist',
+      ['roles.lastpage'],
+      /^unknown assumption "roles\.lastpage": did you/,
+    ],
+    ['such a one with values', { 'roles.lastpage': ['null'] }, /^unknown assumption "roles\.lastpage"/],
+    [
+      'a variant that does not exist',
+      { 'roles.lastPage': ['none'] },
+      /has no variant "none"; allowed: null, /,
+    ],
+    [
+      'a value in the place of a list',
+      { 'roles.lastPage': 'absent' },
+      /must be a list, and not an empty one/,
+    ],
+    ['no value', { 'roles.lastPage': [] }, /must be a list, and not an empty one/],
+  ]
+  const bugs: readonly Bad[] = [
+    ['a number', 5, /^"vary" must be/],
+    ['true', true, /^"vary" must be/],
+    ['null', null, /^"vary" must be/],
+    ['a list of numbers', [7], /unknown assumption/],
+    ['an undefined value', { 'roles.lastPage': [undefined] }, /roles\.lastPage/],
+  ]
+
+  test.each(rows)('is refused before the first run: %s', async (_, vary, message) => {
+    const refusal = await refusalOf(vary)
+    expect(refusal).toEqual({
+      error: expect.any(OptionError),
+      runs: 0,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  // A bug of forEachVariant: these are taken for nothing to vary, or throw a TypeError of its inside.
+  test.each(bugs)('should be refused as well: %s', async (_, vary, message) => {
+    const refusal = await refusalOf(vary)
+    expect(refusal).toEqual({
+      error: expect.any(OptionError),
+      runs: 0,
+      message: expect.stringMatching(message),
+    })
+  })
+})
