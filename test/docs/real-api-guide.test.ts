@@ -33,8 +33,8 @@ beforeAll(() => {
   for (const { note, code } of [...blocks, ...codeBlocks(assumptions)]) {
     if (note.includes('.')) sandbox.write(note, code)
   }
-  const test = blocks.find(({ note }) => note === 'careless.test.ts')!.code
-  sandbox.write('robust.test.ts', test.replace('./careless.js', './robust.js'))
+  const careless = blocks.find(({ note }) => note === 'careless.test.ts')!.code
+  sandbox.write('robust.test.ts', careless.replace('./careless.js', './robust.js'))
 })
 
 afterAll(() => sandbox.remove())
@@ -44,7 +44,7 @@ describe('the guide to the real API, step by step', () => {
     const files = [...blocks, ...codeBlocks(assumptions)].flatMap(({ note }) =>
       note.endsWith('.ts') ? [note] : [],
     )
-    expect(files).toHaveLength(5)
+    expect(files).toHaveLength(6)
     const options = '--strict --module nodenext --target es2023 --types node --noEmit --skipLibCheck'
     const tsc = program('node_modules/typescript/bin/tsc')
     await expect(
@@ -63,7 +63,7 @@ describe('the guide to the real API, step by step', () => {
 
   test('the robust loop passes, and the ledger of its test is printed and written', async () => {
     const { stdout } = await vitest()
-    expect(stdout).toMatch(/Tests +1 passed/)
+    expect(stdout).toMatch(/Tests +2 passed/)
     expect(stdout).toMatch(/parts of the contract met/)
     expect(stdout).toMatch(/never {2}401 missing_credential/)
     expect(existsSync(join(sandbox.folder, 'ledger.json'))).toBe(true)

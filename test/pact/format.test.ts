@@ -200,15 +200,15 @@ describe('a report for JUnit', () => {
     ]
     const inSuite = { classname: 'badges – api', name: 'the roles' }
     const first = 'body $.data[0].name: expected "staff", but was null'
-    const place = 'GET /api/v0/roles, in pacts/badges.json'
-    const text = `${first}\nExpected null to be a text\n${place}`
+    const where = 'GET /api/v0/roles, in pacts/badges.json'
+    const text = `${first}\nExpected null to be a text\n${where}`
     expect(casesOf(reportOf(all, ['the verifier crashed']))).toEqual([
       { ...inSuite, name: 'the roles [roles exist]' },
       { ...inSuite, failure: first, text },
-      { ...inSuite, error: 'no such state', text: place },
-      { ...inSuite, skipped: 'no fixture', text: place },
+      { ...inSuite, error: 'no such state', text: where },
+      { ...inSuite, skipped: 'no fixture', text: where },
       { ...inSuite, skipped: `pending: ${first}`, text },
-      { ...inSuite, skipped: 'pending: no such state', text: place },
+      { ...inSuite, skipped: 'pending: no such state', text: where },
       inSuite,
       { classname: 'set-up', name: 'set-up', error: 'the verifier crashed', text: '' },
     ])

@@ -5,7 +5,7 @@ import { createFolder, writeFile } from '../../support/temporary-folder.js'
 type Json = { readonly [name: string]: unknown }
 
 /** A rule such as `{ match: 'type', min: 1 }`. */
-export type Rule = Json & { readonly match: string }
+type Rule = Json & { readonly match: string }
 
 /** An interaction in short; what is left out has the value that most tests want. */
 export interface Interaction {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { httpServer } from './servers.js'
 
 /** What a client has sent to ask for a token. */
-export interface TokenRequest {
+interface TokenRequest {
   readonly authorization: string | undefined
   readonly form: { readonly [name: string]: string }
 }
