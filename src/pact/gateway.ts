@@ -7,7 +7,7 @@ import { TargetUnreachable } from './forward.js'
 import type { InteractionRuns } from './interaction-run.js'
 import type { NamedState } from './pact-file.js'
 import type { Complete, PactSource } from './pact-source.js'
-import { withStateValues } from './state-values.js'
+import { completed } from './complete-result.js'
 
 /** The one server that the verifier talks to: its provider, its broker, and the place where states are set up. */
 export interface Gateway {
@@ -89,7 +89,7 @@ class GatewayRoutes {
     const { method = 'GET' } = request
     const body = await readJson(request)
     const { source, runs } = this.#parts
-    const complete: Complete = (id, result) => withStateValues(result, runs.of(id))
+    const complete: Complete = (id, result) => completed(result, runs.of(id))
     const answer = await source.answer({ method, path, body }, url, complete)
     sendJson(response, answer.status, answer.body)
   }

@@ -95,8 +95,9 @@ export class InteractionRuns {
       if (served.status === UNAUTHORIZED && this.#mustPass(run, prepared)) {
         throw new SetupProblem('the service refuses the token, which should be good')
       }
-      run.served = served
-      return run.served
+      // The first answer counts, though the verifier may follow where it leads.
+      run.served ??= served
+      return served
     } catch (error) {
       if (!(error instanceof SetupProblem || error instanceof StateUnavailable)) throw error
       run.problem = { kind: this.#kindOf(error), message: error.message }

@@ -33,13 +33,27 @@ function stateMismatches({ interaction, values, served }: InteractionRun): RawMi
   })
 }
 
+/** The verifier follows redirections, and compares where they lead to; a contract is about the first answer. */
+function statusMismatches({ interaction, served }: InteractionRun): RawMismatch[] {
+  const { status } = interaction.response
+  if (!served || typeof status !== 'number' || served.status === status) return []
+  return [
+    {
+      attribute: 'status',
+      identifier: undefined,
+      description: `expected ${status} but was ${served.status}`,
+    },
+  ]
+}
+
 /** A result of the verifier's, and what it has not looked at. */
-export function withStateValues(result: TestResult, run: InteractionRun | undefined): TestResult {
+export function completed(result: TestResult, run: InteractionRun | undefined): TestResult {
   // What the verifier compared was the gateway's own refusal.
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
-  const found = run ? stateMismatches(run) : []
+  const found = run ? [...statusMismatches(run), ...stateMismatches(run)] : []
   const more = found.filter(
-    ({ identifier }) => !result.mismatches.some((mismatch) => mismatch.identifier === identifier),
+    ({ attribute, identifier }) =>
+      !result.mismatches.some((each) => each.attribute === attribute && each.identifier === identifier),
   )
   if (more.length === 0) return result
   return { ...result, success: false, mismatches: [...result.mismatches, ...more] }
