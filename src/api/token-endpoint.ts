@@ -132,7 +132,7 @@ function issue(request: TokenRequest, clients: ApiClients): TokenAnswer {
   if (type !== 'application/x-www-form-urlencoded') {
     throw new TokenError('invalid_request', 'The body must be of application/x-www-form-urlencoded.')
   }
-  if (text === undefined) throw new TokenError('invalid_request', 'The form is too long.')
+  if (text === undefined) throw new TokenError('invalid_request', 'The form is too long, or broke off.')
   const form = new URLSearchParams(text)
   const grant = single(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')

@@ -25,7 +25,7 @@ async function load(file: string): Promise<unknown> {
   if (file.endsWith('.json')) return readJsonFile('--config', file)
   const url = pathToFileURL(path.resolve(file)).href
   try {
-    if (!/\.[cm]?ts$/.test(file)) return ((await import(url)) as { default?: unknown }).default
+    if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
     const { createJiti } = await import('jiti')
     return await createJiti(url).import(url, { default: true })
   } catch (error) {

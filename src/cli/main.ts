@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { OptionError, ServerStartError } from '../server.js'
+import { DataError } from '../server.js'
 import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
 import { ledgerCommand } from './ledger-command.js'
@@ -81,9 +81,8 @@ export async function main(args: readonly string[], output: Output): Promise<num
       return error.code
     }
     if (error instanceof UsageError) output.err(complaint(error.lines))
-    else if (error instanceof OptionError || error instanceof ServerStartError)
-      output.err(complaint([error.message]))
-    else throw error
+    else if (error instanceof DataError) output.err(complaint(error.message.split('\n')))
+    else output.err(complaint([error instanceof Error ? error.message : String(error)]))
     return USAGE
   }
 }

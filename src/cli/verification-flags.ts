@@ -194,7 +194,7 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
 
 /** What the mock is made from: the configuration file, with the flags on top. */
 async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
-  const { host: _, port: __, cors: ___, ...config } = await readConfig(flags.config)
+  const { host: _, port: __, cors: ___, baseUrl: ____, ...config } = await readConfig(flags.config)
   const profile = flags.profile ?? config.profile
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }

@@ -79,8 +79,8 @@ export function verifyCommand(print: (text: string) => void): Command {
       if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
       const { report, code } = await verify(await optionsFrom(pacts, flags))
       const { formatJunit, formatReport } = await import('../pact.js')
-      if (flags.junit !== undefined) writeJunit(flags.junit, formatJunit(report))
       print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, paints)}\n`)
+      if (flags.junit !== undefined) writeJunit(flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)
     })
 }

@@ -59,6 +59,9 @@ export function checkedScopes(scopes: unknown): readonly Scope[] {
   return [...(scopes as readonly Scope[])]
 }
 
+/** From so many tokens on, those that have expired are forgotten. */
+const MOST_TOKENS = 10_000
+
 function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
@@ -103,6 +106,7 @@ export class Credentials {
     }
     if (this.#byToken.has(credential.token)) throw new OptionError('a token of that name exists already')
     this.#byToken.set(credential.token, credential)
+    if (this.#byToken.size > MOST_TOKENS) this.#forgetExpired()
     return copy(credential)
   }
 
@@ -140,6 +144,13 @@ export class Credentials {
   reset(): void {
     this.#byToken = new Map([...readyMade, ...this.#own].map((credential) => [credential.token, credential]))
     this.#issued = 0
+  }
+
+  /** A client may get a token for each request, for weeks. One that is known as expired and one that is unknown are told alike enough. */
+  #forgetExpired(): void {
+    for (const { token, origin } of this.#byToken.values()) {
+      if (origin === 'issued' && this.look(token)?.state === 'expired') this.#byToken.delete(token)
+    }
   }
 
   #nextToken(): string {

@@ -17,7 +17,11 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
   const base = typeof start === 'number' ? () => start : start
   let offset = 0
   return {
-    now: () => base() + offset,
+    now() {
+      const time = base() + offset
+      if (Number.isFinite(time)) return time
+      throw new OptionError(`"now" must give a number of milliseconds, but gave ${String(time)}`)
+    },
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
         throw new OptionError(`advance takes a number of seconds from 0, but got ${String(seconds)}`)

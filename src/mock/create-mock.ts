@@ -157,7 +157,9 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
   function answer(request: Request): Answer | Promise<Answer> {
     const api = apis.next()
     if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
-    return readForm(request).then((form) => counted(api.answerToken(request, form)))
+    // A body that breaks off is none.
+    const form = readForm(request).catch(() => undefined)
+    return form.then((text) => counted(api.answerToken(request, text)))
   }
 
   const fetch: BareMock['fetch'] = async (input, init) => {

@@ -1,4 +1,5 @@
 import type { AssumptionName } from '../contract/assumptions.js'
+import { OptionError } from '../contract/errors.js'
 import { formatValue } from '../contract/variants.js'
 import {
   partsOf,
@@ -41,6 +42,19 @@ export class VariantError extends Error {
   }
 }
 
+/** What no type checks for a caller in plain JavaScript. */
+function checkedOptions<Mock extends BareMock>(
+  options: VariantOptions<Mock>,
+  test: unknown,
+): VariantOptions<Mock> {
+  if (typeof (options as Partial<VariantOptions<Mock>> | undefined)?.mock?.assume !== 'function') {
+    throw new OptionError('"mock" must be what createMock() returned: forEachVariant({ mock }, test)')
+  }
+  if (typeof test !== 'function')
+    throw new OptionError('the test must be a function: forEachVariant({ mock }, test)')
+  return options
+}
+
 /**
  * Runs a consumer's test over the variants of assumptions: every one of them, and any two of them together. When it
  * fails, it is run again to find the single variants that break it. For any test runner.
@@ -59,7 +73,7 @@ export async function forEachVariant<Mock extends BareMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {
-  const { mock, vary = 'documented' } = options
+  const { mock, vary = 'documented' } = checkedOptions(options, test)
   await mock.reset()
   const variants = variantsFor(mock, vary)
   const usual = usualValues(mock, variants)

@@ -121,6 +121,8 @@ export class BrokerSource implements PactSource {
   }
 
   isPending(pact: Pact): boolean {
+    const { pending, wipSince } = this.#options
+    if (!pending && wipSince === undefined) return false
     return this.#held.some((held) => held.pact === pact && held.pending)
   }
 

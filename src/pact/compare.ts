@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { OptionError } from '../contract/errors.js'
 import type { InteractionReport, VerificationReport } from './report.js'
 import type { ServiceOptions } from './target.js'
-import { examine } from './verify.js'
+import { examine, secretsOf } from './verify.js'
 import type { VerifyOptions } from './verify-options.js'
 
 /**
@@ -97,7 +97,7 @@ export async function compareProviders(options: CompareOptions): Promise<Compari
   }
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
-    examine({ ...shared, mock }),
+    examine({ ...shared, mock }, secretsOf({ target: against })),
     examine({ ...shared, target: against }).catch(inOwnTerms),
   ])
   const problems = problemsOf(ofMock, ofService)

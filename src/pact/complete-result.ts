@@ -1,18 +1,17 @@
 import { jsonOf } from './forward.js'
 import type { InteractionRun } from './interaction-run.js'
 import { valueAt } from './json-path.js'
+import { SetupProblem } from './problem.js'
 import type { StateValues } from './states/definition.js'
 import type { RawMismatch, TestResult } from './test-results.js'
 
-/** An expression with the values in it; nothing when one of them is not known. */
-function evaluated(expression: string, values: StateValues): string | undefined {
-  let known = true
-  const text = expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+/** An expression with the values in it. @throws SetupProblem When a state has not given one of them. */
+function evaluated(expression: string, values: StateValues): string {
+  return expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) known = false
+    if (value === undefined) throw new SetupProblem(`no state gave "${name}", which the response is to have`)
     return String(value)
   })
-  return known ? text : undefined
 }
 
 /**
@@ -25,7 +24,7 @@ function stateMismatches({ interaction, values, served }: InteractionRun): RawMi
   return [...interaction.response.fromStates].flatMap(([place, expression]) => {
     const wanted = evaluated(expression, values)
     const actual = valueAt(body, place)
-    if (wanted === undefined || actual === undefined || actual === null) return []
+    if (actual === undefined || actual === null) return []
     const text = typeof actual === 'string' ? actual : JSON.stringify(actual)
     if (text === wanted) return []
     const description = `Expected '${text}' to be '${wanted}', the value that the provider state gave`
@@ -50,7 +49,13 @@ function statusMismatches({ interaction, served }: InteractionRun): RawMismatch[
 export function completed(result: TestResult, run: InteractionRun | undefined): TestResult {
   // What the verifier compared was the gateway's own refusal.
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
-  const found = run ? [...statusMismatches(run), ...stateMismatches(run)] : []
+  let found: RawMismatch[]
+  try {
+    found = run ? [...statusMismatches(run), ...stateMismatches(run)] : []
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    return { success: false, mismatches: [], exceptions: [error.message] }
+  }
   const more = found.filter(
     ({ attribute, identifier }) =>
       !result.mismatches.some((each) => each.attribute === attribute && each.identifier === identifier),

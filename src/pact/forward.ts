@@ -24,6 +24,9 @@ export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable'
 }
 
+/** No answer of the API is near this long. */
+const MOST_BYTES = 20_000_000
+
 /** They belong to one connection, and not to the message (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   'connection',
@@ -75,8 +78,15 @@ export function forward(base: URL, request: ForwardedRequest, mostMs: number): P
       },
       (answer) => {
         const parts: Buffer[] = []
+        let length = 0
         answer
-          .on('data', (part: Buffer) => parts.push(part))
+          .on('data', (part: Buffer) => {
+            parts.push(part)
+            length += part.length
+            if (length <= MOST_BYTES) return
+            fail(`sends more than ${MOST_BYTES / 1_000_000} MB`)
+            answer.destroy()
+          })
           .on('error', (error) => fail(`broke off its answer: ${reasonOf(error)}`))
           .on('end', () => {
             const { statusCode: status = 0 } = answer
@@ -84,6 +94,10 @@ export function forward(base: URL, request: ForwardedRequest, mostMs: number): P
           })
       },
     )
+    outgoing.on('upgrade', (_, socket) => {
+      fail('switches protocols, which nobody asked for')
+      socket.destroy()
+    })
     outgoing.on('error', (error) => {
       const slow = error.name === 'TimeoutError' || (error as NodeJS.ErrnoException).code === 'ABORT_ERR'
       fail(slow ? `did not answer within ${mostMs / 1000} s` : `cannot be reached: ${reasonOf(error)}`)
@@ -92,7 +106,9 @@ export function forward(base: URL, request: ForwardedRequest, mostMs: number): P
   })
 }
 
-const decoders: { readonly [coding: string]: (body: Buffer) => Buffer } = {
+const decoders: {
+  readonly [coding: string]: (body: Buffer, options: { maxOutputLength: number }) => Buffer
+} = {
   gzip: gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
@@ -102,7 +118,7 @@ const decoders: { readonly [coding: string]: (body: Buffer) => Buffer } = {
 export function jsonOf({ headers, body }: ServedResponse): unknown {
   try {
     const decode = decoders[headers['content-encoding'] ?? '']
-    return JSON.parse((decode ? decode(body) : body).toString('utf8'))
+    return JSON.parse((decode ? decode(body, { maxOutputLength: MOST_BYTES }) : body).toString('utf8'))
   } catch {
     return undefined
   }

@@ -76,7 +76,7 @@ function judge(run: InteractionRun | undefined, result: TestResult | undefined):
     return { outcome: kind, mismatches: [], reason: message }
   }
   if (!result) return undefined
-  if (result.exceptions.length > 0) return problem(`the verifier failed: ${result.exceptions.join('; ')}`)
+  if (result.exceptions.length > 0) return problem(result.exceptions.join('; '))
   if (!run.served) return problem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
   if (result.mismatches.length === 0) return problem('the verifier failed it without a reason')

@@ -1,5 +1,6 @@
 import { isMembers } from '../contract/members.js'
 import { shown } from '../contract/settings.js'
+import { checkRequest, checkResponse } from './pact-message.js'
 import { SetupProblem } from './problem.js'
 
 /** A state that an interaction names. */
@@ -54,6 +55,9 @@ export const MARKER = 'conmock: interaction'
 function readState(value: unknown, place: string): NamedState {
   const { name, params = {} } = isMembers(value) ? value : {}
   if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place} is no state: it has no name`)
+  if (isMembers(value) && 'parameters' in value) {
+    throw new SetupProblem(`${place}.parameters means nothing; parameters are in "params"`)
+  }
   if (params === null) return { name, parameters: {} }
   if (isMembers(params)) return { name, parameters: params }
   throw new SetupProblem(`${place}.params must be an object`)
@@ -62,10 +66,16 @@ function readState(value: unknown, place: string): NamedState {
 /** The states of an interaction, in every form that versions 2, 3 and 4 have. What cannot be read is not passed over. */
 function statesOf(interaction: Json, place: string): NamedState[] {
   const list = interaction['providerStates'] ?? []
+  if ('provider_states' in interaction) {
+    throw new SetupProblem(`${place}.provider_states means nothing; states are in "providerStates"`)
+  }
   const single = interaction['providerState'] ?? interaction['provider_state'] ?? null
   if (typeof list === 'string') return list === '' ? [] : [{ name: list, parameters: {} }]
   if (!Array.isArray(list)) throw new SetupProblem(`${place}.providerStates must be a list`)
   if (list.length > 0) {
+    if (single !== null && single !== '') {
+      throw new SetupProblem(`${place} has both providerStates and providerState; one of them is passed over`)
+    }
     return list.map((state: unknown, index) => readState(state, `${place}.providerStates[${index}]`))
   }
   if (single === null || single === '') return []
@@ -102,19 +112,26 @@ function nameOf(pact: Json, role: 'consumer' | 'provider', source: string): stri
   throw new SetupProblem(`${source} is not a pact: $.${role}.name is missing`)
 }
 
-function refuseOthers(pact: Json, source: string): void {
-  const { version } = memberOf(memberOf(pact, 'metadata'), 'pactSpecification')
-  if (typeof version === 'string' && !/^[1-4](\.|$)/.test(version)) {
+/** The version of the specification; 2 where none is given, for those of old gave none. */
+function versionOf(pact: Json, source: string): number {
+  const metadata = memberOf(pact, 'metadata')
+  const { version = metadata['pactSpecificationVersion'] ?? '2' } = {
+    ...memberOf(metadata, 'pact-specification'),
+    ...memberOf(metadata, 'pactSpecification'),
+  }
+  const [, major] = /^([1-4])(?:\.|$)/.exec(String(version)) ?? []
+  if (major === undefined) {
     throw new SetupProblem(
-      `${source}: pacts of specification ${version} cannot be verified, only those of 2, 3 and 4`,
+      `${source}: pacts of specification ${shown(version)} cannot be verified, only those of 2, 3 and 4`,
     )
   }
   if (Array.isArray(pact['messages'])) {
     throw new SetupProblem(`${source}: holds messages, and only HTTP interactions can be verified`)
   }
+  return Number(major)
 }
 
-function readInteraction(value: unknown, place: string): Json {
+function readInteraction(value: unknown, place: string, version: number): Json {
   if (!isMembers(value)) throw new SetupProblem(`${place} is not an object`)
   const { type } = value
   if (type !== undefined && type !== 'Synchronous/HTTP') {
@@ -123,6 +140,8 @@ function readInteraction(value: unknown, place: string): Json {
   const missing = ['request', 'response'].find((name) => !isMembers(value[name]))
   if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)
   if (typeof value['description'] !== 'string') throw new SetupProblem(`${place}.description is missing`)
+  checkRequest(memberOf(value, 'request'), `${place}.request`, version)
+  checkResponse(memberOf(value, 'response'), `${place}.response`, version)
   return value
 }
 
@@ -142,14 +161,14 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
   if (!isMembers(document)) throw new SetupProblem(`${source} is not a pact: not a JSON object`)
   const consumer = nameOf(document, 'consumer', source)
   const provider = nameOf(document, 'provider', source)
-  refuseOthers(document, source)
+  const version = versionOf(document, source)
   const list = document['interactions']
   if (!Array.isArray(list) || list.length === 0) {
     throw new SetupProblem(`${source} is an empty pact: there is no interaction in it`)
   }
   const prepared = list.map((value: unknown, index) => {
     const place = `${source}: $.interactions[${index}]`
-    const json = readInteraction(value, place)
+    const json = readInteraction(value, place, version)
     return { id: idFor(idPrefix, index), json, states: statesOf(json, place) }
   })
   const interactions = prepared.map(({ id, json, states }): PactInteraction => {
@@ -189,10 +208,10 @@ function isAuthorization(name: string): boolean {
 
 /** The request without the credential that the pact has: another is sent, and the verifier prints what it is given. */
 function withoutCredential(request: Json): Json {
-  const headers = Object.entries(memberOf(request, 'headers')).map(([name, value]) => [
-    name,
-    isAuthorization(name) ? (Array.isArray(value) ? [PLACEHOLDER] : PLACEHOLDER) : value,
-  ])
+  const headers = Object.entries(memberOf(request, 'headers')).map(([name, value]) => {
+    if (!isAuthorization(name)) return [name, value]
+    return [name, Array.isArray(value) ? [PLACEHOLDER] : PLACEHOLDER]
+  })
   const generators = memberOf(request, 'generators')
   const ofHeaders = Object.entries(memberOf(generators, 'header')).filter(([name]) => !isAuthorization(name))
   return {

@@ -22,7 +22,13 @@ async function filesOf(name: string, cwd: string): Promise<string[]> {
   }
   const files =
     kind === 'folder'
-      ? await glob('**/*.json', { cwd: absolute, absolute: true, ignore: ['**/node_modules/**'] })
+      ? await glob('**/*.json', {
+          cwd: absolute,
+          absolute: true,
+          ignore: ['**/node_modules/**'],
+          dot: true,
+          caseSensitiveMatch: false,
+        })
       : await glob(name.replaceAll(path.win32.sep, '/'), { cwd, absolute: true, expandDirectories: false })
   if (files.length === 0) {
     throw new SetupProblem(

@@ -10,11 +10,18 @@ const LEAST_LENGTH = 8
 /** A function that takes secrets out of a text. */
 export type Redact = (text: string) => string
 
+/** The forms in which a secret may come back: as it is, in a URL, in JSON, in Basic credentials. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+  return [...new Set([...forms, bytes.toString('base64'), bytes.toString('base64url')])]
+}
+
 /** @param secrets Asked each time: tokens may be got while a verification runs. */
 export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
-    for (const secret of secrets()) {
+    for (const secret of secrets().flatMap(formsOf)) {
       if (secret.length >= LEAST_LENGTH) result = result.replaceAll(secret, REDACTED)
       else if (result === secret || result === `Bearer ${secret}`) result = REDACTED
     }
@@ -22,9 +29,37 @@ export function redactor(secrets: () => readonly string[]): Redact {
   }
 }
 
+/** Passes a stream of texts on line by line, so that no secret lies across two of them; `end` passes on the rest. */
+export function redactedLines(
+  redact: Redact,
+  tell: (text: string) => void,
+): {
+  readonly take: (text: string) => void
+  readonly end: () => void
+} {
+  let rest = ''
+  return {
+    take(text) {
+      rest += text
+      const end = rest.lastIndexOf('\n') + 1
+      if (end === 0) return
+      tell(redact(rest.slice(0, end)))
+      rest = rest.slice(end)
+    },
+    end() {
+      if (rest !== '') tell(redact(rest))
+      rest = ''
+    },
+  }
+}
+
 /** A value without secrets in its texts, at any depth. Names of members stay. */
 function redactedValue(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value)
+  if (typeof value === 'number') {
+    const text = redact(String(value))
+    return text === String(value) ? value : text
+  }
   if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact))
   if (!isMembers(value)) return value
   const entries = Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)])

@@ -17,7 +17,7 @@ const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
 
 function environment(secrets: readonly string[]): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name, value]) => !unwanted.test(name) && !secrets.includes(value ?? ''),
+    ([name, value = '']) => !unwanted.test(name) && !secrets.some((secret) => value.includes(secret)),
   )
   return { ...Object.fromEntries(kept), PACT_DO_NOT_TRACK: 'true', NO_PROXY: '127.0.0.1,localhost' }
 }

@@ -33,7 +33,9 @@ export function readTestResults(body: unknown): Map<string, TestResult> {
         identifier: typeof identifier === 'string' ? identifier : undefined,
         description: String(description),
       })),
-      exceptions: listOf(result['exceptions']).map(({ message }) => String(message)),
+      exceptions: listOf(result['exceptions']).map(
+        ({ message }) => `the verifier failed: ${String(message)}`,
+      ),
     })
   }
   return results

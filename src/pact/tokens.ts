@@ -27,6 +27,11 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
   if (both !== undefined) {
     throw new SetupProblem(`the states say of the token that it has the scope ${both}, and that it lacks it`)
   }
+  if (kind === 'lacking' && lacks.size === 0 && needed !== undefined && has.has(needed)) {
+    throw new SetupProblem(
+      `the states say of the token that it has the scope ${needed}, and that it lacks it`,
+    )
+  }
   if (has.size > 0) return [...has]
   if (kind === 'valid') return needed === undefined ? [...scopes] : [needed]
   const lacking = lacks.size > 0 ? lacks : new Set([needed])

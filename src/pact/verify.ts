@@ -16,7 +16,7 @@ import {
   type InteractionReport,
   type VerificationReport,
 } from './report.js'
-import { redacted, redactor } from './redact.js'
+import { redacted, redactedLines, redactor } from './redact.js'
 import { runVerifier, type NativeOptions, type VerifierOutcome } from './run-verifier.js'
 import { mockTarget, serviceTarget, type Target } from './target.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
@@ -42,7 +42,7 @@ function outcomeOf(
 }
 
 /** What no other process is to have. */
-function secretsOf({ broker, target }: VerifyOptions): string[] {
+export function secretsOf({ broker, target }: VerifyOptions): string[] {
   const tokens = Object.values(target?.tokens ?? {})
   const all = [broker?.token, target?.clientCredentials?.clientSecret, ...tokens]
   return all.filter((secret) => secret !== undefined)
@@ -80,11 +80,15 @@ function problemsOf(
 
 /** Runs the pacts of a source against a target. Never throws for what the target does. */
 async function run(
-  entry: string,
-  source: PactSource,
-  target: Target,
+  parts: {
+    readonly entry: string
+    readonly source: PactSource
+    readonly target: Target
+    readonly secrets: readonly string[]
+  },
   options: VerifyOptions,
 ): Promise<Pick<VerificationReport, 'interactions' | 'problems'>> {
+  const { entry, source, target, secrets } = parts
   const { timeout = 120, requestTimeout = 4, states = {}, onOutput } = options
   const mostMs = requestTimeout * SECONDS
   const stopped = new AbortController()
@@ -115,7 +119,7 @@ async function run(
       },
       mostMs: timeout * SECONDS,
       signal: stopped.signal,
-      secrets: secretsOf(options),
+      secrets,
       onOutput,
     })
     const judgement = judgeAll(source, runs)
@@ -131,28 +135,35 @@ function reportOf(error: unknown, target: VerificationReport['target']): Verific
   return { outcome: 'problem', target, interactions: [], problems: [error.message] }
 }
 
-/** Verifies, and says what came out, whatever that is. */
-export async function examine(options: VerifyOptions): Promise<VerificationReport> {
+/** Verifies, and says what came out, whatever that is. @param alsoSecret Secrets of another verification beside it. */
+export async function examine(
+  options: VerifyOptions,
+  alsoSecret: readonly string[] = [],
+): Promise<VerificationReport> {
   checkVerifyOptions(options)
   const where = options.target
     ? ({ kind: 'service', url: options.target.url } as const)
     : ({ kind: 'mock' } as const)
   let target: Target | undefined
-  const redact = redactor(() => [...secretsOf(options), ...(target?.tokens.secrets() ?? [])])
-  const { onOutput } = options
-  const quiet = onOutput && { onOutput: (text: string) => onOutput(redact(text)) }
+  const secrets = [...secretsOf(options), ...alsoSecret]
+  const redact = redactor(() => [...secrets, ...(target?.tokens.secrets() ?? [])])
+  const lines = options.onOutput && redactedLines(redact, options.onOutput)
   try {
     const source = await openSource(options)
     const entry = findVerifier()
     target = options.target
       ? serviceTarget(options.target, (options.requestTimeout ?? 4) * SECONDS)
       : await mockTarget(options.mock ?? {})
-    const { interactions, problems } = await run(entry, source, target, { ...options, ...quiet })
+    const { interactions, problems } = await run(
+      { entry, source, target, secrets },
+      { ...options, onOutput: lines?.take },
+    )
     const outcome = outcomeOf(interactions, problems)
     return redacted({ outcome, target: where, interactions, problems }, redact)
   } catch (error) {
     return redacted(reportOf(error, where), redact)
   } finally {
+    lines?.end()
     await target?.close()
   }
 }

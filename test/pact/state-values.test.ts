@@ -56,8 +56,7 @@ describe('a value that a state gives for the answer', () => {
     expect(exitCode).toBe(1)
     expect(report.interactions).toMatchObject([
       { outcome: 'broken', mismatches: [{ part: 'body', path: '$.data[1].name', actual: 'b' }] },
-      // A value that no state has given is the example's affair.
-      { outcome: 'verified' },
+      { outcome: 'problem', reason: 'no state gave "unknown", which the response is to have' },
     ])
     expect(report.interactions[0]?.mismatches[0]?.message).toContain("'c'")
   })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Scope } from '../../contract/operations.js'
 import type { CredentialPlan } from './credential-plan.js'
-import { defineState, type Scene } from './definition.js'
+import { SetupProblem } from '../problem.js'
+import { defineState, type Scene, type StateValues } from './definition.js'
 import { scope } from './parameters.js'
 
 const needsHeader = 'The request in the pact must carry `Authorization`.'
@@ -16,8 +17,7 @@ function aToken<Shape extends z.ZodObject>(state: {
   readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
 }) {
   const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
-    scene.credential.asked = true
-    state.plan(scene.credential, parameters)
+    change(scene.credential, (plan) => state.plan(plan, parameters))
     return {}
   }
   return defineState({
@@ -32,8 +32,23 @@ function aToken<Shape extends z.ZodObject>(state: {
   })
 }
 
+/** Lets a state change the plan. @throws SetupProblem When another state has asked for the contrary. */
+function change(plan: CredentialPlan, run: (plan: CredentialPlan) => void): void {
+  const { kind, asked } = plan
+  run(plan)
+  plan.asked = true
+  const ofScopes = new Set<CredentialPlan['kind']>(['valid', 'lacking'])
+  if (!asked || kind === plan.kind || (ofScopes.has(kind) && ofScopes.has(plan.kind))) return
+  throw new SetupProblem('it contradicts the state about the token before it')
+}
+
 const ofScope = z.strictObject({ scope })
 const none = z.strictObject({})
+
+async function withoutCredential({ scene }: { readonly scene: Scene }): Promise<StateValues> {
+  change(scene.credential, (plan) => void (plan.kind = 'none'))
+  return {}
+}
 
 function add(set: Set<Scope>, given: Scope | undefined): void {
   if (given !== undefined) set.add(given)
@@ -47,7 +62,7 @@ export const tokenStates = {
     inService: '`--token SCOPE=ENVVAR`, or the client credentials',
     parameters: ofScope,
     plan(plan, given) {
-      plan.kind = 'valid'
+      if (plan.kind !== 'lacking') plan.kind = 'valid'
       add(plan.has, given.scope)
     },
   }),
@@ -83,13 +98,7 @@ export const tokenStates = {
     parameters: none,
     returns: {},
     inService: 'the same',
-    async onMock({ scene }) {
-      scene.credential.kind = 'none'
-      return {}
-    },
-    async onService({ scene }) {
-      scene.credential.kind = 'none'
-      return {}
-    },
+    onMock: withoutCredential,
+    onService: withoutCredential,
   }),
 } as const

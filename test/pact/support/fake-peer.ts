@@ -4,8 +4,8 @@ import { temporaryFolder } from './pacts.js'
 
 /** What a fake verifier has at hand: what a real one does over HTTP, step by step. */
 const steps = `
-  const call = async (url, body) => {
-    const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const call = async (url, body, headers) => {
+    const init = headers ? { headers } : body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const response = await fetch(url, init)
     return { status: response.status, body: await response.text() }
   }
@@ -20,7 +20,7 @@ const steps = `
       await call(options.providerStatesSetupUrl, { state: name, params, action: 'setup' })
     }
   }
-  const ask = (options, { request }) => call(options.providerBaseUrl + request.path)
+  const ask = (options, { request }) => call(options.providerBaseUrl + request.path, undefined, request.headers ?? {})
   const tell = (pact, testResults) => call(pact._links['pb:publish-verification-results'].href, { testResults })
 `
 

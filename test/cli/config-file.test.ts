@@ -1,0 +1,286 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMock, type RoleList } from '../../src/index.js'
+import { pactFile, type Interaction } from '../pact/support/pacts.js'
+import { RunningCommand, runMain, type Outcome } from '../support/command.js'
+import { bearer, fetchFrom, runServer } from '../support/running-server.js'
+import { createFolder, temporaryFile, writeFile } from '../support/temporary-folder.js'
+import { thrownBy } from '../support/thrown.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** A folder with these files, for the length of a test. `.js` is a module there. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = createFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    writeFile(folder, name, text)
+  }
+  return folder
+}
+
+/** Runs the built command in a folder, to its end. */
+function runIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
+  return RunningCommand.start(process.execPath, [bin, ...args], folder).ended()
+}
+
+/** Serves in a folder, and gives back where. */
+async function serveIn(folder: string, ...args: readonly string[]): Promise<{ readonly url: string }> {
+  const command = RunningCommand.start(process.execPath, [bin, '--quiet', ...args], folder)
+  onTestFinished(async () => void (await command.stop()))
+  return { url: (await command.printed(/\n/)).trim() }
+}
+
+async function rolesOf(server: { readonly url: string }, token = 'mock-all-scopes'): Promise<RoleList> {
+  return (await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })).json() as Promise<RoleList>
+}
+
+/** The one line that a run has complained with, without the name of the program. */
+async function complaint(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runMain(...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
+  return stderr.slice('conmock: '.length, -1)
+}
+
+const json = JSON.stringify({ port: 0, assumptions: { 'roles.pageSize': 2 } })
+const typed = `import type { ServerOptions } from 'conmock/server'
+
+interface Sizes { readonly page: number }
+enum Port { Any = 0 }
+const sizes: Sizes = { page: 2 as number }
+
+export default {
+  port: Port.Any,
+  assumptions: { 'roles.pageSize': sizes!.page },
+} satisfies ServerOptions
+`
+
+describe('a configuration file of serve', () => {
+  it.each([
+    ['conmock.config.ts', typed],
+    ['conmock.config.js', `export default ${json}`],
+    ['conmock.config.mjs', `export default ${json}`],
+    ['conmock.config.json', `\uFEFF${json}`],
+  ])('is found in the folder as %s', async (name, text) => {
+    const server = await serveIn(folderWith({ [name]: text }))
+    expect((await rolesOf(server)).data).toHaveLength(2)
+  })
+
+  it.each([
+    ['sub folder/my #1 %20.ts', typed],
+    ['mine.mts', typed],
+    ['mine.cjs', `module.exports = ${json}`],
+    ['mine.json', json],
+  ])('is the one that --config names, such as %s, and no other', async (name, text) => {
+    const folder = folderWith({ [name]: text, 'conmock.config.json': '{ "sead": 1 }' })
+    const server = await serveIn(folder, '--config', name)
+    expect((await rolesOf(server)).data).toHaveLength(2)
+  })
+
+  it('may import what lies beside it, and use handlers and functions', async () => {
+    const server = await serveIn(
+      folderWith({
+        'conmock.config.ts': `import { size } from './size.ts'
+          export default { port: 0, now: (): number => 0, assumptions: { 'roles.pageSize': size } }`,
+        'size.ts': 'export const size: number = 2',
+      }),
+    )
+    expect((await rolesOf(server)).data).toHaveLength(2)
+  })
+
+  it('gives what a flag does not, assumption by assumption and token by token', async () => {
+    const config = {
+      port: 1,
+      profile: 'observed',
+      scenario: 'single-page',
+      cors: 'http://localhost:1',
+      assumptions: { 'roles.pageSize': 2, 'path.trailingSlash': 'accepted' },
+      tokens: { mine: ['user:read'], both: ['volunteer:read'] },
+    }
+    const folder = folderWith({ 'conmock.config.json': JSON.stringify(config) })
+    const flags =
+      '--port 0 --profile document --set roles.pageSize=3 --token theirs=user:read --token both=user:read'
+    const server = await serveIn(folder, ...flags.split(' '), '--cors', 'http://localhost:2')
+    const page = await rolesOf(server)
+    expect(page.data).toHaveLength(3)
+    expect(page).not.toHaveProperty('hasMore')
+    const origin = { origin: 'http://localhost:2' }
+    const slashed = await fetchFrom(server, '/api/v0/roles/', { headers: origin })
+    expect(slashed.status).toBe(200)
+    expect(slashed.headers.get('access-control-allow-origin')).toBe('http://localhost:2')
+    for (const token of ['mine', 'theirs', 'both']) {
+      expect((await rolesOf(server, token)).data).toHaveLength(3)
+    }
+  })
+
+  it('turns the token endpoint on, with clients of its own', async () => {
+    const config = { port: 0, profile: 'observed', clients: { mine: { secret: 'S3cret' } } }
+    const server = await serveIn(folderWith({ 'conmock.config.json': JSON.stringify(config) }))
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'mine',
+      client_secret: 'S3cret',
+    })
+    const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
+    const { access_token } = (await response.json()) as { access_token: string }
+    expect((await rolesOf(server, access_token)).data).not.toHaveLength(0)
+  })
+
+  it.each(['serve', 'verify', 'drift'])('must be the only one in the folder for %s', async (command) => {
+    const folder = folderWith({ 'conmock.config.json': json, 'conmock.config.ts': typed })
+    const more = command === 'drift' ? ['--against', 'http://127.0.0.1:1'] : []
+    expect(await runIn(folder, command, ...more)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'conmock: there are conmock.config.ts and conmock.config.json; name the one that is meant by --config\n',
+    })
+  })
+})
+
+const commands = [
+  ['serve', []],
+  ['verify', []],
+  ['drift', ['--against', 'http://127.0.0.1:1']],
+] as const
+
+/** Starts with a text and `FILE: `, and so on. */
+const broken: [name: string, text: string, said: RegExp][] = [
+  ['a.json', '{ "seed": 1, }', /is not JSON: ./],
+  ['a.json', '', /is not JSON: ./],
+  ['a.json', '[]', /must hold an object/],
+  ['a.json', 'null', /must hold an object/],
+  ['a.json', '"seed"', /must hold an object/],
+  ['a.mjs', 'export default {\n] ', /^cannot load FILE: ./],
+  ['a.mjs', 'export const seed = 1', /must hold an object.*default export/],
+  ['a.mjs', 'export default () => ({})', /must hold an object/],
+  ['a.mjs', 'throw new Error("no\\nluck")', /^cannot load FILE: no luck$/],
+  ['a.mjs', 'throw null', /^cannot load FILE: ./],
+  ['a.mjs', 'import "./not-there.mjs"', /^cannot load FILE: .*not-there/],
+  ['a.ts', 'export default ({ ] as const', /^cannot load FILE: ./],
+  ['a.ts', 'export default 5', /must hold an object/],
+  ['a.json', '{ "sead": 1 }', /^FILE: unknown option "sead": did you mean "seed"\?/],
+  ['a.json', '{ "assumption": {} }', /^FILE: unknown option "assumption": did you mean "assumptions"\?/],
+  ['a.json', '{ "mock": {} }', /^FILE: "mock" is for code/],
+  ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is for code/],
+  ['a.json', '{ "replaceGlobals": true }', /^FILE: "replaceGlobals" is for code/],
+  ['a.json', '{ "port": "4020" }', /^FILE: port must be a whole number/],
+  ['a.json', '{ "host": "" }', /^FILE: host must be/],
+  ['a.json', '{ "cors": "localhost" }', /^FILE: cors must be/],
+  ['a.json', '{ "now": "today" }', /^FILE: "now" must be/],
+  ['a.json', '{ "clients": { "mine": {} } }', /^FILE: "clients":/],
+  ['a.json', '{ "tokens": "mine" }', /^FILE: "tokens" must be/],
+  ['a.json', '{ "assumptions": "roles" }', /^FILE: "assumptions" must be/],
+  ['a.json', '{ "assumptions": ["roles"] }', /^FILE: "assumptions" must be/],
+]
+
+// Run as built: here, vite would load it as text.
+it('a configuration file of another kind is refused', async () => {
+  const folder = folderWith({ 'a.yaml': 'seed: 1' })
+  const { code, stderr } = await runIn(folder, '--config', 'a.yaml')
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^conmock: --config: cannot load a\.yaml: [^\n]+\n$/)
+})
+
+describe.each(commands)('conmock %s complains in one line, and ends with 2,', (command, more) => {
+  it.each(broken)('of %s with %j', async (name, text, said) => {
+    const file = temporaryFile(name, text)
+    const line = await complaint(command, ...more, '--config', file)
+    expect(line.startsWith('--config: ')).toBe(true)
+    expect(line).toContain(file)
+    expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(said)
+  })
+
+  it('of a file that is not there, and of a folder', async () => {
+    expect(await complaint(command, ...more, '--config', 'not-there.json')).toBe(
+      '--config: not-there.json does not exist',
+    )
+    expect(await complaint(command, ...more, '--config', '')).toContain('does not exist')
+    const folder = path.dirname(temporaryFile('a.txt', ''))
+    expect(await complaint(command, ...more, '--config', folder)).toContain(`cannot load ${folder}: `)
+  })
+
+  it('of options that exclude each other, wherever they come from', async () => {
+    const file = temporaryFile('a.json', '{ "data": {}, "roles": 5 }')
+    expect(await complaint(command, ...more, '--config', file)).toContain('"data" is the whole world already')
+  })
+
+  it.each([
+    ['an assumption', 'roles.pagesize', '3'],
+    ['a variant', 'roles.lastPage', 'none'],
+  ])('of %s that there is not as createMock and --set do, with the file', async (_, name, variant) => {
+    const assumptions = { [name]: variant }
+    const file = temporaryFile('a.json', JSON.stringify({ assumptions }))
+    const { message } = thrownBy(() => createMock({ assumptions })) as Error
+    expect(await complaint(command, ...more, '--config', file)).toBe(`--config: ${file}: ${message}`)
+    expect(await complaint(command, ...more, '--set', `${name}=${variant}`)).toBe(message)
+  })
+
+  // As yet: a TypeError, a TypeError, and `--data: undefined: …` or a DataError.
+  it.fails.each([
+    ['an origin that is no text', '{ "cors": 5 }'],
+    ['a client that is null', '{ "clients": { "mine": null } }'],
+    ['data', '{ "data": { "roles": [{ "id": 5, "name": "a" }] } }'],
+  ])('of %s that cannot be', async (_, text) => {
+    const file = temporaryFile('a.json', text)
+    expect(await complaint(command, ...more, '--config', file)).toContain(file)
+  })
+})
+
+const slashed: Interaction = { path: '/api/v0/roles/', status: 200 }
+const first: Interaction = { path: '/api/v0/roles?nextPage=bad', status: 200 }
+const config = JSON.stringify({
+  host: 'not.used.example',
+  port: 1,
+  cors: 'http://localhost:1',
+  assumptions: { 'path.trailingSlash': 'accepted' },
+})
+
+describe('a configuration file of verify', () => {
+  it('makes the mock, with the flags on top, assumption by assumption', async () => {
+    const [file, pact] = [temporaryFile('a.json', config), pactFile(slashed, first)]
+    const verify = (...flags: string[]) => runMain('verify', pact, ...flags)
+    expect(await verify('--config', file)).toMatchObject({ code: 1, stderr: '' })
+    const flags = ['--config', file, '--set', 'cursor.invalid=first-page']
+    expect(await verify(...flags)).toMatchObject({ code: 0, stderr: '' })
+    expect(await verify(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
+  })
+
+  it.each([
+    ['conmock.config.json', config],
+    ['conmock.config.ts', `const config: object = ${config}\nexport default config`],
+  ])('is found in the folder as %s', async (name, text) => {
+    const [pact, folder] = [pactFile(slashed), folderWith({ [name]: text })]
+    expect(await runIn(folder, 'verify', pact)).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('means nothing with a service in place of the mock', async () => {
+    const file = temporaryFile('a.json', config)
+    const line = await complaint('verify', '--provider-base-url', 'http://127.0.0.1:1', '--config', file)
+    expect(line).toContain('--provider-base-url')
+  })
+})
+
+describe('a configuration file of drift', () => {
+  it('makes the mock that is compared with the service', async () => {
+    vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
+    const { url } = await runServer({
+      tokens: { 'secret-of-roles': ['user:read'] },
+      assumptions: { 'path.trailingSlash': 'accepted' },
+    })
+    const pact = pactFile(slashed)
+    const drift = (...flags: string[]) =>
+      runMain('drift', pact, '--against', url, '--token', 'user:read=ROLE_TOKEN', ...flags)
+    expect(await drift()).toMatchObject({ code: 1, stderr: '' })
+    const flags = ['--config', temporaryFile('a.json', config)]
+    expect(await drift(...flags)).toMatchObject({ code: 0, stderr: '' })
+    expect(await drift(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
+  })
+})

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMock, OptionError, type Mock } from '../../src/index.js'
+import { ask, authorized, volunteerPath } from '../support/ask.js'
+
+const ROLES = '/api/v0/roles'
+const START = Date.UTC(2026, 6, 4, 10)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The machine's time stands still at this moment. */
+function setMachineTime(moment: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: moment })
+}
+
+function iso(seconds: number): string {
+  return new Date(START + seconds * 1000).toISOString()
+}
+
+async function statusOf(mock: Mock, path = ROLES, token?: string): Promise<number> {
+  return (await ask(mock, path, token)).status
+}
+
+describe('the time of a mock', () => {
+  it('is that of the machine, looked up each time', () => {
+    setMachineTime(START)
+    const mock = createMock()
+    expect(mock.clock.now()).toBe(START)
+    vi.setSystemTime(START + 1234)
+    expect(mock.clock.now()).toBe(START + 1234)
+  })
+
+  it('is what a function says, asked each time', () => {
+    let now = START
+    const mock = createMock({ now: () => now })
+    expect(mock.clock.now()).toBe(START)
+    now += 5
+    expect(mock.clock.now()).toBe(START + 5)
+  })
+
+  it.each([START, 0, -86_400_000, 0.5])('stands still at the number %d', (now) => {
+    const mock = createMock({ now })
+    setMachineTime(START + 1000)
+    expect(mock.clock.now()).toBe(now)
+    vi.setSystemTime(START + 99_000)
+    expect(mock.clock.now()).toBe(now)
+  })
+
+  it.each([
+    ['a number', START],
+    ['a function', () => START],
+    ['nothing', undefined],
+  ])('goes on by what advance() is told, where it comes from %s, and back with reset()', async (_, now) => {
+    setMachineTime(START)
+    const mock = createMock({ now })
+    mock.clock.advance(3600)
+    mock.clock.advance(0)
+    mock.clock.advance(0.5)
+    expect(mock.clock.now()).toBe(START + 3_600_500)
+    await mock.reset()
+    expect(mock.clock.now()).toBe(START)
+  })
+
+  it('is of one mock alone', () => {
+    const [mock, other] = [createMock({ now: START }), createMock({ now: START })]
+    mock.clock.advance(60)
+    expect(other.clock.now()).toBe(START)
+  })
+
+  it.each([
+    ['a text', '5'],
+    ['NaN', Number.NaN],
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['null', null],
+    ['a Date', new Date(START)],
+    ['a truth', true],
+    ['a bigint', 5n],
+  ])('cannot be %s', (_, now) => {
+    expect(() => createMock({ now } as never)).toThrow(OptionError)
+  })
+
+  it.each([
+    ['a negative number', -1],
+    ['NaN', Number.NaN],
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['a text', '5'],
+    ['null', null],
+    ['nothing', undefined],
+    ['a bigint', 5n],
+    ['an object', {}],
+    ['a symbol', Symbol('s')],
+  ])('does not advance by %s, and stays as it was', (_, seconds) => {
+    const { clock } = createMock({ now: START })
+    expect(() => clock.advance(seconds as never)).toThrow(OptionError)
+    expect(clock.now()).toBe(START)
+  })
+})
+
+describe('the time of a mock is what', () => {
+  it('the tokens go by that it issues', async () => {
+    const mock = createMock({ now: START })
+    const { token, expiresAt } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
+    expect(expiresAt).toBe(START + 60_000)
+    mock.clock.advance(59)
+    expect(await statusOf(mock, ROLES, token)).toBe(200)
+    mock.clock.advance(1)
+    expect(await statusOf(mock, ROLES, token)).toBe(401)
+    expect(mock.tokens.issue({ expiresIn: 60 }).expiresAt).toBe(START + 120_000)
+    expect(await statusOf(mock)).toBe(200)
+  })
+
+  it('the cursors go by', async () => {
+    const mock = createMock({ now: START, assumptions: { 'cursor.lifetime': 60, 'roles.pageSize': 2 } })
+    const { body } = await ask(mock, ROLES)
+    const next = `${ROLES}?nextPage=${encodeURIComponent((body as { nextPage: string }).nextPage)}`
+    mock.clock.advance(59)
+    expect(await statusOf(mock, next)).toBe(200)
+    mock.clock.advance(2)
+    expect(await statusOf(mock, next)).toBe(400)
+    await mock.reset()
+    expect(await statusOf(mock, next)).toBe(200)
+  })
+
+  it('the rate limit goes by', async () => {
+    const mock = createMock({ now: START, assumptions: { rateLimit: { requests: 2, perSeconds: 10 } } })
+    const statuses = [await statusOf(mock)]
+    mock.clock.advance(4)
+    statuses.push(await statusOf(mock))
+    const refused = await mock.fetch(authorized(ROLES))
+    expect([...statuses, refused.status]).toEqual([200, 200, 429])
+    expect(refused.headers.get('retry-after')).toBe('6')
+    mock.clock.advance(6)
+    expect([await statusOf(mock), await statusOf(mock)]).toEqual([200, 429])
+    await mock.reset()
+    expect([await statusOf(mock), await statusOf(mock), await statusOf(mock)]).toEqual([200, 200, 429])
+  })
+
+  it('they go by, all of them, where a function says it, too', async () => {
+    let now = START
+    const assumptions = { rateLimit: { requests: 1, perSeconds: 1 } }
+    const mock = createMock({ now: () => now, assumptions })
+    const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 1 })
+    expect([await statusOf(mock, ROLES, token), await statusOf(mock, ROLES, token)]).toEqual([200, 429])
+    now += 1000
+    expect(await statusOf(mock, ROLES, token)).toBe(401)
+  })
+})
+
+describe('where the option gives the time,', () => {
+  it('a volunteer record that a test makes is of that moment', async () => {
+    const mock = createMock({ now: START })
+    const first = await mock.volunteers.create({ user: { id: '42' } })
+    mock.clock.advance(60)
+    const [second, third] = await mock.volunteers.createMany(2)
+    const dates = [first, second!, third!].map(({ createdAt, updatedAt }) => [createdAt, updatedAt])
+    expect(dates).toEqual([
+      [iso(0), iso(0)],
+      [iso(60), iso(60)],
+      [iso(60), iso(60)],
+    ])
+    const { body } = await ask(mock, volunteerPath('42'))
+    expect(body).toMatchObject({ createdAt: iso(0), updatedAt: iso(0) })
+  })
+
+  it('an update is of its moment, and the making stays', async () => {
+    let now = START
+    const mock = createMock({ now: () => now })
+    await mock.volunteers.create({ user: { id: '42' } })
+    now += 90_000
+    const updated = await mock.volunteers.update({ user: { id: '42' } }, { departments: [] })
+    expect(updated).toMatchObject({ createdAt: iso(0), updatedAt: iso(90) })
+    const { body } = await ask(mock, volunteerPath('42'))
+    expect(body).toMatchObject({ createdAt: iso(0), updatedAt: iso(90) })
+  })
+
+  it('an update of a record of the world is of its moment, too', async () => {
+    const mock = createMock({ now: START })
+    const { createdAt } = mock.volunteers.find({ user: { id: '1' } })!
+    const updated = await mock.volunteers.update({ user: { id: '1' } }, { options: [] })
+    expect(updated).toMatchObject({ createdAt, updatedAt: iso(0) })
+  })
+
+  it('the dates that a test names stay, and the one that it does not name fits', async () => {
+    const mock = createMock({ now: START })
+    const [before, after] = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z']
+    const both = await mock.volunteers.create({ createdAt: before, updatedAt: after })
+    expect(both).toMatchObject({ createdAt: before, updatedAt: after })
+    const one = await mock.volunteers.create({ createdAt: before })
+    expect(one.createdAt).toBe(before)
+    expect(Date.parse(one.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before))
+    const later = await mock.volunteers.create({ createdAt: iso(60) })
+    expect(Date.parse(later.updatedAt)).toBeGreaterThanOrEqual(Date.parse(iso(60)))
+    const updated = await mock.volunteers.update(both.id, { updatedAt: '2022-01-01T00:00:00Z' })
+    expect(updated).toMatchObject({ createdAt: before, updatedAt: '2022-01-01T00:00:00Z' })
+  })
+
+  it('the rest of what a test makes, and the world, are as without it', async () => {
+    const [mock, plain] = [createMock({ now: START }), createMock()]
+    expect(mock.export()).toEqual(plain.export())
+    const [{ createdAt: _, updatedAt: __, ...made }, expected] = [
+      await mock.volunteers.create(),
+      await plain.volunteers.create(),
+    ]
+    expect(expected).toMatchObject(made)
+    expect(await mock.roles.create()).toEqual(await plain.roles.create())
+    expect(await mock.users.create()).toEqual(await plain.users.create())
+  })
+
+  it('the same changes at the same times make the same world again after reset()', async () => {
+    const mock = createMock({ now: START })
+    const run = async () => {
+      await mock.volunteers.create({ user: { id: '42' } })
+      mock.clock.advance(60)
+      return mock.volunteers.update({ user: { id: '42' } }, { departments: [] })
+    }
+    const first = await run()
+    await mock.reset()
+    expect(await run()).toEqual(first)
+  })
+
+  it('data that the caller brings keep their dates', () => {
+    const data = createMock({ scenario: 'personas' }).export()
+    expect(createMock({ data, now: START }).export()).toEqual(data)
+  })
+})
+
+describe('where it does not,', () => {
+  it('the dates are drawn from the seed, whatever time the machine has', async () => {
+    const records = []
+    for (const moment of [Date.UTC(2000, 0, 1), Date.UTC(2040, 0, 1)]) {
+      setMachineTime(moment)
+      const mock = createMock({ seed: 3 })
+      const made = await mock.volunteers.create()
+      mock.clock.advance(60)
+      const updated = await mock.volunteers.update(made.id, { departments: [] })
+      expect(updated.updatedAt).toBe(made.updatedAt)
+      records.push([made, updated, await mock.volunteers.update({ user: { id: '1' } }, { options: [] })])
+    }
+    expect(records[1]).toEqual(records[0])
+  })
+})
