@@ -1,4 +1,5 @@
 import { OptionError } from '../contract/errors.js'
+import { isMembers } from '../contract/members.js'
 import { scopes as knownScopes, type Scope } from '../contract/operations.js'
 import { checkedScopes, type Credentials } from './credentials.js'
 
@@ -26,7 +27,8 @@ export class Clients {
 
   /** @throws OptionError For a client without an id or a secret, or an unknown scope. */
   constructor(own: ClientsById, credentials: Credentials) {
-    const all = Object.entries({ ...readyMade, ...own }).map(([id, { secret, scopes }]) => {
+    const all = Object.entries({ ...readyMade, ...own }).map(([id, client]) => {
+      const { secret, scopes } = isMembers(client) ? (client as Partial<ClientOptions>) : {}
       if (id === '' || typeof secret !== 'string' || secret === '') {
         throw new OptionError('"clients": every client needs an id and a secret that are not empty')
       }

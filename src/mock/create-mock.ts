@@ -95,8 +95,11 @@ function createDataset(
   return new Dataset(() => givenWorld(data), seed, time)
 }
 
+function isBelow(url: string, base: BaseUrl | undefined): boolean {
+  return !base || url.startsWith(`${base.origin}${base.path}/`)
+}
+
 function claims(url: string, base: BaseUrl | undefined): boolean {
-  if (base && !url.startsWith(`${base.origin}${base.path}/`)) return false
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
 }
 
@@ -120,7 +123,8 @@ async function readForm({ body }: Request): Promise<string | undefined> {
     if (done) return new Blob(parts).text()
     length += value.length
     if (length > MOST_FORM_BYTES) {
-      await reader.cancel()
+      // Not waited for: where the body is one half of a clone, it would wait for the other.
+      void reader.cancel().catch(() => undefined)
       return undefined
     }
     parts.push(value)
@@ -212,7 +216,8 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     answer,
     refuseBroken: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
     refuseForBug: () => apis.plain.refuse(ourBug()),
-    claims: ({ url }) => apis.plain.isTokenRequest(url, base?.path) || claims(url, base),
+    claims: ({ url }) =>
+      isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     handlers,
     summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roleCount }),
   })

@@ -29,7 +29,10 @@ function checkedOrigin(text: string): string {
  * @throws OptionError For what is no origin.
  */
 export function createCors(allowed: string | readonly string[]): Cors {
-  const list = typeof allowed === 'string' ? [allowed] : [...allowed]
+  const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
+  if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
+    throw new OptionError('cors must be * or an origin such as http://localhost:5173, or a list of origins')
+  }
   const any = list.includes('*')
   const origins = any ? [] : list.map(checkedOrigin)
   const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { OptionError } from '../contract/errors.js'
-import { createBareMock, openMock, type BareMock } from '../mock/create-mock.js'
+import { openMock, type BareMock } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
@@ -83,19 +83,18 @@ function urlHost(host: string): string {
 }
 
 /**
- * Checks options without starting anything; data of the caller's own are checked at the start.
+ * Checks options without starting anything.
  *
- * @throws OptionError As `startServer`.
+ * @throws OptionError and DataError as `startServer`.
  */
-export function checkServerOptions(options: ServerOptions): void {
+export async function checkServerOptions(options: ServerOptions): Promise<void> {
   const { mock: _, host, port, cors = '*', onRequest: __, replaceGlobals: ___, ...rest } = options
   checkNames(options, ownNames)
   checkedHost(host ?? '127.0.0.1')
   checkedPort(port ?? 4020)
   createCors(cors)
-  const { data, ...others } = rest
   // Costs next to nothing: no record is made before one is asked for.
-  createBareMock(data === undefined ? others : { ...others, data: undefined }, () => ({}) as never)
+  await openMock(rest)
 }
 
 /**

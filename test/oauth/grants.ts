@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { OptionError, createMock, scopes, type MockOptions } from '../../src/index.js'
+import { ROLES, volunteerPath } from '../conformance/client.js'
+import { expectSuccess } from '../conformance/expectations.js'
+import type { Transport } from '../conformance/transports.js'
+import {
+  aToken,
+  basic,
+  connectToEndpoint,
+  FORM,
+  formOf,
+  grant,
+  readRefusal,
+  readToken,
+  readyMade,
+  type Fields,
+} from './token-client.js'
+
+/** Every character that a form or Basic must write in another way, and some that only Unicode has. */
+const ODD_ID = 'reg:desk+1 %41&=é'
+const ODD_SECRET = 'pä:ss wörd+%2B&"\\/🎪'
+
+const all = 'volunteer:read user:read'
+const form = { ...grant, ...readyMade }
+
+/** The scopes that come out of the fields for them. */
+const asked: [what: string, fields: [string, string][], granted: string][] = [
+  ['none is asked for', [], all],
+  ['an empty text is asked for', [['scope', '']], all],
+  ['only spaces are asked for', [['scope', '  ']], all],
+  ['the first is asked for', [['scope', 'volunteer:read']], 'volunteer:read'],
+  ['the second is asked for', [['scope', 'user:read']], 'user:read'],
+  ['both are asked for', [['scope', all]], all],
+  ['both come in another order', [['scope', 'user:read volunteer:read']], all],
+  ['one comes twice', [['scope', 'user:read user:read']], 'user:read'],
+  ['more spaces than one stand between them', [['scope', ' user:read  volunteer:read ']], all],
+  [
+    'the field is repeated',
+    [
+      ['scope', 'user:read'],
+      ['scope', 'volunteer:read'],
+    ],
+    all,
+  ],
+  [
+    'the field is repeated, and empty once',
+    [
+      ['scope', ''],
+      ['scope', 'user:read'],
+    ],
+    'user:read',
+  ],
+]
+
+function sorted(scope: string): string[] {
+  return scope.split(' ').toSorted()
+}
+
+/** What the token endpoint gives, and what it is good for. */
+export function grantSuite(transport: Transport): void {
+  describe('gives a token', () => {
+    it('to the client that every mock has, which shows its secret in the form', async () => {
+      const { ask } = await connectToEndpoint(transport)
+      expect(sorted((await readToken(await ask(form))).scope)).toEqual(sorted(all))
+    })
+
+    it('to the same, which shows it by HTTP Basic', async () => {
+      const { ask } = await connectToEndpoint(transport)
+      expect(await readToken(await ask(grant, basic('conmock', 'conmock-secret')))).toEqual(aToken)
+      // RFC 9110 §11.1: the name of a scheme has no case.
+      const { authorization } = basic('conmock', 'conmock-secret')
+      expect(
+        await readToken(await ask(grant, { authorization: authorization.replace('Basic', 'bAsIc') })),
+      ).toEqual(aToken)
+      expect(await readToken(await ask({ ...grant, client_id: 'conmock' }, { authorization }))).toEqual(
+        aToken,
+      )
+      expect(
+        await readToken(await ask({ ...grant, client_id: '', client_secret: '' }, { authorization })),
+      ).toEqual(aToken)
+    })
+
+    it('to a client of the options, whatever characters are in its id and its secret', async () => {
+      const clients = { [ODD_ID]: { secret: ODD_SECRET } }
+      const { ask } = await connectToEndpoint(transport, { clients })
+      expect(await readToken(await ask({ ...grant, client_id: ODD_ID, client_secret: ODD_SECRET }))).toEqual(
+        aToken,
+      )
+      expect(await readToken(await ask(grant, basic(ODD_ID, ODD_SECRET)))).toEqual(aToken)
+      expect(await readToken(await ask(form))).toEqual(aToken)
+    })
+
+    it('for the scopes that a client of the options may have, which are all where none are named', async () => {
+      const clients = {
+        some: { secret: 'a', scopes: ['user:read'] },
+        every: { secret: 'b' },
+        none: { secret: 'c', scopes: [] },
+      } satisfies MockOptions['clients']
+      const { token, get } = await connectToEndpoint(transport, { clients })
+      expect((await token({ ...grant, client_id: 'some', client_secret: 'a' })).scope).toBe('user:read')
+      expect(sorted((await token({ ...grant, client_id: 'every', client_secret: 'b' })).scope)).toEqual(
+        sorted(all),
+      )
+      const { access_token } = await token({ ...grant, client_id: 'none', client_secret: 'c' })
+      expect((await get(ROLES, access_token)).status).toBe(403)
+    })
+
+    it.each(asked)('where %s', async (_, fields, granted) => {
+      const { token, mock } = await connectToEndpoint(transport)
+      const { scope, access_token } = await token([...Object.entries(form), ...fields])
+      expect(sorted(scope)).toEqual(sorted(granted))
+      const known = mock.tokens.all.find((credential) => credential.token === access_token)
+      expect(known).toMatchObject({ origin: 'issued' })
+      expect(known!.scopes.toSorted()).toEqual(sorted(granted))
+    })
+
+    it.each([`${FORM};charset=UTF-8`, `${FORM} ; charset=utf-8`, FORM.toUpperCase()])(
+      'for a form of type %s',
+      async (type) => {
+        const { ask } = await connectToEndpoint(transport)
+        expect(await readToken(await ask(form, { 'content-type': type }))).toEqual(aToken)
+      },
+    )
+
+    it('though there are fields that it does not know, once or twice', async () => {
+      const { token } = await connectToEndpoint(transport)
+      const odd: Fields = [...Object.entries(form), ['audience', 'a'], ['audience', 'b'], ['', '']]
+      expect(await token(odd)).toEqual(aToken)
+    })
+
+    it('for a form of 64 KiB', async () => {
+      const { ask } = await connectToEndpoint(transport)
+      expect(await readToken(await ask(`${formOf(form)}&pad=`.padEnd(65_536, 'x')))).toEqual(aToken)
+    })
+
+    it('to each of many who ask at once, and another one to each', async () => {
+      const { token, get } = await connectToEndpoint(transport)
+      const given = await Promise.all(Array.from({ length: 40 }, () => token()))
+      expect(new Set(given.map(({ access_token }) => access_token)).size).toBe(40)
+      const answers = await Promise.all(given.map(({ access_token }) => get(ROLES, access_token)))
+      expect(answers.map(({ status }) => status)).toEqual(given.map(() => 200))
+    })
+  })
+
+  describe('gives a token that', () => {
+    const operations: [scope: string, good: string, other: string][] = [
+      ['user:read', ROLES, volunteerPath('1')],
+      ['volunteer:read', volunteerPath('1'), ROLES],
+    ]
+
+    it.each(operations)('is good for %s, and for nothing else', async (scope, good, other) => {
+      const { token, get } = await connectToEndpoint(transport)
+      const { access_token } = await token({ ...form, scope })
+      expectSuccess(await get(good, access_token))
+      expect((await get(other, access_token)).status).toBe(403)
+    })
+
+    it('expires by the clock of the mock, to the millisecond', async () => {
+      const { token, get, mock } = await connectToEndpoint(transport, { now: 1_000_000 })
+      const { access_token, expires_in } = await token()
+      mock.clock.advance(expires_in - 0.001)
+      expectSuccess(await get(ROLES, access_token))
+      mock.clock.advance(0.001)
+      expect((await get(ROLES, access_token)).status).toBe(401)
+      expectSuccess(await get(ROLES, (await token()).access_token))
+    })
+
+    it('expires after an hour where the time is that of the machine', async () => {
+      const { token, get, mock } = await connectToEndpoint(transport)
+      const { access_token } = await token()
+      expectSuccess(await get(ROLES, access_token))
+      mock.clock.advance(3600)
+      expect((await get(ROLES, access_token)).status).toBe(401)
+    })
+
+    it('can be revoked, and is forgotten with reset()', async () => {
+      const { token, get, mock } = await connectToEndpoint(transport)
+      const [first, second] = [await token(), await token()]
+      mock.tokens.revoke(first.access_token)
+      expect((await get(ROLES, first.access_token)).status).toBe(401)
+      expectSuccess(await get(ROLES, second.access_token))
+      await mock.reset()
+      expect((await get(ROLES, second.access_token)).status).toBe(401)
+      expect(mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
+    })
+  })
+
+  describe('knows the clients', () => {
+    const bad: [what: string, clients: unknown][] = [
+      ['without an id', { '': { secret: 'a' } }],
+      ['without a secret', { mine: {} }],
+      ['with an empty secret', { mine: { secret: '' } }],
+      ['with a secret that is no text', { mine: { secret: 5 } }],
+      ['that are a secret alone', { mine: 'a' }],
+      ['with a scope that there is not', { mine: { secret: 'a', scopes: ['user:write'] } }],
+      ['with scopes that are no list', { mine: { secret: 'a', scopes: 'user:read' } }],
+      ['that are a list', [{ id: 'mine', secret: 'a' }]],
+      ['that are nothing', null],
+    ]
+
+    it.each(bad)('unless the options name such %s', (_, clients) => {
+      expect(() => createMock({ clients } as never)).toThrow(OptionError)
+    })
+
+    it.each([
+      ['that are null', { mine: null }],
+      ['that are undefined', { mine: undefined }],
+    ])('unless the options name such %s', (_, clients) => {
+      expect(() => createMock({ clients } as never)).toThrow(OptionError)
+    })
+
+    it('of the options, and never those that every object has', async () => {
+      const { ask } = await connectToEndpoint(transport)
+      for (const client_id of ['constructor', '__proto__', 'toString']) {
+        const fields: Fields = { ...grant, client_id, client_secret: 'undefined' }
+        expect(await readRefusal(await ask(fields))).toMatchObject({ status: 401, error: 'invalid_client' })
+      }
+    })
+
+    it('by default with every scope of the document', async () => {
+      const { token } = await connectToEndpoint(transport)
+      expect(sorted((await token()).scope)).toEqual([...scopes].toSorted())
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { MockOptions } from '../../src/index.js'
+import { connect, ROLES } from '../conformance/client.js'
+import { readProblem } from '../conformance/expectations.js'
+import type { Transport } from '../conformance/transports.js'
+import { intercept } from '../support/msw.js'
+import {
+  aToken,
+  connectToEndpoint,
+  grant,
+  readToken,
+  readyMade,
+  tokenRequest,
+  TOKEN_PATH,
+} from './token-client.js'
+
+const init = tokenRequest({ ...grant, ...readyMade })
+
+/** What tells the refusal of an unknown path from others. */
+const unknownPath = { status: 404, code: 'unknown_path', allow: null }
+
+async function refusalIn(response: Response): Promise<object> {
+  const { status, code } = await readProblem(response)
+  return { status, code, allow: response.headers.get('allow') }
+}
+
+/** Who answers a request that the mock may leave to the handlers that follow. */
+async function leftTo(transport: Transport, options: MockOptions, url: string): Promise<string> {
+  const { mock } = await connect(transport, options)
+  intercept(
+    ...mock.handlers,
+    http.all('*', () => HttpResponse.text('another')),
+  )
+  return (await fetch(url, init)).text()
+}
+
+/** Where the token endpoint is, and when there is none. */
+export function placeSuite(transport: Transport): void {
+  const { ownsUnknownPaths } = transport
+  const service = 'http://conmock.test/service'
+
+  describe('where it is', () => {
+    it('is on in the profile of what was observed', async () => {
+      const { fetch } = await connect(transport, { profile: 'observed' })
+      expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
+    })
+
+    it('can be turned on and off while the mock runs', async () => {
+      const { fetch, mock } = await connect(transport, { profile: 'observed' })
+      mock.assume({ 'token.endpoint': 'off' })
+      // Over msw nobody answers what the mock leaves, and msw prints that.
+      const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      onTestFinished(() => print.mockRestore())
+      const status = await fetch(TOKEN_PATH, init).then(
+        (response) => response.status,
+        () => 'nobody',
+      )
+      expect(status).toBe(ownsUnknownPaths ? 404 : 'nobody')
+      mock.assume({ 'token.endpoint': 'on' })
+      expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
+    })
+
+    it('is below the path of the base URL', async () => {
+      const { ask } = await connectToEndpoint(transport, { baseUrl: service }, `/service${TOKEN_PATH}`)
+      expect(await readToken(await ask({ ...grant, ...readyMade }))).toEqual(aToken)
+    })
+
+    it('has a query that says nothing', async () => {
+      const { fetch } = await connectToEndpoint(transport)
+      expect(
+        await readToken(await fetch(`${TOKEN_PATH}?scope=user:write&grant_type=password`, init)),
+      ).toEqual(aToken)
+    })
+
+    it("comes after a handler of the user's own", async () => {
+      const handlers = [
+        http.post(`*${TOKEN_PATH}`, () => HttpResponse.json({ error: 'own' }, { status: 503 })),
+      ]
+      const { ask } = await connectToEndpoint(transport, { handlers })
+      expect((await ask({ ...grant, ...readyMade })).status).toBe(503)
+    })
+
+    it('says on which assumption it rests', async () => {
+      const { ask } = await connectToEndpoint(transport)
+      for (const secret of ['conmock-secret', 'another']) {
+        const { headers } = await ask({ ...grant, client_id: 'conmock', client_secret: secret })
+        expect(headers.get('conmock-assumed')).toBe('token.endpoint')
+      }
+    })
+
+    it('counts for the rate limit as everything else', async () => {
+      const assumptions = { rateLimit: { requests: 2, perSeconds: 10 } }
+      const { ask, get, mock, token } = await connectToEndpoint(transport, { now: 0, assumptions })
+      const { access_token } = await token()
+      expect((await get(ROLES, access_token)).status).toBe(200)
+      const refused = await ask({ ...grant, ...readyMade })
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('10')
+      mock.clock.advance(10)
+      await token()
+    })
+  })
+
+  describe.runIf(ownsUnknownPaths)('where it is not, is as any path that the document does not have:', () => {
+    it.each(['POST', 'GET', 'OPTIONS'])('%s when it is off', async (method) => {
+      const { fetch } = await connect(transport)
+      expect(await refusalIn(await fetch(TOKEN_PATH, method === 'POST' ? init : { method }))).toEqual(
+        unknownPath,
+      )
+    })
+
+    it.each(['/', '/x', 'x', '//'].map((end) => TOKEN_PATH + end))('%s', async (path) => {
+      const { fetch } = await connectToEndpoint(transport)
+      expect(await refusalIn(await fetch(path, init))).toEqual(unknownPath)
+    })
+
+    it.each(['/API/oauth/token', '/api/v0/oauth/token', '/oauth/token', '/api//oauth/token'])(
+      '%s',
+      async (path) => {
+        const { fetch } = await connectToEndpoint(transport)
+        expect(await refusalIn(await fetch(path, init))).toEqual(unknownPath)
+      },
+    )
+
+    it('what is below another path than that of the base URL', async () => {
+      const { fetch } = await connectToEndpoint(transport, { baseUrl: service })
+      expect(await refusalIn(await fetch(`/other${TOKEN_PATH}`, init))).toEqual(unknownPath)
+      expect(await refusalIn(await fetch(`/service/service${TOKEN_PATH}`, init))).toEqual(unknownPath)
+    })
+  })
+
+  describe.runIf(!ownsUnknownPaths)(
+    'where it is not, leaves the request to the handlers that follow:',
+    () => {
+      it('when it is off', async () => {
+        expect(await leftTo(transport, {}, `http://conmock.test${TOKEN_PATH}`)).toBe('another')
+      })
+
+      it('below another path than that of the base URL', async () => {
+        expect(
+          await leftTo(
+            transport,
+            { profile: 'observed', baseUrl: service },
+            `http://conmock.test${TOKEN_PATH}`,
+          ),
+        ).toBe('another')
+      })
+
+      it('at another origin than that of the base URL', async () => {
+        const baseUrl = 'http://conmock.test'
+        expect(
+          await leftTo(transport, { profile: 'observed', baseUrl }, `https://login.example.com${TOKEN_PATH}`),
+        ).toBe('another')
+      })
+    },
+  )
+}

@@ -1,0 +1,203 @@
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { MockOptions } from '../../src/index.js'
+import { type Transport } from '../conformance/transports.js'
+import {
+  aToken,
+  basic,
+  connectToEndpoint,
+  expectJsonForNoCache,
+  FORM,
+  formOf,
+  grant,
+  readRefusal,
+  readToken,
+  readyMade,
+  TOKEN_PATH,
+  tokenRequest,
+  type Fields,
+} from './token-client.js'
+
+const clients = {
+  limited: { secret: 'S3cret-limited', scopes: ['user:read'] },
+} satisfies MockOptions['clients']
+const form = { ...grant, ...readyMade }
+const limited = { ...grant, client_id: 'limited', client_secret: 'S3cret-limited' }
+const challenge = expect.stringMatching(/^Basic realm="[^"]+"/)
+
+/** What a refusal is to be: without a challenge, unless the client came by HTTP Basic (RFC 6749 §5.2). */
+const invalidRequest = { status: 400, error: 'invalid_request', challenge: null }
+const invalidScope = { status: 400, error: 'invalid_scope', challenge: null }
+const unsupported = { status: 400, error: 'unsupported_grant_type', challenge: null }
+const invalidClient = { status: 401, error: 'invalid_client', challenge: null }
+const invalidBasic = { ...invalidClient, challenge }
+
+function twice(name: keyof typeof form): [string, string][] {
+  return [...Object.entries(form), [name, form[name]]]
+}
+
+type Refused = [what: string, fields: Fields | string, headers: Record<string, string>, as: object]
+
+const forms: Refused[] = [
+  ['an unknown client', { ...form, client_id: 'S3cret-nobody' }, {}, invalidClient],
+  ['another secret', { ...form, client_secret: 'S3cret' }, {}, invalidClient],
+  ['the secret of another client', { ...form, client_secret: 'S3cret-limited' }, {}, invalidClient],
+  ['the secret in capitals', { ...form, client_secret: 'CONMOCK-SECRET' }, {}, invalidClient],
+  ['no client', grant, {}, invalidClient],
+  ['no secret', { ...grant, client_id: 'conmock' }, {}, invalidClient],
+  ['an empty secret', { ...form, client_secret: '' }, {}, invalidClient],
+  ['a secret alone', { ...grant, client_secret: 'conmock-secret' }, {}, invalidClient],
+  ['an unknown scope', { ...form, scope: 'S3cret:write' }, {}, invalidScope],
+  ['an unknown scope beside a good one', { ...form, scope: 'user:read S3cret:write' }, {}, invalidScope],
+  ['a scope in capitals', { ...form, scope: 'USER:READ' }, {}, invalidScope],
+  ['scopes with a comma between them', { ...form, scope: 'user:read,volunteer:read' }, {}, invalidScope],
+  ["a scope that is not the client's", { ...limited, scope: 'volunteer:read' }, {}, invalidScope],
+  [
+    "one scope of the client's and one not",
+    { ...limited, scope: 'user:read volunteer:read' },
+    {},
+    invalidScope,
+  ],
+  ['another grant', { ...form, grant_type: 'password', password: 'S3cret' }, {}, unsupported],
+  ['a grant that there is not', { ...form, grant_type: 'S3cret' }, {}, unsupported],
+  ['no grant', readyMade, {}, invalidRequest],
+  ['an empty grant', { ...form, grant_type: '' }, {}, invalidRequest],
+  ['a grant twice', twice('grant_type'), {}, invalidRequest],
+  ['a client twice', twice('client_id'), {}, invalidRequest],
+  ['a secret twice', twice('client_secret'), {}, invalidRequest],
+  ['an empty body', '', {}, invalidRequest],
+  ['a form with broken escapes', '%%%&=&&%zz=%', {}, invalidRequest],
+  [
+    'a secret with a broken escape',
+    `${formOf({ ...grant, client_id: 'conmock' })}&client_secret=%zz`,
+    {},
+    invalidClient,
+  ],
+  ['JSON', JSON.stringify(form), { 'content-type': 'application/json' }, invalidRequest],
+  ['JSON that says it is a form', JSON.stringify(form), {}, invalidRequest],
+  ['plain text', formOf(form), { 'content-type': 'text/plain' }, invalidRequest],
+  ['an empty media type', formOf(form), { 'content-type': '' }, invalidRequest],
+  ['a media type that only begins so', formOf(form), { 'content-type': `${FORM}-not` }, invalidRequest],
+]
+
+const good = basic('conmock', 'conmock-secret')
+
+const byBasic: Refused[] = [
+  ['an unknown client', grant, basic('S3cret-nobody', 'conmock-secret'), invalidBasic],
+  ['another secret', grant, basic('conmock', 'S3cret'), invalidBasic],
+  ['an empty secret', grant, basic('conmock', ''), invalidBasic],
+  ['an empty id', grant, basic('', 'conmock-secret'), invalidBasic],
+  ['no credentials', grant, { authorization: 'Basic' }, invalidBasic],
+  ['what is no base64', grant, { authorization: 'Basic S3cret!' }, invalidBasic],
+  ['base64 of no possible length', grant, { authorization: 'Basic S3cre' }, invalidBasic],
+  ['base64 without a colon', grant, { authorization: `Basic ${btoa('conmock')}` }, invalidBasic],
+  ['a broken escape', grant, { authorization: `Basic ${btoa('conmock:%zz')}` }, invalidBasic],
+  [
+    'the credentials twice',
+    grant,
+    { authorization: `${good.authorization}, ${good.authorization}` },
+    invalidBasic,
+  ],
+  ['a Bearer token in its place', grant, { authorization: 'Bearer mock-all-scopes' }, invalidBasic],
+  ['the secret in the form, too', form, good, invalidRequest],
+  ['another secret in the form', { ...form, client_secret: 'S3cret' }, good, invalidRequest],
+  ['another client in the form', { ...grant, client_id: 'limited' }, good, invalidRequest],
+  ['an unknown scope', { ...grant, scope: 'S3cret' }, good, invalidScope],
+  ['no grant', {}, good, invalidRequest],
+]
+
+/** The form of the ready-made client, made this long. */
+function padded(length: number): string {
+  return `${formOf(form)}&pad=`.padEnd(length, 'x')
+}
+
+/** A body that comes in parts, so that nobody knows beforehand how long it is. */
+function inParts(text: string): RequestInit {
+  const parts = text.match(/.{1,16384}/gs) ?? []
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(part))
+    },
+  })
+  return { method: 'POST', headers: { 'content-type': FORM }, body, duplex: 'half' } as RequestInit
+}
+
+/** Forms that are too long: whole, and in parts. */
+function longFormSuite(transport: Transport): void {
+  const own = [http.get('*/own', () => HttpResponse.text('own'))]
+  const ways: [what: string, init: () => RequestInit, handlers: HttpHandler[]][] = [
+    ['says how long it is', () => tokenRequest(padded(65_537)), []],
+    ['does not say how long it is', () => inParts(padded(140_000)), []],
+    ['may be meant for a handler of the user', () => inParts(padded(400_000)), own],
+  ]
+  for (const [what, init, handlers] of ways) {
+    it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 1500 }, async () => {
+      const { fetch, token } = await connectToEndpoint(transport, { handlers })
+      expect(await readRefusal(await fetch(TOKEN_PATH, init()))).toEqual(invalidRequest)
+      expect(await token()).toEqual(aToken)
+    })
+  }
+
+  it('takes a form in parts that together are not too long', async () => {
+    const { fetch } = await connectToEndpoint(transport)
+    expect(await readToken(await fetch(TOKEN_PATH, inParts(padded(65_536))))).toEqual(aToken)
+  })
+}
+
+/** How the token endpoint refuses. */
+export function refusalSuite(transport: Transport): void {
+  longFormSuite(transport)
+
+  describe.each([
+    ['in the form', forms],
+    ['by HTTP Basic', byBasic],
+  ] as const)('refuses a client that shows itself %s, with', (_way, cases) => {
+    it.each(cases)('%s', async (_what, fields, headers, as) => {
+      const { ask, mock } = await connectToEndpoint(transport, { clients })
+      const response = await ask(fields, headers)
+      const told = JSON.stringify([...response.headers]) + (await response.clone().text())
+      expect(await readRefusal(response)).toEqual(as)
+      expect(told).not.toMatch(/S3cret|conmock-secret/i)
+      expect(mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
+    })
+  })
+
+  it('refuses a request without a body and one without a media type', async () => {
+    const { fetch } = await connectToEndpoint(transport)
+    expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST' }))).toEqual(invalidRequest)
+    const bytes = new TextEncoder().encode(formOf(form))
+    expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST', body: bytes }))).toEqual(
+      invalidRequest,
+    )
+  })
+
+  it('takes a secret from nowhere but the body and the header', async () => {
+    const { fetch } = await connectToEndpoint(transport)
+    const init = { method: 'POST', headers: { 'content-type': FORM }, body: formOf(grant) }
+    const response = await fetch(`${TOKEN_PATH}?${formOf(readyMade)}`, init)
+    expect(await readRefusal(response)).toEqual(invalidClient)
+  })
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'answers %s with 405, and names POST',
+    async (method) => {
+      const { fetch } = await connectToEndpoint(transport)
+      const path = `${TOKEN_PATH}?${formOf(form)}`
+      const response = await fetch(path, { method, headers: good })
+      expect(response.headers.get('allow')).toBe('POST')
+      expect(await readRefusal(response)).toMatchObject({ status: 405, challenge: null })
+    },
+  )
+
+  it('answers HEAD as GET, without the body', async () => {
+    const { fetch } = await connectToEndpoint(transport)
+    const [head, get] = [await fetch(TOKEN_PATH, { method: 'HEAD' }), await fetch(TOKEN_PATH)]
+    expect(head.status).toBe(405)
+    expect(head.headers.get('allow')).toBe('POST')
+    expectJsonForNoCache(head)
+    expect(head.headers.get('content-length')).toBe(String((await get.text()).length))
+    expect(await head.text()).toBe('')
+  })
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../src/index.js'
+import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
+import { runServer } from '../support/running-server.js'
+import { basic, FORM, formOf, grant, readRefusal, readyMade, readToken, TOKEN_PATH } from './token-client.js'
+
+const PAGE = 'http://localhost:5173'
+const OTHER_PAGE = 'https://evil.example'
+const form = formOf({ ...grant, ...readyMade })
+
+function runEndpoint(options: ServerOptions = {}): Promise<RunningServer> {
+  return runServer({ assumptions: { 'token.endpoint': 'on' }, ...options })
+}
+
+/** What a page sends: a form, which needs no preflight, with the page's origin. */
+function askFromPage({ url }: RunningServer, origin: string): Promise<Response> {
+  return fetch(url + TOKEN_PATH, { method: 'POST', headers: { origin, 'content-type': FORM }, body: form })
+}
+
+/** The head and the body of a POST as bytes. */
+function rawPost(headers: readonly string[], body: string): string {
+  return rawRequest(`POST ${TOKEN_PATH} HTTP/1.1`, ['Host: x', `Content-Type: ${FORM}`, ...headers], body)
+}
+
+function preflight({ url }: RunningServer, origin: string): Promise<Response> {
+  const asks = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  }
+  return fetch(url + TOKEN_PATH, { method: 'OPTIONS', headers: { origin, ...asks } })
+}
+
+describe('the log of requests', () => {
+  const secrets = { authorization: `Basic ${btoa('S3cret-id:S3cret')}` }
+  const requests: [what: string, path: string, init: RequestInit][] = [
+    ['a wrong secret', '', { body: formOf({ ...grant, client_id: 'S3cret-id', client_secret: 'S3cret' }) }],
+    ['a wrong secret by Basic', '', { headers: secrets, body: formOf(grant) }],
+    ['broken credentials', '', { headers: { authorization: 'Basic S3cret!' }, body: formOf(grant) }],
+    ['a secret in the query', '?client_secret=S3cret&S3cret&S3cret=1', { body: form }],
+    ['another grant', '', { body: formOf({ ...readyMade, grant_type: 'S3cret', password: 'S3cret' }) }],
+    ['an unknown scope', '', { body: `${form}&scope=S3cret` }],
+    ['a media type', '', { headers: { 'content-type': 'text/S3cret' }, body: form }],
+  ]
+
+  it.each(requests)('shows nothing of %s', async (_, query, init) => {
+    const entries: RequestEntry[] = []
+    const server = await runEndpoint({ onRequest: (entry) => entries.push(entry) })
+    const headers = { 'content-type': FORM, ...(init.headers as Record<string, string> | undefined) }
+    const response = await fetch(server.url + TOKEN_PATH + query, { method: 'POST', ...init, headers })
+    expect(await response.text()).not.toMatch(/S3cret/)
+    await server.close()
+    expect(entries).toEqual([
+      expect.objectContaining({ method: 'POST', status: response.status, assumed: ['token.endpoint=on'] }),
+    ])
+    expect(entries[0]!.path).toMatch(query === '' ? /token$/ : /^\/api\/oauth\/token\?client_secret=…&…&/)
+    expect('refusal' in entries[0]!).toBe(response.status !== 200)
+    expect(JSON.stringify(entries).replaceAll('&S3cret=…', '')).not.toMatch(
+      /S3cret|conmock-secret|mock-issued/,
+    )
+  })
+
+  it('tells of a client that went away before the end of its form, and the server goes on', async () => {
+    let tell: (entry: RequestEntry) => void
+    const told = new Promise<RequestEntry>((resolve) => (tell = resolve))
+    const server = await runEndpoint({ onRequest: (entry) => tell(entry) })
+    const connection = await RawConnection.open(server)
+    connection.write(rawPost(['Content-Length: 100', 'Expect: 100-continue'], 'grant_type='))
+    await connection.answer()
+    connection.cut()
+    expect(await told).toMatchObject({ method: 'POST', path: TOKEN_PATH, status: 0 })
+    await readToken(await askFromPage(server, PAGE))
+  })
+})
+
+describe('on a connection, the token endpoint', () => {
+  it('refuses a form that is too long before it has come to its end', async () => {
+    const part = `10001\r\n${`${form}&pad=`.padEnd(0x10001, 'x')}\r\n`
+    const { status, body } = await sendRaw(await runEndpoint(), rawPost(['Transfer-Encoding: chunked'], part))
+    expect(status).toBe(400)
+    expect(JSON.parse(body)).toMatchObject({ error: 'invalid_request' })
+  })
+
+  it('leaves nothing of such a form to be taken for the next request', async () => {
+    const long = `${form}&pad=`.padEnd(200_000, 'x')
+    const connection = await RawConnection.open(await runEndpoint())
+    connection.write(rawPost([`Content-Length: ${long.length}`], long))
+    expect((await connection.answer(1)).status).toBe(400)
+    connection.write(rawPost([`Content-Length: ${form.length}`], form))
+    expect((await connection.answer(2)).status).toBe(200)
+  })
+
+  it('refuses two Authorization headers, whichever is good', async () => {
+    const { authorization } = basic('conmock', 'conmock-secret')
+    const headers = [`Authorization: ${authorization}`, 'Authorization: Basic eDp5', 'Content-Length: 29']
+    const { status } = await sendRaw(await runEndpoint(), rawPost(headers, formOf(grant)))
+    expect(status).toBe(401)
+  })
+})
+
+describe('to pages, the token endpoint', () => {
+  it('is open by default, as the rest: with a token that is as fake as the ready-made ones', async () => {
+    const server = await runEndpoint()
+    const { headers, status } = await preflight(server, OTHER_PAGE)
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-headers')?.split(',')).toContain('authorization')
+    const response = await askFromPage(server, OTHER_PAGE)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    await readToken(response)
+  })
+
+  it('lets only the origins of the option read what it says, whether good or not', async () => {
+    const server = await runEndpoint({ cors: PAGE })
+    expect((await preflight(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect((await preflight(server, OTHER_PAGE)).headers.has('access-control-allow-origin')).toBe(false)
+    expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
+    const unread = await askFromPage(server, OTHER_PAGE)
+    expect(unread.headers.has('access-control-allow-origin')).toBe(false)
+    expect(unread.headers.get('vary')).toBe('Origin')
+    const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: OTHER_PAGE } })
+    expect(refused.headers.has('access-control-allow-origin')).toBe(false)
+    expect(await readRefusal(refused)).toMatchObject({ status: 400 })
+  })
+
+  it('changes nothing of the world, whoever asks', async () => {
+    const mock = createMock({ scenario: 'personas', profile: 'observed' })
+    const before = mock.export()
+    const { settings } = mock
+    const server = await runServer({ mock, cors: PAGE })
+    await askFromPage(server, OTHER_PAGE)
+    expect(mock.export()).toEqual(before)
+    expect(mock.settings).toEqual(settings)
+    expect(mock.tokens.all.filter(({ origin }) => origin !== 'issued')).toEqual(
+      createMock({ profile: 'observed' }).tokens.all,
+    )
+  })
+})

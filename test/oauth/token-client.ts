@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import type { MockOptions } from '../../src/index.js'
+import { connect, type Client } from '../conformance/client.js'
+import type { Transport } from '../conformance/transports.js'
+
+export const TOKEN_PATH = '/api/oauth/token'
+export const FORM = 'application/x-www-form-urlencoded'
+
+/** The client that every mock has. */
+export const readyMade = { client_id: 'conmock', client_secret: 'conmock-secret' } as const
+
+/** Fields of a form; as pairs where one comes more than once. */
+export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
+
+/** What stands in a form beside the client's own fields. */
+export const grant = { grant_type: 'client_credentials' } as const
+
+/** A token as RFC 6749 §5.1 gives it. */
+export interface GivenToken {
+  readonly access_token: string
+  readonly token_type: string
+  readonly expires_in: number
+  readonly scope: string
+}
+
+export function formOf(fields: Fields): string {
+  const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
+  return new URLSearchParams(pairs as [string, string][]).toString()
+}
+
+/** The header of HTTP Basic, with both parts form-encoded as RFC 6749 §2.3.1 wants it. */
+export function basic(id: string, secret: string): { authorization: string } {
+  const [left, right] = [id, secret].map((text) => formOf({ '': text }).slice(1))
+  return { authorization: `Basic ${btoa(`${left}:${right}`)}` }
+}
+
+/** A request for a token, as any `fetch` takes it. */
+export function tokenRequest(fields: Fields | string, headers: Record<string, string> = {}): RequestInit {
+  const body = typeof fields === 'string' ? fields : formOf(fields)
+  return { method: 'POST', headers: { 'content-type': FORM, ...headers }, body }
+}
+
+/** A connection to a mock whose token endpoint is on. */
+export interface TokenClient extends Client {
+  /** Sends a form, or what is none. */
+  readonly ask: (fields: Fields | string, headers?: Record<string, string>) => Promise<Response>
+  /** A token for the ready-made client, or what the fields say. */
+  readonly token: (fields?: Fields) => Promise<GivenToken>
+}
+
+/** Opens a connection for the length of one test. */
+export async function connectToEndpoint(
+  transport: Transport,
+  options: MockOptions = {},
+  path = TOKEN_PATH,
+): Promise<TokenClient> {
+  const assumptions = { 'token.endpoint': 'on', ...options.assumptions } as const
+  const client = await connect(transport, { ...options, assumptions })
+  const ask: TokenClient['ask'] = (fields, headers) => client.fetch(path, tokenRequest(fields, headers))
+  const token: TokenClient['token'] = async (fields = { ...grant, ...readyMade }) =>
+    readToken(await ask(fields))
+  return { ...client, ask, token }
+}
+
+/** No cache may keep what comes from here (RFC 6749 §5.1). */
+export function expectJsonForNoCache({ headers }: Response): void {
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('pragma')).toBe('no-cache')
+}
+
+/** What any token is. */
+export const aToken: unknown = expect.objectContaining({ access_token: expect.any(String) })
+
+/** The answer gives a token, in the form of RFC 6749 §5.1. */
+export async function readToken(response: Response): Promise<GivenToken> {
+  expect(response.status).toBe(200)
+  expectJsonForNoCache(response)
+  expect(response.headers.has('www-authenticate')).toBe(false)
+  const body = (await response.json()) as GivenToken
+  expect(body).toEqual({
+    access_token: expect.stringMatching(/^[A-Za-z0-9\-._~+/]+=*$/),
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: expect.any(String),
+  })
+  return body
+}
+
+/** What is told apart in a refusal. */
+export interface TokenRefusal {
+  readonly status: number
+  readonly error: string
+  readonly challenge: string | null
+}
+
+/** The answer refuses, in the form of RFC 6749 §5.2. */
+export async function readRefusal(response: Response): Promise<TokenRefusal> {
+  expectJsonForNoCache(response)
+  const body = (await response.json()) as { error: string }
+  // §5.2: no quotation mark, no backslash, nothing beyond ASCII.
+  const words = expect.stringMatching(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/)
+  expect(body).toEqual({ error: words, error_description: words })
+  return { status: response.status, error: body.error, challenge: response.headers.get('www-authenticate') }
+}
