@@ -43,6 +43,11 @@ export interface ApiParts {
   readonly header: HeaderPlan
 }
 
+/** The API's own part of a path; one without the prefix is taken as it is. */
+function pathBelow(path: string, basePath: string): string {
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
+}
+
 function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
   const length = new TextEncoder().encode(answer.body).length
@@ -74,7 +79,7 @@ export class Api {
 
   /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
   isTokenRequest(url: string, basePath = ''): boolean {
-    return this.#settings['token.endpoint'] === 'on' && targetOf(url).path === `${basePath}${TOKEN_PATH}`
+    return this.#settings['token.endpoint'] === 'on' && pathBelow(targetOf(url).path, basePath) === TOKEN_PATH
   }
 
   /**
@@ -124,7 +129,7 @@ export class Api {
 
   #answer(request: ApiRequest, basePath: string): Answer {
     const { path: fullPath, query } = targetOf(request.url)
-    const path = fullPath.startsWith(`${basePath}/`) ? fullPath.slice(basePath.length) : fullPath
+    const path = pathBelow(fullPath, basePath)
     const match = matchPath(path)
     if (match.kind === 'unknown')
       return this.refuse(unknownPath(request.method, path, nearestOperation(path)))

@@ -41,7 +41,7 @@ export function issueCursor({ list, key, issuedAt }: Cursor): string {
 export function readCursor(list: string, text: string): Cursor | undefined {
   try {
     const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    const [, id = '', time] = /^[^:]*:([^@]*)(?:@(\d+))?$/.exec(decoded) ?? []
+    const [, id = '', time] = /^[^:]*:([^@]*)(?:@(-?\d+))?$/.exec(decoded) ?? []
     const key: unknown = JSON.parse(decodeURIComponent(id))
     if (typeof key !== 'string') return undefined
     const cursor = { list, key, issuedAt: time === undefined ? undefined : Number(time) }

@@ -5,6 +5,7 @@ import { paints, safeJson } from './print.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
+  mockFrom,
   serviceFrom,
   verificationFrom,
   type VerificationFlags,
@@ -24,7 +25,7 @@ export function driftCommand(print: (text: string) => void): Command {
     )
     .requiredOption('--against <url>', 'the real service; ends before /api/v0')
     .action(async (pacts: string[], flags: DriftFlags) => {
-      const options = await verificationFrom(pacts, flags)
+      const options = { ...(await verificationFrom(pacts, flags)), mock: await mockFrom(flags) }
       const against = serviceFrom('--against', flags.against, flags)
       const { compareProviders, formatComparison } = await import('../pact.js')
       const report = await inTermsOfFlags('--against', () => compareProviders({ ...options, against }))

@@ -192,8 +192,8 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   )
 }
 
-/** What the mock is made from: the configuration file, with the flags on top. */
-async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
+/** What the mock is made from, where there is one: the configuration file, with the flags on top. */
+export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
   const { host: _, port: __, cors: ___, baseUrl: ____, ...config } = await readConfig(flags.config)
   const profile = flags.profile ?? config.profile
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
@@ -215,7 +215,6 @@ export async function verificationFrom(
     timeout,
     requestTimeout,
     states: states === undefined ? undefined : await statesFrom(states),
-    mock: await mockFrom(flags),
     onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
   }
 }

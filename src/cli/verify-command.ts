@@ -8,6 +8,7 @@ import { checkFolderOf } from './values.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
+  mockFrom,
   serviceFrom,
   verificationFrom,
   type VerificationFlags,
@@ -32,7 +33,7 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 }
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
-  const { mock, ...options } = await verificationFrom(pacts, flags)
+  const options = await verificationFrom(pacts, flags)
   const { providerBaseUrl, set, profile, config } = flags
   if (providerBaseUrl !== undefined) {
     if (set !== undefined || profile !== undefined || config !== undefined) {
@@ -54,7 +55,7 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
   const [idle] = Object.entries(ofService).find(([, value]) => value !== undefined) ?? []
   if (idle !== undefined)
     throw new UsageError(`--${idle} needs --provider-base-url: the mock has tokens and users of its own`)
-  return { ...options, mock }
+  return { ...options, mock: await mockFrom(flags) }
 }
 
 function writeJunit(file: string, text: string): void {

@@ -28,11 +28,15 @@ export class Clients {
   /** @throws OptionError For a client without an id or a secret, or an unknown scope. */
   constructor(own: ClientsById, credentials: Credentials) {
     const all = Object.entries({ ...readyMade, ...own }).map(([id, client]) => {
-      const { secret, scopes } = isMembers(client) ? (client as Partial<ClientOptions>) : {}
+      const { secret, scopes, ...more } = isMembers(client) ? (client as Partial<ClientOptions>) : {}
+      const [unknown] = Object.keys(more)
+      if (unknown !== undefined) {
+        throw new OptionError(`"clients": unknown option "${unknown}"; a client has a secret and scopes`)
+      }
       if (id === '' || typeof secret !== 'string' || secret === '') {
         throw new OptionError('"clients": every client needs an id and a secret that are not empty')
       }
-      return [id, { secret, scopes: checkedScopes(scopes ?? knownScopes) }] as const
+      return [id, { secret, scopes: checkedScopes(scopes === undefined ? knownScopes : scopes) }] as const
     })
     this.#byId = new Map(all)
     this.#credentials = credentials

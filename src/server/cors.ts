@@ -6,6 +6,8 @@ type Headers = Readonly<Record<string, string>>
 export interface Cors {
   /** Headers for the answer to a request; `undefined` stands for one that could not be read. */
   headers(request: { readonly headers: { get(name: string): string | null } } | undefined): Headers
+  /** Whether a request comes from a page whose origin is not allowed. For requests that change something. */
+  forbids(request: Request): boolean
   /** Headers for the answer to a preflight; nothing when the request is none. */
   preflight(request: Request): Headers | undefined
 }
@@ -48,6 +50,10 @@ export function createCors(allowed: string | readonly string[]): Cors {
 
   return {
     headers,
+    forbids(request) {
+      const origin = request.headers.get('origin')
+      return !any && origin !== null && !origins.includes(origin)
+    },
     preflight(request) {
       if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method'))
         return undefined

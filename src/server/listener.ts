@@ -91,6 +91,11 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
       const preflight = cors.preflight(request)
       if (preflight) return new Response(null, { status: 204, headers: preflight })
     }
+    // A token that a page asks for is issued, though the page may not read it.
+    if (request.method === 'POST' && cors.forbids(request)) {
+      log.explain(outgoing, { refusal: 'The origin of the page is not among those of --cors.' })
+      return new Response(null, { status: 403, headers: cors.headers(request) })
+    }
     return mock.handlers.length > 0 ? askOwnFirst(request, outgoing) : answerFromApi(request, outgoing)
   }
 

@@ -196,6 +196,8 @@ export function grantSuite(transport: Transport): void {
       ['with scopes that are no list', { mine: { secret: 'a', scopes: 'user:read' } }],
       ['that are a list', [{ id: 'mine', secret: 'a' }]],
       ['that are nothing', null],
+      ['with a misspelt option', { mine: { secret: 'a', scope: ['user:read'] } }],
+      ['with scopes that are null', { mine: { secret: 'a', scopes: null } }],
     ]
 
     it.each(bad)('unless the options name such %s', (_, clients) => {

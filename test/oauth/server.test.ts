@@ -119,9 +119,17 @@ describe('to pages, the token endpoint', () => {
     const unread = await askFromPage(server, OTHER_PAGE)
     expect(unread.headers.has('access-control-allow-origin')).toBe(false)
     expect(unread.headers.get('vary')).toBe('Origin')
-    const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: OTHER_PAGE } })
-    expect(refused.headers.has('access-control-allow-origin')).toBe(false)
+    expect(unread.status).toBe(403)
+    const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
     expect(await readRefusal(refused)).toMatchObject({ status: 400 })
+  })
+
+  it('issues no token to a page that the option does not name', async () => {
+    const server = await runEndpoint({ cors: PAGE })
+    await askFromPage(server, OTHER_PAGE)
+    expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
+    await askFromPage(server, PAGE)
+    expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
   })
 
   it('changes nothing of the world, whoever asks', async () => {
