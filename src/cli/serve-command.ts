@@ -10,7 +10,7 @@ import {
   type ServerOptions,
 } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { readConfig } from './config-file.js'
+import { readConfig, type Config } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, collect, readJsonFile, splitPair, wholeNumber } from './values.js'
@@ -52,6 +52,14 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
+/** Data are a whole world, and so overrule the shape of another; a shape overrules data. */
+function withoutOverruled(config: Config, { data, scenario, volunteers, roles }: ServeFlags): Config {
+  const { data: _, ...withoutData } = config
+  const { scenario: __, volunteers: ___, roles: ____, ...withoutShape } = config
+  if (data !== undefined) return withoutShape
+  return [scenario, volunteers, roles].some((flag) => flag !== undefined) ? withoutData : config
+}
+
 /** The options of the configuration file, with those of the flags on top. */
 async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   const { host, port, seed, volunteers, roles, scenario, profile, cors, vary } = flags
@@ -71,7 +79,7 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
     data: data as ServerOptions['data'],
   }
   return {
-    ...config,
+    ...withoutOverruled(config, flags),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },

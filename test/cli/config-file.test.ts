@@ -63,6 +63,19 @@ export default {
 `
 
 describe('a configuration file of serve', () => {
+  it('gives way to the data of a flag, and its data to the scenario of one', async () => {
+    const data = JSON.stringify({ roles: [{ id: '1', name: 'only' }] })
+    const folder = folderWith({
+      'a.json': '{ "scenario": "many-pages" }',
+      'b.json': `{ "data": ${data} }`,
+      'd.json': data,
+    })
+    const withData = await serveIn(folder, '--port', '0', '--config', 'a.json', '--data', 'd.json')
+    expect((await rolesOf(withData)).data).toHaveLength(1)
+    const withScenario = await serveIn(folder, '--port', '0', '--config', 'b.json', '--scenario', 'personas')
+    expect((await rolesOf(withScenario)).data?.length).toBeGreaterThan(1)
+  })
+
   it.each([
     ['conmock.config.ts', typed],
     ['conmock.config.js', `export default ${json}`],
