@@ -1,4 +1,5 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import { printable } from '../contract/printable.js'
 import { operations, type Operation, type Scope } from '../contract/operations.js'
 
 /** A request that gets no answer of the API, and why. One named constructor for each reason. */
@@ -22,7 +23,7 @@ const SHOWN = 100
 /** Something of the request's, short enough to repeat, and without characters that a terminal would obey. */
 function shown(text: string): string {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
-  return short.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+  return printable(short)
 }
 
 /** The challenge of RFC 6750 §3, with the scope that the operation needs. */

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { DataError, OptionError } from '../server.js'
 import { Exit } from './exit.js'
 import { UsageError } from './usage-error.js'
-import { readJsonFile, wholeNumber } from './values.js'
+import { readJsonFile, wholeNumber, writeFileOf } from './values.js'
 
 interface LedgerFlags {
   readonly html?: string
@@ -12,15 +11,6 @@ interface LedgerFlags {
 }
 
 const TOO_LITTLE = 1
-
-/** Writes a file that a flag names. */
-function write(flag: string, file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`${flag}: cannot write ${file}: ${(error as Error).message}`)
-  }
-}
 
 async function printLedgers(
   files: readonly string[],
@@ -44,7 +34,7 @@ async function printLedgers(
   })
   if (problems.length > 0) throw new UsageError(problems)
   const ledger = mergeLedgers(ledgers)
-  if (html !== undefined) write('--html', html, formatLedgerHtml(ledger))
+  if (html !== undefined) writeFileOf('--html', html, formatLedgerHtml(ledger))
   print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return

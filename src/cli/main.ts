@@ -8,6 +8,7 @@ import { printable } from './print.js'
 import { openApiCommand } from './openapi-command.js'
 import { serveCommand } from './serve-command.js'
 import { UsageError } from './usage-error.js'
+import { reasonOf } from './values.js'
 import { verifyCommand } from './verify-command.js'
 
 /** Where the command line prints. */
@@ -82,7 +83,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
     }
     if (error instanceof UsageError) output.err(complaint(error.lines))
     else if (error instanceof DataError) output.err(complaint(error.message.split('\n')))
-    else output.err(complaint([error instanceof Error ? error.message : String(error)]))
+    else output.err(complaint([reasonOf(error)]))
     return USAGE
   }
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import {
   DataError,
@@ -13,7 +12,7 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig, type Config } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, readJsonFile, splitPair, wholeNumber } from './values.js'
+import { checkFolderOf, collect, readJsonFile, splitPair, wholeNumber, writeFileOf } from './values.js'
 
 interface ServeFlags {
   readonly config?: string
@@ -109,14 +108,6 @@ function stopSignal(): Promise<void> {
   })
 }
 
-function writeLedger(file: string, { mock }: RunningServer): void {
-  try {
-    writeFileSync(file, `${JSON.stringify(mock.ledger(), null, 2)}\n`)
-  } catch (error) {
-    throw new UsageError(`--ledger: cannot write ${file}: ${(error as Error).message}`)
-  }
-}
-
 async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
   const line = flags.json ? requestEvent : requestLine
   const options = await optionsFrom(flags)
@@ -135,7 +126,9 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
   else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
   await stop
   await server.close()
-  if (flags.ledger !== undefined) writeLedger(flags.ledger, server)
+  if (flags.ledger !== undefined) {
+    writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
+  }
 }
 
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */

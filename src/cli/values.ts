@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './usage-error.js'
@@ -52,4 +52,19 @@ export function readJsonFile(flag: string, file: string): unknown {
 export function checkFolderOf(flag: string, file: string): void {
   if (existsSync(path.dirname(file))) return
   throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
+}
+
+/** Writes a file that a flag names. */
+export function writeFileOf(flag: string, file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
+/** The first flag that is given, of those that are named as their options are; nothing when none is. */
+export function firstGiven(options: object): string | undefined {
+  const [name] = Object.entries(options).find(([, value]) => value !== undefined) ?? []
+  return name && `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

@@ -5,7 +5,7 @@ import { OptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { UsageError } from './usage-error.js'
-import { collect, reasonOf, seconds, splitPair } from './values.js'
+import { collect, firstGiven, reasonOf, seconds, splitPair } from './values.js'
 
 /** The flags that `verify` and `drift` have in common. */
 export interface VerificationFlags {
@@ -144,24 +144,13 @@ function selectorFrom(text: string): object {
 }
 
 function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
-  const { broker, brokerTokenEnv, consumerVersionSelector, pending, wipSince, publish } = flags
-  const { providerVersion, providerBranch, buildUrl } = flags
-  const ofBroker = {
-    brokerTokenEnv,
-    consumerVersionSelector,
-    pending,
-    wipSince,
-    publish,
-    providerVersion,
-    providerBranch,
-    buildUrl,
-  }
+  const { broker, brokerTokenEnv, consumerVersionSelector } = flags
+  const { pending, wipSince, publish, providerVersion, providerBranch, buildUrl } = flags
+  const asGiven = { pending, wipSince, publish, providerVersion, providerBranch, buildUrl }
   if (broker === undefined) {
-    const [idle] = Object.entries(ofBroker).find(([, value]) => value !== undefined) ?? []
+    const idle = firstGiven({ brokerTokenEnv, consumerVersionSelector, ...asGiven })
     if (idle === undefined) return undefined
-    throw new UsageError(
-      `--${idle.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} needs --broker`,
-    )
+    throw new UsageError(`${idle} needs --broker`)
   }
   if (flags.provider === undefined)
     throw new UsageError('--broker needs --provider: a broker gives the pacts of one')
@@ -169,12 +158,7 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
     url: checkUrl('--broker', broker),
     token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
     consumerVersionSelectors: consumerVersionSelector?.map(selectorFrom),
-    pending,
-    wipSince,
-    publish,
-    providerVersion,
-    providerBranch,
-    buildUrl,
+    ...asGiven,
   }
 }
 

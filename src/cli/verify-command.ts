@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
 import { paints, safeJson } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf } from './values.js'
+import { checkFolderOf, firstGiven, writeFileOf } from './values.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
@@ -44,26 +43,10 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
     return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }
   }
   const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  const ofService = {
-    token,
-    fixture,
-    'client-id-env': clientIdEnv,
-    'client-secret-env': clientSecretEnv,
-    'token-url': tokenUrl,
-    'client-auth': clientAuth,
-  }
-  const [idle] = Object.entries(ofService).find(([, value]) => value !== undefined) ?? []
+  const idle = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
   if (idle !== undefined)
-    throw new UsageError(`--${idle} needs --provider-base-url: the mock has tokens and users of its own`)
+    throw new UsageError(`${idle} needs --provider-base-url: the mock has tokens and users of its own`)
   return { ...options, mock: await mockFrom(flags) }
-}
-
-function writeJunit(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`--junit: cannot write ${file}: ${(error as Error).message}`)
-  }
 }
 
 /** `conmock verify`: verifies pacts against a mock, or against a real service. */
@@ -81,7 +64,7 @@ export function verifyCommand(print: (text: string) => void): Command {
       const { report, code } = await verify(await optionsFrom(pacts, flags))
       const { formatJunit, formatReport } = await import('../pact.js')
       print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, paints)}\n`)
-      if (flags.junit !== undefined) writeJunit(flags.junit, formatJunit(report))
+      if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)
     })
 }

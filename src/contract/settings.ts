@@ -28,6 +28,13 @@ export function nearest<Candidate extends string>(word: string, candidates: read
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
 }
 
+/** What is said of an option that does not exist. */
+export function unknownOption(name: string, known: readonly string[]): OptionError {
+  return new OptionError(
+    `unknown option "${name}": did you mean "${nearest(name, known)}"? The options are: ${known.join(', ')}`,
+  )
+}
+
 /** Whatever a caller in plain JavaScript passed, as a text. */
 export function shown(input: unknown): string {
   if (typeof input === 'string') return input

@@ -1,5 +1,6 @@
 import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
 import { operations } from '../contract/operations.js'
+import { printable } from '../contract/printable.js'
 import { coverageOf, type CoverageItem } from './coverage.js'
 import type { Ledger, LedgerAnswer } from './ledger.js'
 
@@ -61,11 +62,6 @@ function sectionsOf(ledger: Ledger): Section[] {
 function summaryOf(ledger: Ledger): string {
   const { met, items, percent } = coverageOf(ledger)
   return `${met} of ${items.length} parts of the contract met (${percent} %)`
-}
-
-/** A name without characters that a terminal would obey: a ledger's file may hold any. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }
 
 /** A ledger as a table for people: what was met and how often, what never, and on which guesses the answers rested. */

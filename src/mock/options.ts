@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
 import { OptionError } from '../contract/errors.js'
-import { nearest } from '../contract/settings.js'
+import { unknownOption } from '../contract/settings.js'
 import type { ClientsById } from '../dataset/clients.js'
 import type { TokenScopes } from '../dataset/credentials.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
@@ -92,10 +92,7 @@ export function checkNames(options: object, more: readonly string[] = []): void 
   if (!isObject(options)) throw new OptionError('the options must be an object')
   const names = [...Object.keys(known), ...more]
   const wrong = Object.keys(options).find((name) => !names.includes(name))
-  if (wrong === undefined) return
-  throw new OptionError(
-    `unknown option "${wrong}": did you mean "${nearest(wrong, names)}"? The options are: ${names.join(', ')}`,
-  )
+  if (wrong !== undefined) throw unknownOption(wrong, names)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { printable } from '../contract/printable.js'
 import {
   countsOf,
   isExcused,
@@ -25,7 +26,7 @@ const LONGEST_MESSAGE = 300
 
 /** A text in one line, without characters that a terminal would obey. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
+  return printable(text.replaceAll(/\s+/g, ' '))
 }
 
 /** A text in one line, cut where it is too long, and never within a character. */

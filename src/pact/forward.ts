@@ -48,6 +48,11 @@ function withoutHopByHop(headers: http.IncomingHttpHeaders): http.OutgoingHttpHe
   return Object.fromEntries(kept)
 }
 
+/** The host for a socket: an IPv6 address stands in brackets only in a URL. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
 function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code ?? error.message
 }
@@ -69,7 +74,7 @@ export function forward(base: URL, request: ForwardedRequest, mostMs: number): P
       {
         agent: new Agent({ keepAlive: false }),
         protocol: base.protocol,
-        hostname: base.hostname.replace(/^\[(.*)\]$/, '$1'),
+        hostname: hostOf(base),
         port: base.port,
         method: request.method,
         path: `${base.pathname.replace(/\/$/, '')}${request.path}`,

@@ -199,7 +199,7 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
 }
 
 function describeRequest({ method, path }: Json): string {
-  return `${typeof method === 'string' ? method.toUpperCase() : 'GET'} ${typeof path === 'string' ? path : '/'}`
+  return `${String(method).toUpperCase()} ${String(path)}`
 }
 
 function isAuthorization(name: string): boolean {

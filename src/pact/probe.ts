@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { hostOf } from './forward.js'
 import { SetupProblem } from './problem.js'
 
 /**
@@ -8,9 +9,8 @@ import { SetupProblem } from './problem.js'
  */
 export function probe(url: URL, mostMs: number): Promise<void> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ host, port })
+    const socket = net.connect({ host: hostOf(url), port })
     const done = (reason?: string) => {
       socket.destroy()
       if (reason === undefined) resolve()

@@ -1,7 +1,7 @@
 import { OptionError } from '../contract/errors.js'
 import { isMembers } from '../contract/members.js'
 import { scopes } from '../contract/operations.js'
-import { nearest } from '../contract/settings.js'
+import { unknownOption } from '../contract/settings.js'
 import type { BareMock } from '../mock/create-mock.js'
 import type { MockOptions } from '../mock/options.js'
 import { checkBroker } from './broker-options.js'
@@ -88,12 +88,7 @@ function checkService(service: ServiceOptions): void {
 export function checkVerifyOptions(options: VerifyOptions): void {
   if (typeof options !== 'object' || options === null) throw new OptionError('the options must be an object')
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) {
-      const names = Object.keys(known)
-      throw new OptionError(
-        `unknown option "${name}": did you mean "${nearest(name, names)}"? The options are: ${names.join(', ')}`,
-      )
-    }
+    if (!Object.hasOwn(known, name)) throw unknownOption(name, Object.keys(known))
     const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
     if (wanted !== undefined) throw new OptionError(`"${name}" must be ${wanted}`)
   }

@@ -22,6 +22,8 @@ import { mockTarget, serviceTarget, type Target } from './target.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const SECONDS = 1000
+/** For one answer of the target. */
+const REQUEST_SECONDS = 4
 const DEFAULT_PACTS = 'pacts'
 
 async function openSource(options: VerifyOptions): Promise<PactSource> {
@@ -89,7 +91,7 @@ async function run(
   options: VerifyOptions,
 ): Promise<Pick<VerificationReport, 'interactions' | 'problems'>> {
   const { entry, source, target, secrets } = parts
-  const { timeout = 120, requestTimeout = 4, states = {}, onOutput } = options
+  const { timeout = 120, requestTimeout = REQUEST_SECONDS, states = {}, onOutput } = options
   const mostMs = requestTimeout * SECONDS
   const stopped = new AbortController()
   const runs = new InteractionRuns({
@@ -152,7 +154,7 @@ export async function examine(
     const source = await openSource(options)
     const entry = findVerifier()
     target = options.target
-      ? serviceTarget(options.target, (options.requestTimeout ?? 4) * SECONDS)
+      ? serviceTarget(options.target, (options.requestTimeout ?? REQUEST_SECONDS) * SECONDS)
       : await mockTarget(options.mock ?? {})
     const { interactions, problems } = await run(
       { entry, source, target, secrets },

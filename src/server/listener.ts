@@ -61,8 +61,7 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
   }
 
   function sendLogged(answer: Answer, request: Request, outgoing: ServerResponse): Response {
-    const { refusal, note, exercise } = answer
-    log.explain(outgoing, { refusal, note, assumed: exercise.assumed })
+    log.explain(outgoing, answer)
     return send(answer, request)
   }
 

@@ -21,7 +21,7 @@ function loggedPath(target: string): string {
 interface Explanation {
   readonly refusal?: string | undefined
   readonly note?: string | undefined
-  readonly assumed?: Answer['exercise']['assumed'] | undefined
+  readonly exercise?: Answer['exercise'] | undefined
 }
 
 /** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
@@ -46,7 +46,8 @@ export class RequestLog {
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
       const explanation = this.#explanations.get(outgoing) ?? {}
-      const { note, refusal = unexplained[status], assumed = [] } = explanation
+      const { note, refusal = unexplained[status] } = explanation
+      const assumed = explanation.exercise?.assumed ?? []
       this.#report({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),

@@ -116,6 +116,34 @@ function aVolunteer(state: {
   })
 }
 
+/** A state about a user who has no record, and who is there or not. */
+function aUserWithoutRecord(state: {
+  readonly name: string
+  readonly forms: readonly string[]
+  readonly description: string
+  readonly fixture: FixtureName
+  readonly exists: boolean
+}) {
+  return defineState({
+    name: state.name,
+    forms: state.forms,
+    description: state.description,
+    parameters: ofUser,
+    returns: { userId: returns.userId },
+    inService: `\`--fixture ${state.fixture}=…\``,
+    async onMock(stage, given) {
+      const id = userOf(stage, given.userId)
+      const { users } = stage.mock
+      await removeVolunteer(stage, id)
+      const exists = users.find(id) !== undefined
+      if (state.exists && !exists) await users.create({ id })
+      if (!state.exists && exists) await users.delete(id)
+      return { userId: id }
+    },
+    onService: async (stage) => ({ userId: await fixtureUser(stage, state.fixture) }),
+  })
+}
+
 export const volunteerStates = {
   volunteerExists: aVolunteer({
     name: 'a volunteer exists',
@@ -180,38 +208,22 @@ export const volunteerStates = {
       contactMethods.length + departments.length + options.length === 0,
   }),
 
-  noVolunteer: defineState({
+  noVolunteer: aUserWithoutRecord({
     name: 'no volunteer',
     forms: ['no volunteer for user {userId}', 'no volunteer for user'],
     description: 'There is no such user, and so no record',
-    parameters: ofUser,
-    returns: { userId: returns.userId },
-    inService: '`--fixture unknownUser=…`',
-    async onMock(stage, given) {
-      const id = userOf(stage, given.userId)
-      await removeVolunteer(stage, id)
-      if (stage.mock.users.find(id)) await stage.mock.users.delete(id)
-      return { userId: id }
-    },
-    onService: async (stage) => ({ userId: await fixtureUser(stage, 'unknownUser') }),
+    fixture: 'unknownUser',
+    exists: false,
   }),
 
-  userWithoutRecord: defineState({
+  userWithoutRecord: aUserWithoutRecord({
     name: 'the user exists without a record',
     forms: [
       'the user {userId} exists without a record',
       'the user exists without a record for user {userId}',
     ],
     description: 'The user is there, and has no volunteer record',
-    parameters: ofUser,
-    returns: { userId: returns.userId },
-    inService: '`--fixture userWithoutRecord=…`',
-    async onMock(stage, given) {
-      const id = userOf(stage, given.userId)
-      await removeVolunteer(stage, id)
-      if (!stage.mock.users.find(id)) await stage.mock.users.create({ id })
-      return { userId: id }
-    },
-    onService: async (stage) => ({ userId: await fixtureUser(stage, 'userWithoutRecord') }),
+    fixture: 'userWithoutRecord',
+    exists: true,
   }),
 } as const
