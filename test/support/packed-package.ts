@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -38,8 +38,24 @@ function sameVersion(name: string): string {
   return `${name}@${readManifest(join(root, 'node_modules', name)).version}`
 }
 
-/** Packs the package as it is built now, and installs it into an empty project, with its peer and TypeScript. */
-export async function installPackage(): Promise<InstalledPackage> {
+interface ProjectOptions {
+  /** What is installed beside the package, as for `npm install`. Default: its peer, TypeScript and Node's types. */
+  readonly packages?: readonly string[]
+  /** A folder whose files the project begins with, its package.json included. Default: an empty ESM project. */
+  readonly template?: string
+}
+
+/** What the package's own tests install: the peer in the version of this repository, and what compiles its types. */
+function usualPackages({ devDependencies }: Manifest): readonly string[] {
+  return [`msw@${devDependencies.msw}`, sameVersion('typescript'), sameVersion('@types/node')]
+}
+
+/**
+ * Packs the package as it is built now, and installs it into a new project.
+ *
+ * @throws If npm fails; the error's `stderr` is npm's.
+ */
+export async function installPackage(options: ProjectOptions = {}): Promise<InstalledPackage> {
   const folder = createFolder()
   const env = plainEnvironment()
   const manifest = readManifest(root)
@@ -47,13 +63,10 @@ export async function installPackage(): Promise<InstalledPackage> {
   const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root, env })
   const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
-  writeFile(folder, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
-  const packages = [
-    `./${packed.filename}`,
-    `msw@${manifest.devDependencies.msw}`,
-    sameVersion('typescript'),
-    sameVersion('@types/node'),
-  ]
+  if (options.template === undefined)
+    writeFile(folder, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
+  else cpSync(options.template, folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
+  const packages = [`./${packed.filename}`, ...(options.packages ?? usualPackages(manifest))]
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
     env,
