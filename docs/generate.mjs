@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { assumptions, createMock, evidence, personas, scenarios } from '../dist/index.js'
-import { describeVariants, formatValue } from '../dist/contract/variants.js'
-import { providerStates } from '../dist/pact.js'
+import { assumptions, createMock, evidence, personas, scenarios } from '../src/index.js'
+import { describeVariants, formatValue } from '../src/contract/variants.js'
+import { providerStates } from '../src/pact.js'
 
 const files = ['README.md', 'docs/pact.md', 'docs/assumptions.md']
 

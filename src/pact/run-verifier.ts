@@ -10,7 +10,7 @@ export interface VerifierOutcome {
   readonly success: boolean
 }
 
-const program = fileURLToPath(new URL('./verifier-process.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../pact/verifier-process.mjs', import.meta.url))
 
 /** What would lead the verifier astray: proxies, which loopback calls must not go through, and its own switches. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i

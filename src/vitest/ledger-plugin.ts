@@ -42,7 +42,7 @@ export interface LedgerPlugin {
   configureVitest(context: VitestContext): void
 }
 
-const setup = fileURLToPath(new URL('./ledger-setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url))
 
 /**
  * Which projects of a run share a ledger, by the options. A root's configuration that projects extend is read for each

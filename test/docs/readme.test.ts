@@ -150,6 +150,8 @@ describe('the commands of the README', () => {
 
 describe('the generated parts of the README', () => {
   test('are what the code says now', async () => {
-    await expect(run(process.execPath, [program('docs/generate.mjs'), '--check'])).resolves.toBeDefined()
+    await expect(
+      run(program('node_modules/.bin/jiti'), [program('docs/generate.mjs'), '--check']),
+    ).resolves.toBeDefined()
   })
 })

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { medianOf } from './statistics.js'
+
+const run = promisify(execFile)
+
+/** Runs one of the programs on the first processor, and gives back what it printed as JSON. */
+async function runProgram(name: string, ...args: readonly string[]): Promise<unknown> {
+  const file = fileURLToPath(new URL(`programs/${name}.mjs`, import.meta.url))
+  const { stdout } = await run('taskset', ['-c', '0', process.execPath, '--expose-gc', file, ...args])
+  return JSON.parse(stdout)
+}
+
+/** The ways of getting a volunteer in a process. */
+const ways = ['constant', 'ours', 'direct'] as const
+export type Way = (typeof ways)[number]
+
+/** µs for one volunteer, by CPU and by the clock. */
+export interface Cost {
+  readonly cpu: number
+  readonly time: number
+}
+
+/** Measures the ways in turns, each time in a new process; the medians. */
+export async function measureInProcess(options: {
+  readonly turns: number
+  readonly requests: number
+}): Promise<Readonly<Record<Way, Cost>>> {
+  const seen: Record<Way, Cost[]> = { constant: [], ours: [], direct: [] }
+  for (let turn = 0; turn < options.turns; turn++) {
+    for (const way of ways)
+      seen[way].push((await runProgram('in-process', way, String(options.requests))) as Cost)
+  }
+  const middle = (costs: readonly Cost[]) => ({
+    cpu: medianOf(costs, ({ cpu }) => cpu),
+    time: medianOf(costs, ({ time }) => time),
+  })
+  return { constant: middle(seen.constant), ours: middle(seen.ours), direct: middle(seen.direct) }
+}
+
+/** What a mock of one size costs: heap in bytes, all else in µs. */
+export interface Growth {
+  readonly size: number
+  /** What a mock holds that nobody has asked yet. */
+  readonly heap: number
+  readonly create: number
+  readonly reset: number
+  /** The first answer of a new mock, a volunteer from the middle. */
+  readonly lookup: number
+  /** Pages that nobody has asked for, of records that must be made. */
+  readonly page: number
+  readonly lastPage: number
+  /** Pages that must be written again because a role has changed. */
+  readonly pageAnew: number
+  readonly lastPageAnew: number
+  /** What was asked for before. */
+  readonly lookupAgain: number
+  readonly pageAgain: number
+  readonly lastPageAgain: number
+}
+
+export async function measureGrowth(sizes: readonly number[]): Promise<readonly Growth[]> {
+  const all: Growth[] = []
+  for (const size of sizes) all.push((await runProgram('growth', String(size))) as Growth)
+  return all
+}

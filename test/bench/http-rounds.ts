@@ -1,0 +1,84 @@
+import { AUTHORIZATION, targets, type Target } from './answers.js'
+import type { Contestant } from './contestants.js'
+import { cpuSeconds, residentMegabytes } from './processes.js'
+import { RunningContestant } from './running-contestant.js'
+import { load, type Load } from './wrk.js'
+
+/** What one round saw of one contestant and one target. */
+export interface Round {
+  readonly target: Target
+  /** At 50 connections. */
+  readonly many: Load
+  /** At one connection. */
+  readonly one: Load
+  /** CPU time of the server for each of the requests at 50 connections, in µs. */
+  readonly cpuMicroseconds: number
+}
+
+/** What several starts of a contestant cost. */
+export interface Starts {
+  /** From the start of the process to its first answer, in ms. */
+  readonly milliseconds: readonly number[]
+  /** Memory after the first answers, in MB. */
+  readonly megabytes: readonly number[]
+}
+
+type Say = (line: string) => void
+
+/** Starts each of the contestants so many times, in turns. */
+export async function measureStarts(
+  contestants: readonly Contestant[],
+  turns: number,
+  say: Say,
+): Promise<readonly Starts[]> {
+  const all = contestants.map(() => ({ milliseconds: [] as number[], megabytes: [] as number[] }))
+  for (let turn = 1; turn <= turns; turn++) {
+    say(`start ${turn} of ${turns}`)
+    for (const [index, contestant] of contestants.entries()) {
+      const running = await RunningContestant.start(contestant)
+      await running.check()
+      all[index]!.milliseconds.push(running.milliseconds)
+      all[index]!.megabytes.push(residentMegabytes(running.pid))
+      await running.stop()
+    }
+  }
+  return all
+}
+
+async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round> {
+  const url = running.url(running.contestant.paths[target])
+  const asked = { url, seconds, authorization: AUTHORIZATION }
+  const before = cpuSeconds(running.pid)
+  const many = await load({ ...asked, connections: 50 })
+  const used = cpuSeconds(running.pid) - before
+  const one = await load({ ...asked, connections: 1 })
+  return { target, many, one, cpuMicroseconds: (used / many.requests) * 1e6 }
+}
+
+/** Puts the contestants under load in turns, so that all of them meet the same moods of the machine. */
+export async function measureRounds(
+  contestants: readonly Contestant[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  say: Say,
+): Promise<readonly (readonly Round[])[]> {
+  const all = contestants.map((): Round[] => [])
+  const running: RunningContestant[] = []
+  try {
+    for (const contestant of contestants) running.push(await RunningContestant.start(contestant))
+    for (const server of running) await server.check()
+    // The first round warms up, and is forgotten.
+    for (let round = 0; round <= rounds; round++) {
+      say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
+      for (const target of targets) {
+        for (const [index, server] of running.entries()) {
+          const seen = await measure(server, target, round === 0 ? 1 : seconds)
+          if (round > 0) all[index]!.push(seen)
+        }
+      }
+    }
+    for (const server of running) await server.check()
+  } finally {
+    for (const server of running) await server.stop()
+  }
+  return all
+}

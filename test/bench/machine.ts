@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { BenchError } from './bench-error.js'
+
+/** @throws BenchError When the machine lacks what the benchmark needs. */
+export function checkMachine(): void {
+  if (process.platform !== 'linux') throw new BenchError('the benchmark reads /proc, which is on Linux only')
+  if (availableParallelism() < 2) {
+    throw new BenchError('the benchmark needs two processors: one for the server, one for the load')
+  }
+  for (const [program, debianPackage] of [
+    ['wrk', 'wrk'],
+    ['taskset', 'util-linux'],
+  ] as const) {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' })
+    } catch {
+      throw new BenchError(`the benchmark needs ${program} (Debian's package ${debianPackage})`)
+    }
+  }
+}
+
+/** In words. */
+export function describeMachine(): string {
+  const [first] = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  return `${availableParallelism()} processors (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, Linux ${release()}`
+}
+
+/** Everything of this process on the second processor, so that it does not disturb what is measured. */
+export function moveToSecondProcessor(): void {
+  execFileSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' })
+}

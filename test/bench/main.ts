@@ -1,0 +1,95 @@
+// npm run bench: measures conmock beside a floor and its peers, and writes docs/performance.md.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { writeSection } from '../support/generated-section.js'
+import { readBodies } from './answers.js'
+import { BenchError } from './bench-error.js'
+import { measureGrowth, measureInProcess } from './children.js'
+import { contestantsOf, type Contestant } from './contestants.js'
+import { figuresOf } from './figures.js'
+import type { Results } from './goals.js'
+import { measureRounds, measureStarts } from './http-rounds.js'
+import { checkMachine, describeMachine, moveToSecondProcessor } from './machine.js'
+import { writePeerData } from './peer-data.js'
+import { installPeers } from './peers.js'
+import { writeReport } from './report.js'
+
+/** How long and how often is measured. */
+interface Plan {
+  readonly rounds: number
+  readonly seconds: number
+  readonly starts: number
+  readonly sizes: readonly number[]
+  readonly turns: number
+  readonly requests: number
+}
+
+const plans = {
+  full: {
+    rounds: 5,
+    seconds: 3,
+    starts: 9,
+    sizes: [100, 1000, 10_000, 100_000, 1_000_000],
+    turns: 5,
+    requests: 10_000,
+  },
+  quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000 },
+} satisfies Record<string, Plan>
+
+/** conmock's server over a world of one size. */
+function ofSize(conmock: Contestant, size: number): Contestant {
+  const flags = ['--volunteers', String(size), '--roles', String(size)]
+  // A world of another size has other pages; the volunteer is one of the hand-made, which are in all.
+  const right: Contestant['right'] = (target, body) => target === 'roles' || conmock.right(target, body)
+  return { ...conmock, args: (port) => [...conmock.args(port), ...flags], right }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+async function measure(plan: Plan, folder: string): Promise<Results> {
+  const peers = await installPeers(say)
+  const bodies = await readBodies()
+  const contestants = contestantsOf(bodies, writePeerData(folder, bodies), peers)
+  const starts = await measureStarts(contestants, plan.starts, say)
+  const figures = figuresOf(await measureRounds(contestants, plan, say))
+  say('worlds of several sizes')
+  const servers = plan.sizes.map((size) => ofSize(contestants[1]!, size))
+  const started = await measureStarts(servers, plan.starts, say)
+  const sizes = plan.sizes.map((size, index) => ({ size, starts: started[index]! }))
+  const growth = await measureGrowth(plan.sizes)
+  say('in a process')
+  const inProcess = await measureInProcess(plan)
+  return { contestants, starts, figures, sizes, growth, inProcess }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+  checkMachine()
+  moveToSecondProcessor()
+  const folder = mkdtempSync(join(tmpdir(), 'conmock-bench-'))
+  try {
+    const report = writeReport(await measure(values.quick ? plans.quick : plans.full, folder))
+    process.stdout.write(`${report}\n`)
+    if (values.quick) return
+    const date = new Date().toISOString().slice(0, 10)
+    const where = `Measured on ${date} with Node ${process.version.slice(1)} on ${describeMachine()}.`
+    const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+    await writeSection(file, 'bench', `${where}\n\n${report}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const expected =
+    error instanceof BenchError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`${expected ? (error as Error).message : String((error as Error).stack)}\n`)
+  process.exitCode = expected ? 2 : 1
+}

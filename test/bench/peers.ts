@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const manifest = fileURLToPath(new URL('peers/package.json', import.meta.url))
+
+/** Where the peers are, and in which versions. */
+export interface Peers {
+  /** An absolute path, that of the folder with `node_modules`. */
+  readonly folder: string
+  version(name: string): string
+}
+
+/** Installs the peers outside the package, unless just these are there already. */
+export async function installPeers(say: (line: string) => void): Promise<Peers> {
+  const pinned = createHash('sha256').update(readFileSync(manifest)).digest('hex').slice(0, 12)
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
+  const folder = join(cache, 'conmock-bench', pinned)
+  if (!existsSync(folder)) {
+    say(`installing the peers into ${folder}`)
+    // A half installation must not be taken for a whole one.
+    const unfinished = `${folder}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true })
+    copyFileSync(manifest, join(unfinished, 'package.json'))
+    // Some ask for a newer Node than they need; whether they work is seen before they are timed.
+    const flags = [
+      '--engine-strict=false',
+      '--prefer-offline',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
+    await run('npm', ['install', ...flags], { cwd: unfinished })
+    renameSync(unfinished, folder)
+  }
+  return {
+    folder,
+    version(name) {
+      const text = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
+      return (JSON.parse(text) as { version: string }).version
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { handlers } from './handlers.mjs'
+
+export default { handlers }

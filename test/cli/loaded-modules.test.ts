@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { RunningCommand } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+/** A module that has Node write down the URL of each module that it loads. */
+function recorder(file: string): string {
+  const hooks = `
+    import { appendFileSync } from 'node:fs'
+    export function load(url, context, next) {
+      appendFileSync(${JSON.stringify(file)}, url + '\\n')
+      return next(url, context)
+    }`
+  const register = `
+    import { register } from 'node:module'
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}))`
+  return `data:text/javascript,${encodeURIComponent(register)}`
+}
+
+/** The packages and files that a server has loaded when it has answered to requests of all kinds. */
+async function loadedBy(...flags: readonly string[]) {
+  const file = temporaryFile('loaded.txt', '')
+  const args = ['--import', recorder(file), bin, '--port', '0', '--json', '--quiet', ...flags]
+  const command = RunningCommand.start(process.execPath, args)
+  const { url } = JSON.parse(await command.printed(/\n/)) as { url: string }
+  for (const path of ['/api/v0/users/1/volunteer', '/api/v0/roles', '/api/v0/users/none/volunteer', '/x']) {
+    await (await fetchFrom({ url }, path)).text()
+  }
+  await command.stop()
+  const urls = readFileSync(file, 'utf8').trim().split('\n')
+  const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
+  return { packages: new Set(packages), own: urls.filter((name) => name.includes('/dist/')).length }
+}
+
+it('a server loads no schema library, no msw and nothing of the verification, and few files of its own', async () => {
+  const { packages, own } = await loadedBy()
+  expect([...packages].toSorted()).toEqual(['@hono/node-server', 'commander', 'hono', 'leven', 'picocolors'])
+  expect(own).toBeLessThan(15)
+})
+
+it('a server with a page size of its own loads no more', async () => {
+  const { packages } = await loadedBy('--page-size', '10')
+  expect(packages).not.toContain('zod')
+  expect(packages).not.toContain('msw')
+})
