@@ -4,8 +4,8 @@ import type { Exercise } from './exercise.js'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The body; `null` for none, as for every HEAD. */
-  readonly body: string | null
+  /** The body, as bytes where it was encoded before; `null` for none, as for every HEAD. Not to be changed. */
+  readonly body: string | Uint8Array<ArrayBuffer> | null
   /** Why the request was refused, in words for a log. */
   readonly refusal?: string
   /** What a developer should know of an answer that is none of a refusal, in words for a log. */

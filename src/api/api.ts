@@ -50,7 +50,8 @@ function pathBelow(path: string, basePath: string): string {
 
 function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
-  const length = new TextEncoder().encode(answer.body).length
+  const { body } = answer
+  const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }
 
@@ -136,31 +137,31 @@ export class Api {
     const subject = match.operation.id
     const refusal = this.#refusalOf(request, match, { path, query })
     if (refusal) return this.refuse(refusal, subject)
-    const body =
+    const written =
       match.kind === 'operation' && subject === 'getVolunteer'
         ? this.#volunteers.answer(match.id)
         : this.#roles.answer(query)
-    if ('detail' in body) return this.refuse(body, subject)
+    if ('detail' in written) return this.refuse(written, subject)
     const slashed = match.kind === 'operation' && match.trailingSlash
     return this.#succeed(
-      slashed ? { ...body, assumed: [...body.assumed, 'path.trailingSlash'] } : body,
+      slashed ? { ...written, assumed: [...written.assumed, 'path.trailingSlash'] } : written,
       subject,
     )
   }
 
-  #succeed(body: Written, subject: Subject): Answer {
-    let exercise = this.#shown.get(body)
+  #succeed(written: Written, subject: Subject): Answer {
+    let exercise = this.#shown.get(written)
     if (!exercise) {
-      exercise = this.#exercises.of(subject, this.#status, body)
-      this.#shown.set(body, exercise)
+      exercise = this.#exercises.of(subject, this.#status, written)
+      this.#shown.set(written, exercise)
     }
     let headers = this.#headers.get(exercise)
     if (!headers) {
       headers = { 'content-type': 'application/json', ...this.#headerOf(exercise) }
       this.#headers.set(exercise, headers)
     }
-    const answer = { status: this.#status, headers, body: body.text, exercise }
-    return body.note === undefined ? answer : { ...answer, note: body.note }
+    const answer = { status: this.#status, headers, body: written.body, exercise }
+    return written.note === undefined ? answer : { ...answer, note: written.note }
   }
 
   #headerOf({ header }: Exercise): Readonly<Record<string, string>> {

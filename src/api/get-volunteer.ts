@@ -52,7 +52,7 @@ export class VolunteerRecords {
     const refusal = this.#refusalFor(userId)
     const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
     if (this.#settings[assumption] === '404') return refusal
-    return { text: NULL, shapes: [], assumed: ['success.status', assumption], note: refusal.detail }
+    return { body: NULL, shapes: [], assumed: ['success.status', assumption], note: refusal.detail }
   }
 
   #refusalFor(userId: string): Refusal {
@@ -66,7 +66,7 @@ export class VolunteerRecords {
     let written = this.#written.get(volunteer)
     if (written === undefined) {
       const shown = this.#present(volunteer)
-      written = { text: JSON.stringify(shown), shapes: shapesOf(shown), assumed: this.#assumedBy(volunteer) }
+      written = { body: JSON.stringify(shown), shapes: shapesOf(shown), assumed: this.#assumedBy(volunteer) }
       this.#written.set(volunteer, written)
     }
     return written

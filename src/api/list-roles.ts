@@ -5,8 +5,8 @@ import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readRoleQuery, type RoleQuery } from './role-query.js'
 
-/** Text of pages that is kept: enough to walk a thousand pages of 100 again and again. */
-const MOST_KEPT_CHARACTERS = 8_000_000
+/** Bytes of pages that are kept: enough to walk a thousand pages of 100 again and again. */
+const MOST_KEPT_BYTES = 8_000_000
 
 /** The same as an empty page, whatever the roles are. */
 const AFTER_THE_LAST = Symbol('after the last')
@@ -16,7 +16,8 @@ type Start = string | undefined | typeof AFTER_THE_LAST
 
 /** A successful answer's body, what it shows, and what it rests on. */
 export interface Written {
-  readonly text: string
+  /** As bytes where that saves time: see `RolePages`. */
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly shapes: readonly ShapeName[]
   readonly assumed: readonly AssumptionName[]
   /** What a developer should know of it, in words for a log. */
@@ -29,8 +30,9 @@ export class RolePages {
   readonly #settings: Settings
   readonly #now: () => number
   readonly #list: string
+  readonly #encoder = new TextEncoder()
   readonly #kept = new Map<string | symbol, Written>()
-  #keptCharacters = 0
+  #keptBytes = 0
   #keptVersion = -1
 
   /** @param now The time, in milliseconds since 1970. */
@@ -85,9 +87,9 @@ export class RolePages {
   }
 
   #page(start: Start, size: number): Written {
-    if (this.#keptVersion !== this.#data.version || this.#keptCharacters > MOST_KEPT_CHARACTERS) {
+    if (this.#keptVersion !== this.#data.version || this.#keptBytes > MOST_KEPT_BYTES) {
       this.#kept.clear()
-      this.#keptCharacters = 0
+      this.#keptBytes = 0
       this.#keptVersion = this.#data.version
     }
     const key = typeof start === 'symbol' ? start : `${size} ${start === undefined ? '' : `>${start}`}`
@@ -97,7 +99,7 @@ export class RolePages {
     // A cursor that ages is another with every moment.
     if (this.#settings['cursor.lifetime'] !== 'forever') return page
     this.#kept.set(key, page)
-    this.#keptCharacters += page.text.length
+    this.#keptBytes += page.body.length
     return page
   }
 
@@ -118,7 +120,8 @@ export class RolePages {
     const place =
       start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
     return {
-      text: JSON.stringify(body),
+      // A page is long enough for its encoding to cost as much as all else of an answer, so that is done once as well.
+      body: this.#encoder.encode(JSON.stringify(body)),
       shapes: [
         place,
         ...(more ? [] : [`end.${lastPage}` as const]),

@@ -61,7 +61,7 @@ describe.each([
     const answer = api.answer(request(path))
     expect(answer.status).toBe(500)
     expect(answer.headers['content-type']).toBe('application/json')
-    expect(JSON.parse(answer.body ?? '')).toMatchObject({
+    expect(JSON.parse(String(answer.body))).toMatchObject({
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,

@@ -89,6 +89,10 @@ function concerns({ operation, statuses, field }: Mutant, { request, response }:
   return field === undefined || JSON.stringify(response.body ?? null).includes(`"${field}"`)
 }
 
+function textOf(body: string | Uint8Array<ArrayBuffer>): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
+
 /** A provider that answers by the API, and breaks what it says. */
 function createProvider(mutants: readonly Mutant[]) {
   const different = new Set<Mutant>()
@@ -106,13 +110,13 @@ function createProvider(mutants: readonly Mutant[]) {
       cursor,
       status,
       headers: { ...headers },
-      body: body === null ? undefined : JSON.parse(body),
+      body: body === null ? undefined : JSON.parse(textOf(body)),
     }
     mutant.answer?.(given, mock)
     const text = given.text ?? (given.body === undefined ? null : JSON.stringify(given.body))
     const isSame = isDeepStrictEqual(
       [given.status, given.headers, text],
-      [truth.status, truth.headers, truth.body],
+      [truth.status, truth.headers, truth.body === null ? null : textOf(truth.body)],
     )
     if (!isSame) different.add(mutant)
     return new Response(given.status === 204 ? null : text, given)
