@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { writeSection } from '../support/generated-section.js'
+import { writeGeneratedSection } from '../support/generated-section.js'
 import { readBodies } from './answers.js'
 import { BenchError } from './bench-error.js'
 import { measureGrowth, measureInProcess } from './children.js'
@@ -79,7 +79,12 @@ async function main(): Promise<void> {
     const date = new Date().toISOString().slice(0, 10)
     const where = `Measured on ${date} with Node ${process.version.slice(1)} on ${describeMachine()}.`
     const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
-    await writeSection(file, 'bench', `${where}\n\n${report}`)
+    await writeGeneratedSection({
+      file,
+      name: 'bench',
+      text: `${where}\n\n${report}`,
+      command: 'npm run bench',
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }

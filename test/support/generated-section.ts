@@ -1,18 +1,37 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 
+/** A part of a Markdown file that a program writes. */
+interface GeneratedSection {
+  readonly file: string
+  /** As in `<!-- generated: NAME -->`. */
+  readonly name: string
+  /** Markdown; it is formatted as the repository's own. */
+  readonly text: string
+  /** The command that writes the section, for the message when it is out of date. */
+  readonly command: string
+}
+
 /**
- * Puts a text between `<!-- generated: NAME -->` and `<!-- /generated -->` of a Markdown file, formatted as the file is.
+ * Puts a text between `<!-- generated: NAME -->` and the next `<!-- /generated -->`. All around it stays as it is, byte
+ * for byte, and a file in which nothing changes is not written. With `CI=true` in the environment no file is.
  *
- * @returns Whether the file holds something else now than before.
- * @throws Error When the file has no such section.
+ * @throws If the file has not exactly one such section; and where `CI=true`, if the section would change.
  */
-export async function writeSection(file: string, name: string, text: string): Promise<boolean> {
+export async function writeGeneratedSection({ file, name, text, command }: GeneratedSection): Promise<void> {
+  const start = `<!-- generated: ${name} -->`
+  const end = '<!-- /generated -->'
   const before = readFileSync(file, 'utf8')
-  const marked = new RegExp(String.raw`(<!-- generated: ${name} -->\n)[^]*?(<!-- /generated -->)`)
-  if (!marked.test(before)) throw new Error(`${file} has no section "${name}"`)
-  const filled = before.replace(marked, (_, start: string, end: string) => `${start}\n${text}\n\n${end}`)
-  const after = await format(filled, { ...(await resolveConfig(file)), filepath: file })
-  if (after !== before) writeFileSync(file, after)
-  return after !== before
+  const [head, tail, ...more] = before.split(start)
+  const length = tail?.indexOf(end) ?? -1
+  if (tail === undefined || more.length > 0 || length < 0 || tail.slice(0, length).includes('<!--')) {
+    throw new Error(`${file} has not exactly one section ${start} … ${end}`)
+  }
+  const formatted = await format(text, { ...(await resolveConfig(file)), parser: 'markdown' })
+  const after = `${head}${start}\n\n${formatted.trim()}\n\n${tail.slice(length)}`
+  if (after === before) return
+  if (process.env['CI'] === 'true') {
+    throw new Error(`the section "${name}" of ${file} is out of date: run ${command}`)
+  }
+  writeFileSync(file, after)
 }

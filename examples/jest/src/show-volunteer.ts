@@ -1,0 +1,14 @@
+import type { Api } from './api'
+
+/** Shows a user's volunteer record in an element of the page. */
+export async function showVolunteer(element: Element, api: Api, userId: string): Promise<void> {
+  const volunteer = await api.getVolunteer(userId)
+  if (volunteer === null) {
+    element.textContent = 'This user has not volunteered.'
+    return
+  }
+  const { preferredName, firstName, lastName } = volunteer.user
+  const heading = document.createElement('h2')
+  heading.textContent = preferredName || `${firstName} ${lastName}`
+  element.replaceChildren(heading)
+}

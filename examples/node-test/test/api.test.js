@@ -1,0 +1,56 @@
+// A fetch function given to the code under test: nothing is intercepted, and no port is opened.
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createMock, forEachVariant } from 'conmock'
+import { Api, ApiError } from '../src/api.js'
+
+const mock = createMock({ scenario: 'personas', assumptions: { 'roles.pageSize': 4 } })
+
+/** @param {string} token */
+function apiFor(token) {
+  return new Api('https://reg.example.com', token, mock.fetch)
+}
+
+/** @param {string} token */
+async function listRoles(token) {
+  const roles = []
+  for await (const role of apiFor(token).roles()) roles.push(role)
+  return roles
+}
+
+// Back to the seed: records, tokens and assumptions.
+afterEach(() => mock.reset())
+
+test('a volunteer is found by the id of the user', async () => {
+  const created = await mock.volunteers.create({ user: { id: '42', preferredName: 'Sky' } })
+
+  assert.deepEqual(await apiFor('mock-volunteer-read').getVolunteer('42'), created)
+})
+
+test('a user without a record has none', async () => {
+  await mock.users.create({ id: '43' })
+
+  assert.equal(await apiFor('mock-volunteer-read').getVolunteer('43'), null)
+})
+
+test('all roles of all pages are found, whatever the document allows', async () => {
+  await forEachVariant({ mock }, async () => {
+    assert.deepEqual(await listRoles('mock-user-read'), mock.roles.findMany())
+  })
+})
+
+test('a walk through the pages fails when its cursor is no longer good', async () => {
+  mock.assume({ 'cursor.lifetime': 60 })
+  const roles = apiFor('mock-user-read').roles()
+  await roles.next()
+
+  mock.clock.advance(61)
+
+  await assert.rejects(async () => {
+    for await (const { id } of roles) assert.ok(id)
+  }, new ApiError(400))
+})
+
+test('a token without the scope is refused', async () => {
+  await assert.rejects(listRoles('mock-volunteer-read'), new ApiError(403))
+})

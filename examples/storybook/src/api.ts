@@ -1,0 +1,51 @@
+import type { Role, RoleList, Volunteer } from 'conmock'
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The API answered with ${status}.`)
+    this.status = status
+  }
+}
+
+/** Reads the convention's API with one token. */
+export class Api {
+  readonly #baseUrl: string
+  readonly #token: string
+
+  constructor(baseUrl: string, token: string) {
+    this.#baseUrl = baseUrl
+    this.#token = token
+  }
+
+  /** The volunteer record of a user, or `null` where there is none. */
+  async getVolunteer(userId: string): Promise<Volunteer | null> {
+    const response = await this.#get(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`)
+    if (response.status === 404) return null
+    return (await this.#json(response)) as Volunteer | null
+  }
+
+  /** All roles, page by page until a page names no next one. */
+  async listRoles(): Promise<Role[]> {
+    const roles: Role[] = []
+    let cursor: string | null | undefined
+    do {
+      const query = cursor ? `?${new URLSearchParams({ nextPage: cursor })}` : ''
+      const page = (await this.#json(await this.#get(`/api/v0/roles${query}`))) as RoleList
+      roles.push(...(page.data ?? []))
+      cursor = page.nextPage
+    } while (cursor)
+    return roles
+  }
+
+  #get(path: string): Promise<Response> {
+    return fetch(this.#baseUrl + path, { headers: { authorization: `Bearer ${this.#token}` } })
+  }
+
+  async #json(response: Response): Promise<unknown> {
+    if (!response.ok) throw new ApiError(response.status)
+    return response.json()
+  }
+}

@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { personas } from 'conmock'
+import { forEachVariant } from 'conmock/vitest'
+import { expect, test } from 'vitest'
+import { VolunteerCard } from '../src/VolunteerCard'
+import { apiFor, mock } from './convention'
+
+const api = apiFor('mock-volunteer-read')
+
+test('shows the preferred name and the departments', async () => {
+  await mock.volunteers.create({
+    user: { id: '42', firstName: 'Alexandra', preferredName: 'Sky' },
+    departments: [{ id: '7', name: 'Stage Crew', states: ['interest', 'experience'] }],
+  })
+
+  render(<VolunteerCard api={api} userId="42" />)
+
+  expect(await screen.findByRole('heading')).toHaveTextContent('Sky')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Stage Crew: interest, experience')
+})
+
+test('every test begins with the same convention', () => {
+  expect(mock.volunteers.find({ user: { id: '42' } })).toBeUndefined()
+})
+
+test('names the department by its id where the API leaves the name out', async () => {
+  mock.assume({ 'department.name': 'absent' })
+
+  render(<VolunteerCard api={api} userId="7" />)
+
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Department 8: ')
+})
+
+const volunteers = personas.flatMap(({ name, volunteer }) =>
+  volunteer ? [{ name, id: volunteer.user.id }] : [],
+)
+
+test.for(volunteers)('has a heading for the persona "$name"', async ({ id }) => {
+  render(<VolunteerCard api={api} userId={id} />)
+
+  expect(await screen.findByRole('heading')).toHaveTextContent(/\S/)
+})
+
+// The document does not say how the API answers for a user without a record: both guesses must do.
+test('says that there is no record, in whichever way the API says it', async () => {
+  const variants = await forEachVariant({ mock, vary: ['volunteer.noRecord'] }, async () => {
+    // In here, because each run begins with the same convention, too.
+    await mock.users.create({ id: '43' })
+    cleanup()
+    render(<VolunteerCard api={api} userId="43" />)
+
+    expect(await screen.findByText('This user has not volunteered.')).toBeVisible()
+  })
+
+  // Each variant has been in an answer, so this tests what it says.
+  expect(variants.flatMap(({ unexercised }) => unexercised)).toEqual([])
+})
+
+test('says that the token must not read volunteers', async () => {
+  render(<VolunteerCard api={apiFor('mock-user-read')} userId="1" />)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to see this.')
+})
+
+test('survives an expired token', async () => {
+  const { token } = mock.tokens.issue({ scopes: ['volunteer:read'], expiresIn: 60 })
+  mock.clock.advance(61)
+
+  render(<VolunteerCard api={apiFor(token)} userId="1" />)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.')
+})

@@ -1,0 +1,13 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { mock, server } from './convention'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(async () => {
+  cleanup()
+  server.resetHandlers()
+  // Back to the seed: records, tokens and assumptions.
+  await mock.reset()
+})
+afterAll(() => server.close())

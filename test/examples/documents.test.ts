@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { examplesFolder } from './example-project.js'
+import { writeGeneratedSection } from '../support/generated-section.js'
+import { readResults } from './results.js'
+
+const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
+const tested = ['vitest-react', 'jest', 'node-test', 'storybook']
+/** The lane for browsers tests it. */
+const elsewhere = new Set(['vite-app'])
+
+const folders = readdirSync(examplesFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+test('every example is tested', () => {
+  expect(folders.filter((name) => !elsewhere.has(name)).toSorted()).toEqual(tested.toSorted())
+})
+
+test('the index names every example', () => {
+  const index = readFileSync(join(examplesFolder, 'README.md'), 'utf8')
+  for (const name of folders) expect(index).toContain(`](${name})`)
+})
+
+test('docs/compatibility.md says what was seen', async () => {
+  const rows = tested.flatMap((folder) => {
+    const results = readResults(folder)
+    if (!results) throw new Error(`the tests of ${folder} have not passed, or were left out`)
+    return results.lines.map(({ how, seen }, index) => {
+      const first = index === 0 ? [`[${folder}](../examples/${folder})`, results.versions] : ['', '']
+      return [...first, how, seen]
+    })
+  })
+  const head = ['example', 'with', 'how', 'what was seen']
+  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const section = { file: document, name: 'examples', text: table, command: 'npm run test:examples' }
+  await expect(writeGeneratedSection(section)).resolves.toBeUndefined()
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+
+export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url))
+
+/** A copy of an example, with what its package.json asks for and the packed package. The caller removes it. */
+export function installExample(folder: string): Promise<InstalledPackage> {
+  return installPackage({ template: join(examplesFolder, folder), packages: [] })
+}
+
+/** A change of one place. */
+export interface Change {
+  readonly file: string
+  readonly replace: string
+  readonly by: string
+}
+
+/**
+ * Changes one place in a project, until the test is over.
+ *
+ * @throws If there is no such place: then nothing would be tested.
+ */
+export function change(project: InstalledPackage, { file, replace, by }: Change): void {
+  const text = readFileSync(project.path(file), 'utf8')
+  if (!text.includes(replace)) throw new Error(`${file} has no ${replace}`)
+  project.write(
+    file,
+    text.replace(replace, () => by),
+  )
+  onTestFinished(() => void project.write(file, text))
+}

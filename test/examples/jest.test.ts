@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { change } from './example-project.js'
+import { testExample } from './example-suite.js'
+import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
+import { addResult } from './results.js'
+import { runNpm } from './run-npm.js'
+
+const packages = ['jest', 'jest-fixed-jsdom', '@swc/jest', 'msw']
+
+const project = testExample({
+  folder: 'jest',
+  packages,
+  scripts: { test: '`npm test`: ES modules', 'test:commonjs': '`npm run test:commonjs`: CommonJS' },
+  passed: /^Tests: +(\d+) passed, \d+ total$/m,
+  mistakes: [
+    { ...forgottenStatus, file: 'src/api.ts', says: '● the roles › are refused after too many requests' },
+    {
+      ...forgottenReset,
+      file: 'test/convention.ts',
+      says: '● a volunteer › may have no preferred name, in two ways',
+    },
+    { ...trustedPage, file: 'src/api.ts' },
+    {
+      when: 'the mock answers in another way',
+      file: 'test/convention.ts',
+      replace: 'createMock({ baseUrl })',
+      by: "createMock({ baseUrl, assumptions: { 'auth.insufficientScope': 401 } })",
+      says: '● a volunteer › is refused to a token without the scope',
+    },
+  ],
+})
+
+// What the README of the example says of other ways to use jest.
+
+test('CommonJS cannot load what is not compiled', async () => {
+  const file = 'jest.commonjs.config.js'
+  change(project(), { file, replace: 'transformIgnorePatterns', by: '// transformIgnorePatterns' })
+  const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
+  expect(output).toMatch(/Must use import to load ES Module: .*\/node_modules\/conmock\/dist\/index\.js/)
+  expect(passed).toBe(false)
+  const how = 'CommonJS without `transformIgnorePatterns`'
+  addResult('jest', packages, { how, seen: 'fails: `Must use import to load ES Module`' })
+})
+
+test.each(['conmock', 'leven', '@msw/data', 'rettime', '@open-draft/deferred-promise', 'until-async'])(
+  'CommonJS needs %s to be compiled',
+  async (name) => {
+    change(project(), { file: 'jest.commonjs.config.js', replace: `'${name}'`, by: "'none'" })
+    const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
+    expect(output).toMatch(new RegExp(`Must use import to load ES Module: .*/node_modules/${name}/`))
+    expect(passed).toBe(false)
+  },
+)
+
+test("jest's own jsdom lacks what msw needs", async () => {
+  change(project(), { file: 'test/show-volunteer.test.ts', replace: 'jest-fixed-jsdom', by: 'jsdom' })
+  const { passed, output } = await runNpm(project(), 'test')
+  expect(output).toContain('ReferenceError: Request is not defined')
+  expect(passed).toBe(false)
+  const how = "jest's own `jsdom`, not `jest-fixed-jsdom`"
+  addResult('jest', packages, { how, seen: 'fails: `ReferenceError: Request is not defined`' })
+})

@@ -1,0 +1,26 @@
+import { testExample } from './example-suite.js'
+import { forgottenStatus } from './mistakes.js'
+
+testExample({
+  folder: 'node-test',
+  packages: ['msw'],
+  scripts: { test: '`npm test`' },
+  passed: /^(?:#|ℹ) pass (\d+)$/m,
+  mistakes: [
+    { ...forgottenStatus, file: 'src/api.js', says: 'says why there are none, and ends with 1' },
+    {
+      when: 'the client counts on a cursor in every page',
+      file: 'src/api.js',
+      replace: 'cursor = page.nextPage',
+      by: 'cursor = page.nextPage === null ? null : page.nextPage.slice()',
+      says: 'fails when roles.lastPage=absent',
+    },
+    {
+      when: 'the mock answers in another way',
+      file: 'test/print-roles.test.js',
+      replace: "scenario: 'personas'",
+      by: "scenario: 'personas', assumptions: { 'auth.invalid': 403 }",
+      says: 'The API answered with 403.',
+    },
+  ],
+})

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core'
+import { preview } from 'vite'
+import { launchChromium } from '../support/chromium.js'
+
+/** What came of a story in a browser. */
+interface ShownStory {
+  /** Why it was not shown, or its play function failed. */
+  readonly failure: string | undefined
+  /** What it shows. */
+  readonly text: string
+  /** For each answer of the API, whether the service worker gave it. */
+  readonly fromWorker: readonly boolean[]
+}
+
+/** A built Storybook in a browser. */
+export interface OpenStorybook {
+  readonly ids: readonly string[]
+  /** Shows a story in a page of its own. @param args Other arguments, as in the address: `userId:42`. */
+  show(id: string, args?: string): Promise<ShownStory>
+  close(): Promise<void>
+}
+
+/** Storybook's own channel in the page, on which it says what became of a story. */
+interface StoryPage {
+  readonly __STORYBOOK_ADDONS_CHANNEL__?: { last(event: string): readonly unknown[] | undefined }
+}
+
+/** In the page: why the story failed, if it did; nothing while that is not known. */
+function outcomeInPage(): { failure?: string } | undefined {
+  const channel = (globalThis as StoryPage).__STORYBOOK_ADDONS_CHANNEL__
+  // A story whose play function fails is "finished" all the same, with success.
+  for (const event of ['playFunctionThrewException', 'storyThrewException', 'storyErrored', 'storyMissing']) {
+    const said = channel?.last(event)
+    if (said) return { failure: `${event}: ${JSON.stringify(said)}` }
+  }
+  return channel?.last('storyFinished') ? {} : undefined
+}
+
+async function showStory(page: Page, address: string): Promise<ShownStory> {
+  const fromWorker: boolean[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/v0/')) fromWorker.push(response.fromServiceWorker())
+  })
+  await page.goto(address)
+  const outcome = await page.waitForFunction(outcomeInPage, undefined, { timeout: 60_000 })
+  const { failure } = (await outcome.jsonValue())!
+  return { failure, text: await page.locator('#storybook-root').innerText(), fromWorker }
+}
+
+/** Serves a built Storybook, and opens it in Chromium. */
+export async function openStorybook(root: string): Promise<OpenStorybook> {
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir: 'storybook-static' },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
+  let browser: Browser
+  try {
+    browser = await launchChromium()
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  const url = server.resolvedUrls!.local[0]!
+  const index = (await (await fetch(`${url}index.json`)).json()) as { entries: Record<string, unknown> }
+  return {
+    ids: Object.keys(index.entries),
+    async show(id, args = '') {
+      const page = await browser.newPage()
+      const shown = await showStory(page, `${url}iframe.html?id=${id}&viewMode=story&args=${args}`)
+      await page.close()
+      return shown
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}

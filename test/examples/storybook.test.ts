@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest'
+import { testTypes, useExample } from './example-suite.js'
+import { addResult } from './results.js'
+import { passNpm } from './run-npm.js'
+import { openStorybook, type OpenStorybook } from './stories.js'
+
+const project = useExample('storybook')
+testTypes(project)
+
+let storybook: OpenStorybook | undefined
+afterAll(() => storybook?.close())
+
+test('npm run build passes', async () => {
+  await passNpm(project(), 'run', 'build')
+  storybook = await openStorybook(project().path(''))
+  expect(storybook.ids.length).toBeGreaterThan(0)
+})
+
+test('every story shows what it should, answered by the service worker', async () => {
+  const { ids } = storybook!
+  for (const id of ids) {
+    const { failure, fromWorker } = await storybook!.show(id)
+    expect({ id, failure }).toEqual({ id, failure: undefined })
+    expect(new Set(fromWorker)).toEqual(new Set([true]))
+  }
+  addResult('storybook', ['storybook', '@storybook/react-vite', 'msw-storybook-addon', 'vite', 'msw'], {
+    how: '`npm run build`, each story opened in Chromium',
+    seen: `${ids.length} stories pass`,
+  })
+})
+
+test('the volunteer of the story is in the page', async () => {
+  const { text } = await storybook!.show('volunteercard--preferred-name')
+  expect(text).toMatch(/^Sky\n/)
+})
+
+test('a story fails when it shows somebody else', async () => {
+  const { failure, text } = await storybook!.show('volunteercard--preferred-name', 'userId:7')
+  expect(failure).toMatch(/playFunctionThrewException/)
+  expect(text).not.toContain('Sky')
+})

@@ -1,0 +1,21 @@
+import { testExample } from './example-suite.js'
+import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
+
+testExample({
+  folder: 'vitest-react',
+  packages: ['vitest', 'react', '@testing-library/react', 'jsdom', 'msw'],
+  scripts: { test: '`npm test`' },
+  passed: /^ +Tests +(\d+) passed \(\d+\)$/m,
+  mistakes: [
+    { ...forgottenStatus, file: 'src/api.ts', says: '> survives an expired token' },
+    { ...forgottenReset, file: 'test/setup.ts', says: '> every test begins with the same convention' },
+    { ...trustedPage, file: 'src/api.ts' },
+    {
+      when: 'the mock answers in another way',
+      file: 'test/convention.ts',
+      replace: "'roles.pageSize': 4",
+      by: "'roles.pageSize': 4, 'auth.insufficientScope': 401",
+      says: '> says that the token must not read volunteers',
+    },
+  ],
+})

@@ -1,0 +1,62 @@
+import { readFileSync, statSync, utimesSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeGeneratedSection } from './generated-section.js'
+import { temporaryFile } from './temporary-folder.js'
+
+/** Not as prettier would have it, so that it shows when more than the section is touched. */
+const page = (inner: string) => `#  Page
+<!-- generated: one -->${inner}<!-- /generated -->
+*  between
+<!-- generated: two -->
+
+mine
+
+<!-- /generated -->
+
+  after`
+
+function write(file: string, name: string, text: string): Promise<void> {
+  return writeGeneratedSection({ file, name, text, command: 'npm run it' })
+}
+
+beforeEach(() => vi.stubEnv('CI', undefined))
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a generated section', () => {
+  it('takes the text, formatted, and nothing else changes', async () => {
+    const file = temporaryFile('page.md', page('\nold\n'))
+    await write(file, 'one', '* $& |a\n* b')
+    expect(readFileSync(file, 'utf8')).toBe(page('\n\n- $& |a\n- b\n\n'))
+  })
+
+  it('is not written again when it is the same', async () => {
+    const file = temporaryFile('page.md', page('\n\nnew\n\n'))
+    utimesSync(file, 1, 1)
+    await write(file, 'one', 'new')
+    expect(statSync(file).mtimeMs).toBe(1000)
+  })
+
+  it.each(['three', 'on'])('is an error where there is none: %s', async (name) => {
+    const file = temporaryFile('page.md', page(''))
+    await expect(write(file, name, 'new')).rejects.toThrow(`<!-- generated: ${name} -->`)
+    expect(readFileSync(file, 'utf8')).toBe(page(''))
+  })
+
+  it.each([
+    ['there are two', page('') + page('')],
+    ['it has no end', '<!-- generated: one -->'],
+    ["the next end is another section's", `<!-- generated: one -->\n${page('').replace('one', 'three')}`],
+  ])('is an error where %s', async (_, text) => {
+    await expect(write(temporaryFile('page.md', text), 'one', 'new')).rejects.toThrow('not exactly one')
+  })
+
+  it('is only compared where CI=true', async () => {
+    vi.stubEnv('CI', 'true')
+    const file = temporaryFile('page.md', page('\n\nold\n\n'))
+    await write(file, 'one', 'old')
+    await expect(write(file, 'one', 'new')).rejects.toThrow(
+      /^the section "one" of .*page\.md is out of date: run npm run it$/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe(page('\n\nold\n\n'))
+  })
+})
