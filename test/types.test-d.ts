@@ -32,6 +32,7 @@ describe('assumptions', () => {
     createMock({ assumptions: { 'method.notAllowed': '404', 'cursor.invalid': 400 } })
     createMock({ assumptions: { 'roles.pageSize': 25, 'cursor.lifetime': 'forever' } })
     createMock({ assumptions: { rateLimit: 'none' } })
+    createMock({ assumptions: { rateLimit: '10/60' } })
     expectTypeOf<AssumptionInput['cursor.invalid']>().toEqualTypeOf<
       '400' | 400 | 'first-page' | 'empty-page' | undefined
     >()
@@ -42,7 +43,9 @@ describe('assumptions', () => {
       '401' | '403' | '404' | 401 | 403 | 404 | undefined
     >()
     expectTypeOf<AssumptionInput['roles.order']>().toEqualTypeOf<'id' | 'name' | 'created' | undefined>()
-    expectTypeOf<AssumptionInput['rateLimit']>().toEqualTypeOf<'none' | RateLimit | undefined>()
+    expectTypeOf<AssumptionInput['rateLimit']>().toEqualTypeOf<
+      'none' | RateLimit | `${number}/${number}` | undefined
+    >()
     expectTypeOf<AssumptionInput['cursor.lifetime']>().toEqualTypeOf<'forever' | number | undefined>()
   })
 
@@ -67,6 +70,8 @@ describe('assumptions', () => {
       { 'roles.pageSize': 'many' },
       // @ts-expect-error -- both members are needed
       { rateLimit: { requests: 10 } },
+      // @ts-expect-error -- it is written 10/60
+      { rateLimit: '10 in 60' },
     ]
     expectTypeOf(wrong).toBeArray()
   })

@@ -34,8 +34,10 @@ export type ValueOf<V> =
       ? number | Extract<Word, string>
       : 'none' | RateLimit
 
-/** What a caller may write for it: `403` as well as `'403'`. */
-export type InputOf<V> = V extends Choice<infer Name> ? Name | AsNumber<Name> : ValueOf<V>
+/** What a caller may write for it: `403` as well as `'403'`, and `'10/60'` for ten requests in any minute. */
+export type InputOf<V> =
+  | ValueOf<V>
+  | (V extends Choice<infer Name> ? AsNumber<Name> : V extends Rate ? `${number}/${number}` : never)
 
 /** The number that a text is, if it is one. */
 type AsNumber<Name extends string> = Name extends `${infer N extends number}` ? N : never
