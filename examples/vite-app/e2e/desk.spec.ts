@@ -1,0 +1,87 @@
+import { expect, test, type Page } from '@playwright/test'
+
+async function show(page: Page, userId: string): Promise<void> {
+  await page.getByLabel('User id').fill(userId)
+  await page.getByRole('button', { name: 'Show' }).click()
+}
+
+function panel(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+
+// Both addresses come from playwright.config.ts. The app asks the server there, and no worker in the page.
+test.beforeEach(async ({ page }) => {
+  const answer = page.waitForResponse(`${process.env['VITE_API_URL']}/api/v0/roles`)
+  await page.goto(process.env['APP_URL']!)
+  await answer
+})
+
+test('shows a volunteer by the preferred name', async ({ page }) => {
+  const volunteer = panel(page, 'Volunteer')
+  await expect(volunteer.getByRole('heading', { name: 'Rob', exact: true })).toBeVisible()
+  await expect(volunteer).toContainText('Robin Winter · @robin_winter')
+  await expect(volunteer.getByRole('listitem').filter({ hasText: 'Registration' })).toContainText('interest')
+})
+
+test('shows first and last name where no name is preferred', async ({ page }) => {
+  for (const userId of ['2', '3', '5']) {
+    await show(page, userId)
+    await expect(panel(page, 'Volunteer').getByRole('heading', { level: 3 })).toHaveText(/^\p{L}+ \p{L}+$/u)
+  }
+})
+
+test('shows all states of a department, and one that has no name', async ({ page }) => {
+  const departments = panel(page, 'Volunteer').getByRole('listitem')
+  await show(page, '7')
+  for (const state of ['experience', 'interest', 'avoid', 'assignment', 'request'])
+    await expect(departments.first().getByText(state, { exact: true })).toBeVisible()
+  await show(page, '6')
+  await expect(departments.first()).toContainText('Department 4')
+})
+
+test('pages through the roles to the end, each once', async ({ page }) => {
+  const roles = panel(page, 'Roles')
+  for (const count of ['100 roles so far', '200 roles so far', '250 roles, all of them']) {
+    await expect(roles.getByRole('status')).toHaveText(count)
+    if (!count.endsWith('all of them')) await roles.getByRole('button', { name: 'Next page' }).click()
+  }
+  const names = await roles.getByRole('listitem').allTextContents()
+  expect(new Set(names).size).toBe(250)
+  await expect(roles.getByRole('button')).toHaveCount(0)
+})
+
+test('filters the roles that are there', async ({ page }) => {
+  const roles = panel(page, 'Roles')
+  await roles.getByLabel('Filter').fill('NDA')
+  await expect(roles.getByRole('listitem')).toHaveText(['nda-signed'])
+})
+
+test('says that there is no such volunteer', async ({ page }) => {
+  await show(page, '999999')
+  const alert = panel(page, 'Volunteer').getByRole('alert')
+  await expect(alert).toContainText('No such volunteer')
+  await expect(alert).toContainText('There is no user with the id "999999".')
+})
+
+test('says what a token may not read, and shows the rest', async ({ page }) => {
+  await page.getByLabel('Access token').selectOption('mock-user-read')
+  await expect(panel(page, 'Volunteer').getByRole('alert')).toContainText('may not read this')
+  await expect(panel(page, 'Roles').getByRole('status')).toHaveText('100 roles so far')
+})
+
+test('says that a token has expired', async ({ page }) => {
+  await page.getByLabel('Access token').selectOption('mock-expired')
+  for (const name of ['Volunteer', 'Roles'])
+    await expect(panel(page, name).getByRole('alert')).toContainText('not accepted')
+})
+
+test('says that the service cannot be reached, and tries again', async ({ page }) => {
+  const roles = panel(page, 'Roles')
+  await expect(roles.getByRole('status')).toHaveText('100 roles so far')
+  await page.route('**/api/v0/roles?*', (route) => route.abort(), { times: 1 })
+  await roles.getByRole('button', { name: 'Next page' }).click()
+  await expect(roles.getByRole('alert')).toContainText('cannot be reached')
+  await roles.getByRole('button', { name: 'Try again' }).click()
+  await expect(roles.getByRole('status')).toHaveText('200 roles so far')
+  await expect(roles.getByRole('alert')).toHaveCount(0)
+})

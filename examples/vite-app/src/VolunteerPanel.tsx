@@ -1,0 +1,49 @@
+import type { Volunteer } from 'conmock'
+import { useEffect, useState, type FormEvent } from 'react'
+import { getVolunteer } from './api'
+import { Failure } from './Failure'
+import { VolunteerCard } from './VolunteerCard'
+
+interface Shown {
+  readonly volunteer?: Volunteer
+  readonly error?: unknown
+}
+
+export function VolunteerPanel({ token }: { token: string }) {
+  const [userId, setUserId] = useState('1')
+  const [shown, setShown] = useState<Shown>()
+
+  useEffect(() => {
+    const stop = new AbortController()
+    setShown(undefined)
+    getVolunteer(userId, token, stop.signal)
+      .then((volunteer) => setShown({ volunteer }))
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setShown({ error })
+      })
+    return () => stop.abort()
+  }, [userId, token])
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget).get('userId')
+    if (typeof given === 'string') setUserId(given.trim())
+  }
+
+  return (
+    <section className="panel" aria-labelledby="volunteer">
+      <header>
+        <h2 id="volunteer">Volunteer</h2>
+        <form className="row" onSubmit={show}>
+          <label>
+            User id <input name="userId" defaultValue={userId} size={10} required pattern=".*\S.*" />
+          </label>
+          <button>Show</button>
+        </form>
+      </header>
+      {shown === undefined && <p className="quiet">Loading …</p>}
+      {shown?.error !== undefined && <Failure error={shown.error} />}
+      {shown?.volunteer && <VolunteerCard volunteer={shown.volunteer} />}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { RunningCommand } from '../support/command.js'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { launchChromium } from '../support/chromium.js'
+
+const template = fileURLToPath(new URL('../../examples/vite-app', import.meta.url))
+
+/** A copy of the example with the packed package and a version of msw. The caller removes it. */
+export async function createExample(msw: string): Promise<InstalledPackage> {
+  const project = await installPackage({ template, packages: [`msw@${msw}`] })
+  await project.run('npm', 'run', 'predev')
+  return project
+}
+
+function start(project: InstalledPackage, program: string, ...args: readonly string[]): RunningCommand {
+  return RunningCommand.start(project.path(`node_modules/.bin/${program}`), args, project.path(''))
+}
+
+/** The first address that a program prints. */
+async function addressIn(command: RunningCommand): Promise<string> {
+  return /http:\/\/[\w.]+:\d+$/.exec(await command.printed(/http:\/\/[\w.]+:\d+(?=\D)/))![0]
+}
+
+/** The example in a page, until the test is over. */
+interface OpenExample {
+  readonly page: Page
+  /** What the page wrote to the console as errors and warnings, and what it threw. */
+  readonly complaints: readonly string[]
+  /** Where its API is. */
+  readonly api: string
+}
+
+/** Starts the example's development server, and the installed `conmock` if that is to answer, and opens the page. */
+export async function openExample(
+  project: InstalledPackage,
+  answeredBy: 'worker' | 'server',
+): Promise<OpenExample> {
+  const server = answeredBy === 'server' ? start(project, 'conmock', '--port', '0') : undefined
+  const url = server && (await addressIn(server))
+  project.write('.env.lane', url === undefined ? '' : `VITE_API_URL=${url}`)
+  const app = await addressIn(start(project, 'vite', '--port', '0', '--mode', 'lane'))
+
+  const browser = await launchChromium()
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1200, height: 860 } })
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await page.goto(app)
+  return { page, complaints, api: url ?? app }
+}
+
+/** Keeps a picture of the page, for people to look at. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(tmpdir(), 'conmock-browser', `${name}.png`) })
+}
+
+/** Builds the example as its users would get it; gives all that is in its scripts. */
+export async function buildExample(project: InstalledPackage): Promise<string> {
+  await project.run('npm', 'run', 'build')
+  const assets = project.path('dist/assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  return scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n')
+}

@@ -1,0 +1,115 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { RunningCommand } from '../support/command.js'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+import { versions } from './versions.js'
+
+const testFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** What of the tests runs in the page, or is imported there. */
+const parts = [
+  'conformance',
+  'browser/page',
+  'support/ask.ts',
+  'support/running-server.ts',
+  'support/strict-schema.ts',
+]
+
+function configuration(): string {
+  const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
+  return `
+    import { createMock } from 'conmock'
+    import { startServer } from 'conmock/server'
+    import { playwright } from '@vitest/browser-playwright'
+    import { defineConfig } from 'vitest/config'
+    import { controlServers } from './test/browser/page/control.ts'
+    import { suiteInPage } from './test/browser/page/suite-in-page.ts'
+
+    export default defineConfig({
+      plugins: [suiteInPage(), controlServers({ createMock, startServer })],
+      // All at once, before the first page: what is found later reloads the page under the tests.
+      optimizeDeps: { include: ['conmock', 'msw/browser', 'zod'] },
+      test: {
+        include: ['test/browser/page/*.test.ts'],
+        testTimeout: 30_000,
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright({ launchOptions: ${JSON.stringify(launchOptions)} }),
+          instances: [{ browser: 'chromium' }],
+        },
+      },
+    })`
+}
+
+/** A project with the packed package and a version of msw, whose tests run in Chromium. The caller removes it. */
+export async function createPageProject(msw: string): Promise<InstalledPackage> {
+  const { vitest, playwright } = versions
+  const project = await installPackage({
+    packages: [
+      `msw@${msw}`,
+      `vitest@${vitest}`,
+      `@vitest/browser-playwright@${vitest}`,
+      `playwright@${playwright}`,
+    ],
+  })
+  for (const part of parts) cpSync(testFolder + part, project.path(`test/${part}`), { recursive: true })
+  project.write('vitest.config.ts', configuration())
+  await project.run(project.path('node_modules/.bin/msw'), 'init', 'public', '--no-save')
+  return project
+}
+
+/** The version of a package that a project has. */
+export function versionIn(project: InstalledPackage, name: string): string {
+  const manifest = readFileSync(project.path(`node_modules/${name}/package.json`), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+/** A test in a page that failed. */
+interface Failure {
+  readonly name: string
+  readonly message: string
+}
+
+/** What became of the tests of one file. */
+export interface PageReport {
+  readonly passed: readonly string[]
+  readonly failed: readonly Failure[]
+  readonly skipped: readonly string[]
+}
+
+interface JsonReport {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** Runs one file of `page/` in Chromium. */
+export async function runInPage(project: InstalledPackage, file: string): Promise<PageReport> {
+  const arguments_ = ['run', `page/${file}.test.ts`, '--reporter=json', '--outputFile=report.json']
+  const command = RunningCommand.start(project.path('node_modules/.bin/vitest'), arguments_, project.path(''))
+  const { code, stderr } = await command.ended()
+  const { testResults } = JSON.parse(readFileSync(project.path('report.json'), 'utf8')) as JsonReport
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = all.filter(({ status }) => status === 'failed')
+  // A file that could not be loaded, or an error between the tests, is no test that failed.
+  if (all.length === 0 || (code !== 0 && failed.length === 0))
+    throw new Error(`vitest ended with ${code}: ${testResults[0]?.message ?? ''} ${stderr}`)
+  return {
+    passed: all.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    skipped: all
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName),
+    failed: failed.map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      message: failureMessages.join('\n').split('\n', 1)[0] ?? '',
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openRemote } from './remote-mock.js'
+
+const ROLES = '/api/v0/roles'
+const token = { authorization: 'Bearer mock-all-scopes' }
+
+/** A server at another origin, closed when the test is over. */
+async function serve(cors?: string | readonly string[]) {
+  const server = await openRemote({ profile: 'observed' }, cors)
+  onTestFinished(() => server.close())
+  return server
+}
+
+function askForToken(url: string): Promise<Response> {
+  const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
+  return fetch(`${url}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+describe('a page', () => {
+  it('of a named origin reads the answers', async () => {
+    const { url } = await serve(['http://localhost:1', location.origin])
+    expect((await fetch(url + ROLES, { headers: token })).status).toBe(200)
+    expect((await askForToken(url)).status).toBe(200)
+  })
+
+  it('of another origin reads none, with a token or without, and not that of a HEAD', async () => {
+    const { url } = await serve('http://localhost:1')
+    for (const init of [{ headers: token }, {}, { method: 'HEAD' }])
+      await expect(fetch(url + ROLES, init)).rejects.toThrow(TypeError)
+  })
+
+  it('of another origin gets no token, though its form needs no preflight', async () => {
+    const { url, mock } = await serve('http://localhost:1')
+    const before = mock.tokens.all
+    await expect(askForToken(url)).rejects.toThrow(TypeError)
+    expect(mock.tokens.all).toEqual(before)
+  })
+
+  it('may send headers of its own', async () => {
+    const { url } = await serve()
+    const headers = { ...token, 'x-request-id': '1', 'content-type': 'application/json' }
+    expect((await fetch(url + ROLES, { headers })).status).toBe(200)
+  })
+
+  it('reads every header that an answer has for it, and the length', async () => {
+    const { url } = await serve()
+    const refused = await fetch(url + ROLES, { method: 'POST', headers: token })
+    const names = ['allow', 'conmock-assumed', 'content-length', 'content-type']
+    expect([...refused.headers.keys()].toSorted()).toEqual(names)
+    const unknown = await fetch(url + ROLES, { headers: { authorization: 'Bearer nobody-knows' } })
+    expect(unknown.headers.get('www-authenticate')).toMatch(/^Bearer realm=/)
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is kept by its browser from sending %s', async (method) => {
+    const { url, mock } = await serve()
+    await expect(fetch(url + ROLES, { method, headers: token })).rejects.toThrow(TypeError)
+    expect(mock.ledger().answers).toEqual([])
+  })
+})

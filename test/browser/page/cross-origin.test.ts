@@ -1,0 +1,9 @@
+import { beforeAll } from 'vitest'
+import { conformanceSuite } from '../../conformance/suite.js'
+import { crossOrigin } from './transports.js'
+
+beforeAll(() => {
+  if (navigator.serviceWorker.controller) throw new Error('a service worker would stand between')
+})
+
+conformanceSuite(crossOrigin)

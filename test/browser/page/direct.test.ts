@@ -1,0 +1,4 @@
+import { conformanceSuite } from '../../conformance/suite.js'
+import { inProcess } from './transports.js'
+
+conformanceSuite(inProcess)

@@ -1,0 +1,82 @@
+import type { Mock, MockOptions } from '../../../src/index.js'
+import { CONTROL, read, write, type Answered, type Call } from './wire.js'
+
+/** Synchronous, as the members of a mock are that give a value. */
+function call(message: Call): unknown {
+  const request = new XMLHttpRequest()
+  request.open('POST', CONTROL, false)
+  request.send(write(message))
+  const { value, error } = read(request.responseText) as Answered
+  if (error !== undefined) throw new Error(error)
+  return value
+}
+
+function remoteMock(id: number): Mock {
+  const now =
+    (member: string) =>
+    (...values: unknown[]) =>
+      call({ id, member, values })
+  const later =
+    (member: string) =>
+    async (...values: unknown[]) =>
+      call({ id, member, values })
+  const records = (kind: string) => ({
+    create: later(`${kind}.create`),
+    createMany: later(`${kind}.createMany`),
+    update: later(`${kind}.update`),
+    delete: later(`${kind}.delete`),
+    find: now(`${kind}.find`),
+    findMany: now(`${kind}.findMany`),
+  })
+  const mock = {
+    volunteers: records('volunteers'),
+    roles: records('roles'),
+    users: records('users'),
+    tokens: {
+      issue: now('tokens.issue'),
+      revoke: now('tokens.revoke'),
+      get all() {
+        return now('tokens.all')()
+      },
+    },
+    clock: { advance: now('clock.advance') },
+    assume: now('assume'),
+    ledger: now('ledger'),
+    reset: later('reset'),
+    get settings() {
+      return now('settings')()
+    },
+  }
+  return mock as unknown as Mock
+}
+
+/** A mock behind a server in Node, from a page. */
+interface RemoteMock {
+  readonly mock: Mock
+  /** The server's address: another origin than the page's. */
+  readonly url: string
+  /** To be called before a request: brings the time of the option `now` to the server. */
+  readonly beforeRequest: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Opens a mock, and a server before it, in Node. */
+export async function openRemote(
+  { now, ...options }: MockOptions = {},
+  cors?: string | readonly string[],
+): Promise<RemoteMock> {
+  const time = typeof now === 'function' ? now : undefined
+  const given = { ...options, ...(now === undefined ? {} : { now: time ? time() : now }) }
+  const opened = call({ member: 'open', values: [given, time !== undefined, cors] })
+  const { id, url } = opened as { id: number; url: string }
+  return {
+    mock: remoteMock(id),
+    url,
+    beforeRequest() {
+      if (time) call({ id, member: 'now', values: [time()] })
+    },
+    async close() {
+      call({ id, member: 'close', values: [] })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from 'vitest'
+import { conformanceSuite } from '../../conformance/suite.js'
+import { overWorker } from './transports.js'
+import { startWorker, stopWorker } from './worker.js'
+
+beforeAll(async () => {
+  await startWorker()
+  if (!navigator.serviceWorker.controller) throw new Error('no service worker has the page')
+})
+afterAll(stopWorker)
+
+conformanceSuite(overWorker)
