@@ -8,7 +8,8 @@ const PASSTHROUGH = 'x-msw-intention'
 function canBeMatched({ url }: Request): boolean {
   try {
     decodeURIComponent(targetOf(url).path)
-    return true
+    const { username, password } = new URL(url)
+    return username === '' && password === ''
   } catch {
     return false
   }

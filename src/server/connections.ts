@@ -15,6 +15,13 @@ export function closerOf(server: Server): () => Promise<void> {
     socket.once('close', () => sockets.delete(socket))
   })
 
+  // For node:http a connection is idle while the end of its answer still waits for the client to read. Its own `close`
+  // closes what is idle, too.
+  const closeIdleConnections = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()
+  }
+
   /** For node:http a connection that has never sent a byte is not idle. */
   function closeIdle(): void {
     server.closeIdleConnections()
@@ -26,7 +33,9 @@ export function closerOf(server: Server): () => Promise<void> {
     closed ??= new Promise((resolve) => {
       // A connection becomes idle when its answer is done, and nothing tells of that.
       const looks = setInterval(closeIdle, MS_BETWEEN_LOOKS)
-      const limit = setTimeout(() => server.closeAllConnections(), MOST_MS_TO_CLOSE)
+      const limit = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, MOST_MS_TO_CLOSE)
       server.close(() => {
         clearInterval(looks)
         clearTimeout(limit)

@@ -123,6 +123,9 @@ export function createListener({ mock, cors, log, replaceGlobals }: Surroundings
     /** For every request. */
     answer: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       log.follow(incoming, outgoing)
+      const { url = '/' } = incoming
+      // The adapter knows schemes in lower case only, and they are the same in any (RFC 3986 §3.1).
+      if (!url.startsWith('/')) incoming.url = url.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
       const problem = hostProblem(incoming)
       if (problem === undefined) void listener(incoming, outgoing)
       else refuseBroken(problem, outgoing)

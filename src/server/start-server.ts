@@ -123,6 +123,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     replaceGlobals: replaceGlobals ?? false,
   })
   const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
+  // All of them: their length is limited.
+  server.maxHeadersCount = 0
+  // A client that has closed its half still wants its answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener.refuseExpectation)
   const close = closerOf(server)
   answerBrokenRequests(server, { mock: internals, cors: origins, log })

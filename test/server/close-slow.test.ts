@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { RunningServer } from '../../src/server.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const HOST = 'Host: conmock'
+const TOKEN = 'Authorization: Bearer mock-all-scopes'
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const HALF_FORM = rawRequest('POST /api/oauth/token HTTP/1.1', [HOST, FORM, 'Content-Length: 50'], 'grant')
+const CONNECT = rawRequest('CONNECT example.com:443 HTTP/1.1', ['Host: example.com:443'])
+/** After so long, `close` cuts what is left. */
+const LIMIT = 5000
+const LATE = 2000
+
+const assumptions = { 'token.endpoint': 'on', 'roles.pageSize': 10_000 } as const
+const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
+
+/** A connection that holds this part of a request, and of which the server knows. */
+async function holding(server: RunningServer, text: string): Promise<RawConnection> {
+  const connection = await RawConnection.open(server)
+  await connection.write(text).flushed()
+  // The server reads in the order in which bytes come, so it has seen those before when this is answered.
+  expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
+  return connection
+}
+
+/** Stops the clock that limits `close`, until it is moved. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+describe.each([
+  ['as it starts', { assumptions }],
+  ['with handlers of the user', { assumptions, handlers: [echo] }],
+])('close of a server %s', (_, options) => {
+  it.each([
+    ['in the first line', 'GET /api/v0/ro'],
+    ['in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
+    ['in a body that is waited for', HALF_FORM],
+  ])('lets a slow request end for 5 seconds, and then cuts it: %s', async (_what, text) => {
+    const server = await runServer(options)
+    const connection = await holding(server, text)
+    stopClock()
+    let closed = false
+    const closing = server.close().then(() => (closed = true))
+    vi.advanceTimersByTime(LIMIT - 1)
+    await connection.flushed()
+    expect(closed).toBe(false)
+    vi.advanceTimersByTime(1)
+    await closing
+    await connection.closed
+    expect(connection.received).toBe('')
+  })
+
+  it('lets a slow request come to its end, answers it, and is done with it', async () => {
+    const server = await runServer(options)
+    const connection = await holding(server, `GET /api/v0/users/1/volunteer HTTP/1.1\r\n${HOST}\r\n`)
+    const start = performance.now()
+    const closing = server.close()
+    connection.write(`${TOKEN}\r\n\r\n`)
+    expect((await connection.answer()).status).toBe(200)
+    await closing
+    expect(performance.now() - start).toBeLessThan(LIMIT / 2)
+    await connection.closed
+  })
+
+  // node:http takes an answer for done when all of it has been handed over, and the connection for idle: what the system
+  // has not taken yet is lost. It takes some megabytes.
+  it('lets a client read the rest of an answer that has begun to come', async () => {
+    const server = await runServer({ ...options, roles: 100_000 })
+    const connection = await RawConnection.open(server)
+    connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(40))
+    await vi.waitUntil(() => connection.received !== '', { interval: 1, timeout: 10_000 })
+    await server.close()
+    await connection.closed
+    const begun = connection.received.split('HTTP/1.1 200 OK').length - 1
+    expect(connection.answers).toHaveLength(begun)
+  })
+
+  it('does not wait for many idle connections, and cuts all', async () => {
+    const server = await runServer(options)
+    const silent = await Promise.all(Array.from({ length: 200 }, () => RawConnection.open(server)))
+    const kept = await Promise.all(Array.from({ length: 50 }, () => holding(server, '')))
+    for (const connection of kept) {
+      await connection.write(rawRequest('GET /api/v0/users/1/volunteer HTTP/1.1', [HOST, TOKEN])).answer()
+    }
+    const start = performance.now()
+    await server.close()
+    expect(performance.now() - start).toBeLessThan(LIMIT / 2)
+    await Promise.all([...silent, ...kept].map(({ closed }) => closed))
+  })
+})
+
+describe('close, while a handler of the user waits for a body', () => {
+  it('cuts it after 5 seconds', async () => {
+    const server = await runServer({ handlers: [echo] })
+    const text = rawRequest('POST /echo HTTP/1.1', [HOST, 'Content-Length: 5'], 'hel')
+    const connection = await holding(server, text)
+    stopClock()
+    const closing = server.close()
+    vi.advanceTimersByTime(LIMIT)
+    await closing
+    await connection.closed
+    expect(connection.received).toBe('')
+  })
+})
+
+describe('close, with a client that was refused and keeps its half of the connection', () => {
+  async function stubborn({ port }: RunningServer, text: string): Promise<void> {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.write(text)
+    await new Promise<void>((resolve) => socket.resume().once('end', () => resolve()))
+  }
+
+  /** Whether it comes to its end, once the limit of `close` is over. */
+  async function ends(closing: Promise<void>): Promise<boolean> {
+    vi.advanceTimersByTime(LIMIT)
+    vi.useRealTimers()
+    const late = new Promise<false>((resolve) => {
+      const timer = setTimeout(() => resolve(false), LATE)
+      onTestFinished(() => clearTimeout(timer))
+    })
+    return Promise.race([closing.then(() => true as const), late])
+  }
+
+  it('is done after 5 seconds', async () => {
+    const server = await runServer()
+    await stubborn(server, 'hello\r\n\r\n')
+    stopClock()
+    expect(await ends(server.close())).toBe(true)
+  })
+
+  // node:http lets go of such a connection, so that nothing but the client closes it: `close` waits for ever.
+  it('is done after 5 seconds where it asked for CONNECT', async () => {
+    const server = await runServer()
+    await stubborn(server, CONNECT)
+    stopClock()
+    expect(await ends(server.close())).toBe(true)
+  })
+})

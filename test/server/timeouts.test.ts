@@ -1,0 +1,193 @@
+import type * as nodeHttp from 'node:http'
+import { connect } from 'node:net'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const { asked, made } = vi.hoisted(() => ({
+  asked: [] as nodeHttp.ServerOptions[],
+  made: [] as nodeHttp.Server[],
+}))
+
+/** The clock of node:http cannot be replaced, so here it gets a hundredth of the times that the server asks for. */
+const SHARE = 100
+
+vi.mock('node:http', async (load) => {
+  const real = await load<typeof nodeHttp>()
+  function createServer(options: nodeHttp.ServerOptions, listener: nodeHttp.RequestListener) {
+    asked.push(options)
+    const { headersTimeout = 0, requestTimeout = 0, connectionsCheckingInterval = 0 } = options
+    const server = real.createServer(
+      {
+        ...options,
+        headersTimeout: headersTimeout / SHARE,
+        requestTimeout: requestTimeout / SHARE,
+        connectionsCheckingInterval: connectionsCheckingInterval / SHARE,
+      },
+      listener,
+    )
+    made.push(server)
+    return server
+  }
+  return { ...real, createServer, default: { ...real, createServer } }
+})
+
+const HOST = 'Host: conmock'
+const TOKEN = 'Authorization: Bearer mock-all-scopes'
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const GOOD = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN])
+const MS_FOR_HEAD = 100
+const MS_FOR_ALL = 300
+const LATE = 1500
+
+const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
+
+/** Fails when a promise takes much longer than any limit. */
+function soon<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not within ${LATE} ms`)), LATE)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function post(path: string, length: number, body: string): string {
+  return rawRequest(`POST ${path} HTTP/1.1`, [HOST, FORM, `Content-Length: ${length}`], body)
+}
+
+const late = {
+  status: 408,
+  headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*', connection: 'close' },
+}
+
+describe('a server', () => {
+  it('lets a head take 10 seconds and a request 30, and looks every 2', async () => {
+    await runServer()
+    expect(asked.at(-1)).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 2000,
+    })
+  })
+})
+
+describe.each([
+  ['as it starts', { assumptions: { 'token.endpoint': 'on' } as const }],
+  ['with handlers of the user', { assumptions: { 'token.endpoint': 'on' } as const, handlers: [echo] }],
+])('a server %s', (_, options) => {
+  it.each([
+    ['never sends a byte', '', MS_FOR_HEAD],
+    ['sends an empty line', '\r\n', MS_FOR_HEAD],
+    ['stops in the first line', 'GET /api/v0/ro', MS_FOR_HEAD],
+    ['stops in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`, MS_FOR_HEAD],
+    ['stops before the last line', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\n`, MS_FOR_HEAD],
+  ])('answers 408 to a client that %s, and closes', async (_what, text, least) => {
+    const log: string[] = []
+    const server = await runServer({ ...options, onRequest: ({ status }) => log.push(String(status)) })
+    const start = performance.now()
+    const connection = await RawConnection.open(server)
+    const answer = await soon(connection.write(text).answer())
+    // A timer may fire a millisecond early.
+    expect(performance.now() - start).toBeGreaterThan(least - 2)
+    expect(answer).toMatchObject(late)
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: 408,
+      code: 'malformed_request',
+      detail: 'The request cannot be read: it did not come to its end in time.',
+    })
+    await soon(connection.closed)
+    expect(connection.answers).toHaveLength(1)
+    expect(log).toEqual(['408'])
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it('does not give more time to a client for sending a byte now and then', async () => {
+    const connection = await RawConnection.open(await runServer(options))
+    const start = performance.now()
+    connection.write(`GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nX-Slow: `)
+    const bytes = setInterval(() => connection.write('x'), MS_FOR_HEAD / 10)
+    const answer = await soon(connection.answer()).finally(() => clearInterval(bytes))
+    expect(answer.status).toBe(408)
+    expect(performance.now() - start).toBeLessThan(LATE)
+  })
+
+  it('gives the time anew to each request of a connection', async () => {
+    const connection = await RawConnection.open(await runServer(options))
+    await connection.write(GOOD).answer(1)
+    const answer = await soon(connection.write('GET /api/v0/ro').answer(2))
+    expect(answer.status).toBe(408)
+  })
+
+  it('answers 408 after the answer to a request whose body nobody waited for', async () => {
+    const connection = await RawConnection.open(await runServer(options))
+    const start = performance.now()
+    connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN, 'Content-Length: 5'], 'hel'))
+    expect((await connection.answer(1)).status).toBe(200)
+    expect((await soon(connection.answer(2))).status).toBe(408)
+    expect(performance.now() - start).toBeGreaterThan(MS_FOR_ALL - 2)
+    await soon(connection.closed)
+  })
+
+  it('lets others ask while slow clients are at it', async () => {
+    const server = await runServer(options)
+    const slow = await Promise.all(Array.from({ length: 50 }, () => RawConnection.open(server)))
+    for (const connection of slow) connection.write('GET /api/v0/ro')
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+    const answers = await soon(Promise.all(slow.map((connection) => connection.answer())))
+    expect(answers.every(({ status }) => status === 408)).toBe(true)
+  })
+})
+
+describe('a client that is told that it is slow, and keeps its half of the connection', () => {
+  function connections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      made.at(-1)!.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+    })
+  }
+
+  // The server ends its half, and never looks at the connection again: such clients use up its file descriptors.
+  it.each([
+    ['never sent a byte', ''],
+    ['stopped in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
+  ])('is let go: one that %s', async (_what, text) => {
+    const { port } = await runServer()
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.write(text)
+    await soon(new Promise<void>((resolve) => socket.resume().once('end', () => resolve())))
+    await vi.waitUntil(async () => (await connections()) === 0, { timeout: LATE })
+  })
+})
+
+describe('a body that does not come to its end in time', () => {
+  it.each([
+    ['with a length', post('/api/oauth/token', 50, 'grant_type=')],
+    [
+      'in chunks',
+      rawRequest('POST /api/oauth/token HTTP/1.1', [HOST, FORM, 'Transfer-Encoding: chunked'], '50\r\ngrant'),
+    ],
+  ])('is answered by 408 where the token endpoint waits for it: %s', async (_what, text) => {
+    const server = await runServer({ assumptions: { 'token.endpoint': 'on' } })
+    const start = performance.now()
+    const connection = await RawConnection.open(server)
+    expect(await soon(connection.write(text).answer())).toMatchObject(late)
+    expect(performance.now() - start).toBeGreaterThan(MS_FOR_ALL - 2)
+    await soon(connection.closed)
+    expect(connection.answers).toHaveLength(1)
+  })
+
+  // The 408 waits for the end of the answer under way, which waits for the rest of this body: the connection stays.
+  it.each([
+    ['a handler of the user', post('/echo', 5, 'hel'), {}],
+    [
+      'the token endpoint of a server with handlers',
+      post('/api/oauth/token', 50, 'grant_type='),
+      { assumptions: { 'token.endpoint': 'on' } as const },
+    ],
+  ])('is answered by 408 where it is waited for by %s', async (_what, text, more) => {
+    const server = await runServer({ ...more, handlers: [echo] })
+    const connection = await RawConnection.open(server)
+    expect((await soon(connection.write(text).answer())).status).toBe(408)
+    await soon(connection.closed)
+  })
+})
