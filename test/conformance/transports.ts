@@ -19,6 +19,9 @@ export interface Transport {
   open(options?: MockOptions): Promise<Connection>
 }
 
+/** Nobody else answers. msw 3 has another name for what msw 2 has, and each passes over a name that it does not know. */
+const strictly = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const
+
 const FAKE_URL = 'http://conmock.test'
 
 export const inProcess: Transport = {
@@ -41,7 +44,7 @@ export const overMsw: Transport = {
   async open(options) {
     const mock = createMock(options)
     const server = setupServer(...mock.handlers)
-    server.listen({ onUnhandledRequest: 'error' })
+    server.listen(strictly)
     return {
       mock,
       url: FAKE_URL,

@@ -3,12 +3,7 @@ import { createHash } from 'node:crypto'
 import { faker } from '@faker-js/faker'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildVolunteer, createMock } from '../../src/index.js'
-
-/**
- * The default world. Users keep snapshots of what it serves, so a change of this hash breaks their tests: it is a
- * breaking change, and belongs into the changelog as one.
- */
-const DEFAULT_WORLD = 'dd80779e484e8181f569d5531b86f267051718a84aabdcf1a61c6a9717e4f59a'
+import { DEFAULT_WORLD } from '../support/default-world.js'
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex')

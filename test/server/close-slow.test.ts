@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
@@ -108,25 +108,26 @@ describe('close, while a handler of the user waits for a body', () => {
   })
 })
 
+/** A client that is told the end, and does not end its half. */
+async function stubborn({ port }: RunningServer, text: string): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.write(text)
+  await new Promise<void>((resolve) => socket.resume().once('end', () => resolve()))
+}
+
+/** Whether it comes to its end, once the limit of `close` is over. */
+async function ends(closing: Promise<void>): Promise<boolean> {
+  vi.advanceTimersByTime(LIMIT)
+  vi.useRealTimers()
+  const late = new Promise<false>((resolve) => {
+    const timer = setTimeout(() => resolve(false), LATE)
+    onTestFinished(() => clearTimeout(timer))
+  })
+  return Promise.race([closing.then(() => true as const), late])
+}
+
 describe('close, with a client that was refused and keeps its half of the connection', () => {
-  async function stubborn({ port }: RunningServer, text: string): Promise<void> {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    onTestFinished(() => void socket.destroy())
-    socket.write(text)
-    await new Promise<void>((resolve) => socket.resume().once('end', () => resolve()))
-  }
-
-  /** Whether it comes to its end, once the limit of `close` is over. */
-  async function ends(closing: Promise<void>): Promise<boolean> {
-    vi.advanceTimersByTime(LIMIT)
-    vi.useRealTimers()
-    const late = new Promise<false>((resolve) => {
-      const timer = setTimeout(() => resolve(false), LATE)
-      onTestFinished(() => clearTimeout(timer))
-    })
-    return Promise.race([closing.then(() => true as const), late])
-  }
-
   it('is done after 5 seconds', async () => {
     const server = await runServer()
     await stubborn(server, 'hello\r\n\r\n')
@@ -134,7 +135,7 @@ describe('close, with a client that was refused and keeps its half of the connec
     expect(await ends(server.close())).toBe(true)
   })
 
-  // node:http lets go of such a connection, so that nothing but the client closes it: `close` waits for ever.
+  // node:http lets go of such a connection, so `close` must see to it by itself.
   it('is done after 5 seconds where it asked for CONNECT', async () => {
     const server = await runServer()
     await stubborn(server, CONNECT)

@@ -92,7 +92,7 @@ describe('a body that breaks off in the middle', () => {
     await soon(connection.closed)
   })
 
-  // The refusal waits for the end of the answer under way, which waits for the rest of this body.
+  // The answer under way waits for the rest of this body, and so must not be waited for.
   it('is refused by 400 when a handler of the user reads it', async () => {
     const server = await runServer({ handlers: [own] })
     const connection = await RawConnection.open(server)

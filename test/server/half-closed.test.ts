@@ -63,7 +63,7 @@ describe('a client that has closed its half in the middle of a body', () => {
     expect(await statuses(await runServer({ assumptions }), half)).toEqual([400])
   })
 
-  // The refusal waits for the end of the answer under way, which waits for the rest of this body: the connection stays.
+  // The answer under way waits for the rest of this body, and so must not be waited for.
   it('is told so where the user has handlers', async () => {
     expect(await statuses(await runServer({ assumptions, handlers: [other] }), half)).toEqual([400])
   })

@@ -87,7 +87,7 @@ describe('what cannot be read, in one go with good requests before it', () => {
     expect(statuses).toEqual([200, 200, 200, 400])
   })
 
-  // The refusal overtakes the answers, which are lost then: only with handlers does it wait for them.
+  // It must not overtake the answers, which would be lost then.
   it.each(texts)('comes after their answers: $what', async ({ broken }) => {
     expect(await statusesOf({}, GOOD.repeat(3) + broken)).toEqual([200, 200, 200, 400])
   })
@@ -100,7 +100,7 @@ describe('what a client sends behind its last request', () => {
     expect(await statusesOf({ handlers: [other] }, text)).toEqual([200])
   })
 
-  // RFC 9112 §9.6: a server must not process it. It is refused here, and the answer before it is lost.
+  // RFC 9112 §9.6: a server must not process it. A refusal would come before the answer, which would be lost.
   it('is not answered', async () => {
     expect(await statusesOf({}, text)).toEqual([200])
   })

@@ -138,14 +138,14 @@ describe.each([
   })
 })
 
-describe('a client that is told that it is slow, and keeps its half of the connection', () => {
-  function connections(): Promise<number> {
-    return new Promise((resolve, reject) => {
-      made.at(-1)!.getConnections((error, count) => (error ? reject(error) : resolve(count)))
-    })
-  }
+function connections(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    made.at(-1)!.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}
 
-  // The server ends its half, and never looks at the connection again: such clients use up its file descriptors.
+describe('a client that is told that it is slow, and keeps its half of the connection', () => {
+  // Otherwise such clients would use up the file descriptors.
   it.each([
     ['never sent a byte', ''],
     ['stopped in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
@@ -155,7 +155,7 @@ describe('a client that is told that it is slow, and keeps its half of the conne
     onTestFinished(() => void socket.destroy())
     socket.write(text)
     await soon(new Promise<void>((resolve) => socket.resume().once('end', () => resolve())))
-    await vi.waitUntil(async () => (await connections()) === 0, { timeout: LATE })
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: LATE })
   })
 })
 
@@ -176,7 +176,7 @@ describe('a body that does not come to its end in time', () => {
     expect(connection.answers).toHaveLength(1)
   })
 
-  // The 408 waits for the end of the answer under way, which waits for the rest of this body: the connection stays.
+  // The answer under way waits for the rest of this body, and so must not be waited for.
   it.each([
     ['a handler of the user', post('/echo', 5, 'hel'), {}],
     [

@@ -14,7 +14,7 @@ const SLOW_HEADS = 20
 const SLOW_BODIES = 10
 
 /** Connections that are held open throughout. */
-export const IDLE = SILENT + KEPT + NOW_AND_THEN
+const IDLE = SILENT + KEPT + NOW_AND_THEN
 export const HELD = IDLE + SLOW_HEADS + SLOW_BODIES
 
 const OPENED_AT_ONCE = 50

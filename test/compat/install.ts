@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { plainEnvironment } from '../support/command.js'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { createFolder, writeFile } from '../support/temporary-folder.js'
+import { nodeVersions, packagesOf, stacks, strict } from './matrix.js'
+import type { Installations, NodeProgram, Project } from './projects.js'
+import { writeTables } from './tables.js'
+
+const run = promisify(execFile)
+
+/** The package of npm with Node for this machine. The package `node` would load it by a script, which npm may not run. */
+function nodePackage(version: string): string {
+  const { platform, arch } = process
+  const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`
+  return `node-${version}@npm:${name}@${version}`
+}
+
+/** Installs the Nodes and pnpm. */
+async function installTools(folder: string): Promise<{ nodes: NodeProgram[]; pnpm: string }> {
+  writeFile(folder, 'package.json', '{ "private": true }')
+  const packages = [...nodeVersions.map(nodePackage), `pnpm@${strict.pnpm}`]
+  const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...flags, ...packages], { cwd: folder, env: plainEnvironment() })
+  const nodes = nodeVersions.map((version) => ({
+    version,
+    bin: join(folder, 'node_modules', `node-${version}`, 'bin'),
+  }))
+  return { nodes, pnpm: join(folder, 'node_modules/.bin/pnpm') }
+}
+
+/** Installs the tarball with pnpm, so that no package finds one that it does not declare. */
+async function installStrictly(pnpm: string, folder: string, tarball: string): Promise<Project> {
+  const project = join(folder, 'project')
+  writeFile(project, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
+  const flags = ['--ignore-scripts', '--config.hoist=false', '--config.auto-install-peers=false']
+  const store = ['--store-dir', join(folder, 'store')]
+  const packages = [tarball, ...packagesOf(strict.stack)]
+  await run(pnpm, ['add', ...flags, ...store, ...packages], { cwd: project, env: plainEnvironment() })
+  return { stack: strict.stack, folder: project }
+}
+
+async function installAll(folder: string, installed: InstalledPackage[]): Promise<Installations> {
+  const installing = stacks.map(async (stack) => {
+    const project = await installPackage({ packages: packagesOf(stack) })
+    installed.push(project)
+    return { stack, folder: project.path('') }
+  })
+  const [tools, ...outcomes] = await Promise.allSettled([installTools(folder), ...installing])
+  const projects = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+  if (tools.status === 'rejected') throw tools.reason
+  const [first] = installed
+  const { name, version } = first!.manifest
+  const tarball = first!.path(`${name}-${version}.tgz`)
+  const { nodes, pnpm } = tools.value
+  return { nodes, projects, strict: await installStrictly(pnpm, folder, tarball) }
+}
+
+/** Installs everything before the first test; after the last, writes down what has passed, and removes everything. */
+export default async function install(project: TestProject): Promise<() => Promise<void>> {
+  const folder = createFolder()
+  const installed: InstalledPackage[] = []
+  // Not at one stroke: while the files go, vitest has to end its workers.
+  const remove = async () => {
+    const folders = [folder, ...installed.map((each) => each.path(''))]
+    await Promise.all(folders.map((path) => rm(path, { recursive: true })))
+  }
+  try {
+    const installations = await installAll(folder, installed)
+    project.provide('installations', installations)
+    return async () => {
+      try {
+        await writeTables(project.vitest, installations, installed[0]!.manifest.version)
+      } catch (error) {
+        // vitest would print what is thrown here, and end with 0.
+        process.stderr.write(`${(error as Error).message}\n`)
+        process.exitCode = 1
+      } finally {
+        await remove()
+      }
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { strict } from './matrix.js'
+import { conmock, evaluate, type Cell } from './run.js'
+
+const { nodes, strict: project } = inject('installations')
+const cell: Cell = { node: nodes.find(({ version }) => version === strict.node)!, project }
+const own = realpathSync(join(project.folder, 'node_modules/conmock'))
+
+/** What runs when it is imported: the command, and what vitest loads into its workers. */
+const started = new Set(['cli/bin.js', 'vitest/ledger-setup.js'])
+
+/** The names of the packages in a folder `node_modules`. */
+function packagesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
+  )
+}
+
+describe(`pnpm ${strict.pnpm}`, () => {
+  it('lets the package see what it declares, and nothing else', () => {
+    const text = readFileSync(join(own, 'package.json'), 'utf8')
+    const manifest = JSON.parse(text) as Record<'dependencies' | 'peerDependencies', object>
+    const declared = [manifest.dependencies, manifest.peerDependencies].flatMap((part) => Object.keys(part))
+    expect(packagesIn(dirname(own)).toSorted()).toEqual(['conmock', ...declared].toSorted())
+  })
+
+  it('lets every file of the package find what it imports', async () => {
+    const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' })
+    const modules = files.filter((file) => file.endsWith('.js') && !started.has(file))
+    expect(modules.length).toBeGreaterThan(100)
+    const urls = modules.map((file) => new URL(`file://${join(own, 'dist', file)}`).href)
+    const code = `const errors = []
+      for (const url of ${JSON.stringify(urls)}) await import(url).catch(({ message }) => errors.push(message))
+      console.log(JSON.stringify(errors))`
+    expect(await evaluate(cell, code)).toEqual([])
+  })
+
+  it.each(['conmock', 'conmock/server', 'conmock/pact', 'conmock/vitest'])('gives %s', async (entry) => {
+    const code = `console.log(JSON.stringify(Object.keys(await import('${entry}')).length))`
+    expect(await evaluate(cell, code)).toBeGreaterThan(0)
+  })
+
+  it('gives the command', async () => {
+    expect(await conmock(cell, '--version')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('verifies the reference pacts', async () => {
+    expect(await conmock(cell, 'verify', 'node_modules/conmock/pacts')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d{2} verified – against the mock$/m),
+      stderr: '',
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { delimiter } from 'node:path'
+import { RunningCommand, type Outcome } from '../support/command.js'
+import type { NodeProgram, Project } from './projects.js'
+
+/** A Node with a project. */
+export interface Cell {
+  readonly node: NodeProgram
+  readonly project: Project
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Starts a program in a project, where `node` is the one of the cell: for it, and for what it starts itself. */
+export function start(
+  { node, project }: Cell,
+  program: string,
+  args: readonly string[],
+  environment: Environment = {},
+): RunningCommand {
+  const variables = { PATH: `${node.bin}${delimiter}${process.env['PATH']}`, ...environment }
+  const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  return RunningCommand.start('env', [...settings, program, ...args], project.folder)
+}
+
+/** Runs the installed command to its end. */
+export function conmock(cell: Cell, ...args: readonly string[]): Promise<Outcome> {
+  return start(cell, 'node_modules/.bin/conmock', args).ended()
+}
+
+/** Runs the installed vitest once, to its end. */
+export function vitest(cell: Cell, args: readonly string[], environment?: Environment): Promise<Outcome> {
+  return start(cell, 'node_modules/.bin/vitest', ['run', ...args], environment).ended()
+}
+
+/** Runs a module in the project, and gives back what it printed as JSON. */
+export async function evaluate(cell: Cell, code: string, environment?: Environment): Promise<unknown> {
+  const args = ['--input-type=module', '--eval', code]
+  const { code: exit, stdout, stderr } = await start(cell, 'node', args, environment).ended()
+  if (exit !== 0) throw new Error(`ended with ${exit}: ${stderr}`)
+  return JSON.parse(stdout)
+}

@@ -1,0 +1,108 @@
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeFile } from '../support/temporary-folder.js'
+import { vitest, type Cell } from './run.js'
+
+/** How many tests of the suite have passed, and how many are not for a transport. */
+export interface Conformance {
+  readonly passed: number
+  readonly skipped: number
+}
+
+const tests = fileURLToPath(new URL('..', import.meta.url))
+
+/** Tells in the worker itself whose code the suite has. */
+const witness = `import { realpathSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { HttpHandler } from 'msw'
+import { createMock } from './src/index.js'
+import { startServer } from './src/server.js'
+
+const entry = realpathSync(createRequire(import.meta.url).resolve('conmock'))
+const require = createRequire(entry)
+const installed = {
+  ...(await import(pathToFileURL(entry).href)),
+  ...(await import(pathToFileURL(require.resolve('conmock/server')).href)),
+}
+const seen = {
+  node: process.version,
+  entry,
+  msw: require('msw/package.json').version,
+  isInstalled: installed.createMock === createMock && installed.startServer === startServer,
+  isOfMsw: createMock().handlers.every((handler) => handler instanceof HttpHandler),
+}
+writeFileSync(process.env.WITNESS, JSON.stringify(seen))
+`
+
+const config = `export default {
+  test: { include: ['test/conformance.test.ts'], setupFiles: ['./witness.js'], testTimeout: 30_000 },
+}
+`
+
+/** Puts the suite into a project, where the sources that it imports are the installed package. */
+function copySuite(folder: string, name: string): void {
+  for (const part of ['conformance', 'conformance.test.ts', 'support']) {
+    cpSync(join(tests, part), join(folder, name, 'test', part), { recursive: true })
+  }
+  writeFile(folder, `${name}/src/index.ts`, "export * from 'conmock'\n")
+  writeFile(folder, `${name}/src/server.ts`, "export * from 'conmock/server'\n")
+  writeFile(folder, `${name}/witness.js`, witness)
+  writeFile(folder, `${name}/vitest.config.js`, config)
+}
+
+/** A test in the report of vitest. */
+interface Result {
+  readonly status: string
+  readonly fullName: string
+  readonly failureMessages: readonly string[]
+}
+
+interface Report {
+  readonly testResults: readonly { readonly assertionResults: readonly Result[] }[]
+}
+
+const MOST_FAILURES = 20
+
+function lineOf({ fullName, failureMessages }: Result): string {
+  return `${fullName}: ${failureMessages[0]?.split('\n')[0]}`
+}
+
+/** What became of a run of the suite. */
+interface SuiteRun {
+  readonly code: number | null
+  /** The first of them, a line each. */
+  readonly failures: readonly string[]
+  /** What the witness saw. */
+  readonly seen: unknown
+  readonly conformance: Conformance
+}
+
+/**
+ * Runs the suite over all transports, in the project's package.
+ *
+ * @throws If it cannot even begin.
+ */
+export async function runSuite(cell: Cell): Promise<SuiteRun> {
+  const { folder } = cell.project
+  const name = `conformance-${cell.node.version}`
+  const [report, witnessed] = [join(folder, name, 'report.json'), join(folder, name, 'witness.json')]
+  copySuite(folder, name)
+  const args = ['--root', name, '--reporter=json', `--outputFile=${report}`]
+  const { code, stdout, stderr } = await vitest(cell, args, { WITNESS: witnessed })
+  if (!existsSync(report) || !existsSync(witnessed))
+    throw new Error(`vitest ended with ${code}: ${stdout}${stderr}`)
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const seen: unknown = JSON.parse(readFileSync(witnessed, 'utf8'))
+  rmSync(join(folder, name), { recursive: true })
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const passed = results.filter(({ status }) => status === 'passed')
+  const failed = results.filter(({ status }) => status === 'failed')
+  return {
+    code,
+    failures: failed.slice(0, MOST_FAILURES).map(lineOf),
+    seen,
+    conformance: { passed: passed.length, skipped: results.length - passed.length - failed.length },
+  }
+}

@@ -1,0 +1,138 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestCase, Vitest } from 'vitest/node'
+import { writeGeneratedSection } from '../support/generated-section.js'
+import { nameOf, nodeVersions, strict } from './matrix.js'
+import { hindrances, projectsByMsw, type Installations } from './projects.js'
+
+const file = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
+
+/** What is checked in each cell: the suites of that name. */
+const groups = ['entries', 'server', 'command', 'ledger plugin', 'verification']
+
+/** The names of the suites around a test, from the outermost, and its own. */
+function pathOf(test: TestCase): string[] {
+  const names = [test.name]
+  for (let { parent } = test; parent.type === 'suite'; { parent } = parent) names.unshift(parent.name)
+  return names
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(line).join('\n')
+}
+
+/** Everything that is said of a run in which everything passed. */
+class Tables {
+  readonly #tests: readonly { readonly path: readonly string[]; readonly test: TestCase }[]
+  readonly #installations: Installations
+
+  constructor(tests: readonly TestCase[], installations: Installations) {
+    this.#tests = tests.map((test) => ({ path: pathOf(test), test }))
+    this.#installations = installations
+  }
+
+  /** The tests below these suites. */
+  #below(...names: readonly string[]): TestCase[] {
+    const found = this.#tests.filter(({ path }) => names.every((name, index) => path[index] === name))
+    if (found.length === 0) throw new Error(`no test has run below ${names.join(' > ')}`)
+    return found.map(({ test }) => test)
+  }
+
+  packages(): string {
+    const rows = nodeVersions.flatMap((node) =>
+      this.#installations.projects.map((project) => {
+        const { stack } = project
+        const reasons = hindrances(project, node)
+        const counts = groups.map((group) => {
+          if (reasons.length > 0) return '–'
+          const tests = this.#below(`Node ${node}`, nameOf(stack), group)
+          const failing = tests.filter(({ options }) => options.fails).length
+          return `${tests.length - failing}${failing === 0 ? '' : `, and ${failing} known to fail`}`
+        })
+        return [node, stack.msw, stack.pact, stack.vitest, ...counts, reasons.join('; ')]
+      }),
+    )
+    return table(['Node', 'msw', 'pact', 'vitest', ...groups, 'not run'], rows)
+  }
+
+  /** The tests that are marked as failing, a line each. */
+  knownFailures(): string {
+    const failing = this.#tests.filter(({ test }) => test.options.fails)
+    const lines = failing.map(({ path }) => `- ${path.join(', ')}`)
+    return lines.toSorted().join('\n')
+  }
+
+  conformance(): string {
+    const projects = Array.from(projectsByMsw(this.#installations.projects))
+    const rows = nodeVersions.map((node) => {
+      const results = projects.map(([msw, project]) => {
+        const reasons = hindrances(project, node)
+        if (reasons.length > 0) return `not run: ${reasons.join('; ')}`
+        const [test] = this.#below(`Node ${node}`, `msw ${msw}`)
+        const { passed, skipped } = test!.meta().conformance!
+        return `${passed} passed, ${skipped} left out`
+      })
+      return [node, ...results]
+    })
+    return table(['Node', ...projects.map(([msw]) => `msw ${msw}`)], rows)
+  }
+
+  world(): string {
+    const rows = nodeVersions.map((node) => {
+      const tests = this.#below(`Node ${node}`, 'the default world')
+      const { world, served } = tests
+        .map((test) => test.meta().hashes)
+        .find((hashes) => hashes !== undefined)!
+      return [node, `\`${world}\``, `\`${served}\``]
+    })
+    return table(['Node', 'default world', 'what the server answers'], rows)
+  }
+
+  strict(): string {
+    const { length } = this.#below(`pnpm ${strict.pnpm}`)
+    return `pnpm ${strict.pnpm} without hoisting, Node ${strict.node}, ${nameOf(strict.stack)}: ${length} tests passed.`
+  }
+}
+
+/**
+ * Writes into docs/compatibility.md what a run has seen – if all of it was run, and has passed. With `CI=true` the run
+ * fails if the file says anything else.
+ */
+export async function writeTables(
+  vitest: Vitest,
+  installations: Installations,
+  version: string,
+): Promise<void> {
+  const modules = vitest.state.getTestModules()
+  const tests = modules.flatMap((module) => Array.from(module.children.allTests()))
+  const all = await vitest.globTestSpecifications()
+  const name = relative(process.cwd(), file)
+  if (modules.length < all.length || tests.some((test) => test.result().state !== 'passed')) {
+    process.stdout.write(`${name} stays as it is: it tells of a run of all tests in which all have passed\n`)
+    return
+  }
+  const tables = new Tables(tests, installations)
+  const failures = tables.knownFailures()
+  const text = `Of conmock ${version}. The numbers are of tests that passed.
+
+### The package
+
+${tables.packages()}
+${failures === '' ? '' : `\nKnown to fail:\n\n${failures}\n`}
+### The conformance suite
+
+${tables.conformance()}
+
+### The default world
+
+${tables.world()}
+
+### Undeclared dependencies
+
+${tables.strict()}`
+  await writeGeneratedSection({ file, name: 'compat', text, command: 'npm run test:compat' })
+}

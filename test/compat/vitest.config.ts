@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/compat/**/*.test.ts'],
+    globalSetup: ['test/compat/install.ts'],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+  },
+})

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as mainEntry from '../../src/index.js'
+import * as serverEntry from '../../src/server.js'
+import { DEFAULT_WORLD } from '../support/default-world.js'
+import { rows } from './projects.js'
+import { evaluate, type Cell } from './run.js'
+import { worldHashes, type WorldHashes } from './world-hashes.mjs'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    hashes?: WorldHashes
+  }
+}
+
+/** Computes the hashes with the installed package, and says where. */
+const program = `import * as main from 'conmock'
+import * as server from 'conmock/server'
+import { worldHashes } from '${new URL('world-hashes.mjs', import.meta.url).href}'
+const place = { offset: new Date('2026-01-01').getTimezoneOffset(), number: (1234.5).toLocaleString() }
+console.log(JSON.stringify({ place, hashes: await worldHashes(main, server) }))`
+
+interface Seen {
+  readonly place: unknown
+  readonly hashes: WorldHashes
+}
+
+const here = { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' }
+const elsewhere = { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
+
+let own: WorldHashes
+
+beforeAll(async () => {
+  own = await worldHashes(mainEntry, serverEntry)
+})
+
+describe('the default world of the sources', () => {
+  it('is the one that users know, and a server serves all of it', () => {
+    expect(own.world).toBe(DEFAULT_WORLD)
+    expect(own.answers).toBeGreaterThan(200)
+  })
+})
+
+describe.each(rows())('%s', (_, { node, projects }) => {
+  const cell: Cell = { node, project: projects[0]![1] }
+
+  describe('the default world', () => {
+    it('is the same', async ({ task }) => {
+      const { place, hashes } = (await evaluate(cell, program, here)) as Seen
+      expect(place).toEqual({ offset: 0, number: '1,234.5' })
+      expect(hashes).toEqual(own)
+      task.meta.hashes = hashes
+    })
+
+    it('is the same in another time zone and language', async () => {
+      const { place, hashes } = (await evaluate(cell, program, elsewhere)) as Seen
+      expect(place).toEqual({ offset: -345, number: '1.234,5' })
+      expect(hashes).toEqual(own)
+    })
+  })
+})
