@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { satisfies } from 'semver'
 import { inject } from 'vitest'
 import { nameOf, packageNames, stacks, type Stack } from './matrix.js'
-import { isIn } from './range.js'
 
 /** A Node of the matrix. */
 export interface NodeProgram {
@@ -56,7 +56,7 @@ export function hindrances(
   return keys.flatMap((key) => {
     const manifest = manifestOf(project, packageNames[key])
     const range = manifest.engines?.node
-    if (range === undefined || isIn(range, version)) return []
+    if (range === undefined || satisfies(version, range)) return []
     return [`${key} ${manifest.version} needs Node ${range}`]
   })
 }
