@@ -1,8 +1,7 @@
 import { targets, type Target } from './answers.js'
 import type { Round } from './http-rounds.js'
-import { median, medianOf } from './statistics.js'
 
-/** The medians of a contestant for one target, and how they stand to the floor's and to conmock's of the same round. */
+/** What a contestant reached for one target, and how it stands to the floor and to conmock. */
 interface Figures {
   readonly requestsPerSecond: number
   readonly p99: number
@@ -20,31 +19,29 @@ interface Figures {
 /** The figures of each contestant, in their order; the floor is the first, conmock the second. */
 export type TargetFigures = Readonly<Record<Target, readonly Figures[]>>
 
-function ratioByRound(
-  rounds: readonly Round[],
-  others: readonly Round[],
-  read: (round: Round) => number,
-): number {
-  return median(rounds.map((round, index) => read(round) / read(others[index]!)))
+/** Each figure of the round that was best for it. */
+function bestOf(rounds: readonly Round[]) {
+  const most = (read: (round: Round) => number) => Math.max(...rounds.map(read))
+  const least = (read: (round: Round) => number) => Math.min(...rounds.map(read))
+  return {
+    requestsPerSecond: most(({ many }) => many.requestsPerSecond),
+    p99: least(({ many }) => many.p99Milliseconds),
+    requestsPerSecondOfOne: most(({ one }) => one.requestsPerSecond),
+    p99OfOne: least(({ one }) => one.p99Milliseconds),
+    cpu: least(({ cpuMicroseconds }) => cpuMicroseconds),
+  }
 }
-
-const speed = ({ many }: Round) => many.requestsPerSecond
-const p99 = ({ many }: Round) => many.p99Milliseconds
 
 /** @param all The rounds of each contestant. */
 export function figuresOf(all: readonly (readonly Round[])[]): TargetFigures {
   const of = (target: Target) => {
-    const rounds = all.map((seen) => seen.filter((round) => round.target === target))
-    const [floor, conmock] = [rounds[0]!, rounds[1]!]
-    return rounds.map((own) => ({
-      requestsPerSecond: medianOf(own, speed),
-      p99: medianOf(own, p99),
-      requestsPerSecondOfOne: medianOf(own, ({ one }) => one.requestsPerSecond),
-      p99OfOne: medianOf(own, ({ one }) => one.p99Milliseconds),
-      cpu: medianOf(own, ({ cpuMicroseconds }) => cpuMicroseconds),
-      ofFloor: ratioByRound(own, floor, speed),
-      conmockIsFaster: ratioByRound(conmock, own, speed),
-      p99OfFloor: ratioByRound(own, floor, p99),
+    const best = all.map((seen) => bestOf(seen.filter((round) => round.target === target)))
+    const [floor, conmock] = [best[0]!, best[1]!]
+    return best.map((own) => ({
+      ...own,
+      ofFloor: own.requestsPerSecond / floor.requestsPerSecond,
+      conmockIsFaster: conmock.requestsPerSecond / own.requestsPerSecond,
+      p99OfFloor: own.p99 / floor.p99,
     }))
   }
   const [volunteer, roles] = targets.map(of)

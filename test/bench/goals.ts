@@ -3,7 +3,6 @@ import type { Cost, Growth, Way } from './children.js'
 import type { TargetFigures } from './figures.js'
 import type { Contestant } from './contestants.js'
 import type { Starts } from './http-rounds.js'
-import { median } from './statistics.js'
 
 /** What was set out to be reached, and what was. */
 export interface Goal {
@@ -82,12 +81,12 @@ function growthGoals({ growth, sizes }: Results): Goal[] {
     atMost(
       `start of the server, ${startRange}`,
       NOISE,
-      median(most.starts.milliseconds) / median(fewest.starts.milliseconds),
+      Math.min(...most.starts.milliseconds) / Math.min(...fewest.starts.milliseconds),
     ),
     atMost(
       `memory of the server, ${startRange}`,
       NOISE,
-      median(most.starts.megabytes) / median(fewest.starts.megabytes),
+      Math.min(...most.starts.megabytes) / Math.min(...fewest.starts.megabytes),
     ),
   ]
 }
@@ -95,7 +94,7 @@ function growthGoals({ growth, sizes }: Results): Goal[] {
 /** What the issue of speed is about, each as a line of a table. */
 export function goalsOf(results: Results): readonly Goal[] {
   const { contestants, starts, inProcess } = results
-  const milliseconds = starts.map((own) => median(own.milliseconds))
+  const milliseconds = starts.map((own) => Math.min(...own.milliseconds))
   const peers = milliseconds.filter((_, index) => contestants[index]!.peer)
   return [
     ...speedGoals(results),

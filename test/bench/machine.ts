@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { cpus, release, totalmem } from 'node:os'
 import { BenchError } from './bench-error.js'
 
 /** @throws BenchError When the machine lacks what the benchmark needs. */
 export function checkMachine(): void {
   if (process.platform !== 'linux') throw new BenchError('the benchmark reads /proc, which is on Linux only')
-  if (availableParallelism() < 2) {
+  if (cpus().length < 2) {
     throw new BenchError('the benchmark needs two processors: one for the server, one for the load')
   }
   for (const [program, debianPackage] of [
@@ -22,9 +22,9 @@ export function checkMachine(): void {
 
 /** In words. */
 export function describeMachine(): string {
-  const [first] = cpus()
+  const all = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
-  return `${availableParallelism()} processors (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, Linux ${release()}`
+  return `${all.length} processors (${all[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, Linux ${release()}`
 }
 
 /** Everything of this process on the second processor, so that it does not disturb what is measured. */

@@ -29,11 +29,11 @@ interface Plan {
 
 const plans = {
   full: {
-    rounds: 5,
-    seconds: 3,
-    starts: 9,
+    rounds: 8,
+    seconds: 1,
+    starts: 7,
     sizes: [100, 1000, 10_000, 100_000, 1_000_000],
-    turns: 5,
+    turns: 3,
     requests: 10_000,
   },
   quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000 },

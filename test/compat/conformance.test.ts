@@ -18,7 +18,7 @@ describe.each(nodes.map((node) => [node.version, node] as const))('Node %s', (_,
     ([, project]) => hindrances(project, node.version).length === 0,
   )
 
-  it.for(runnable)('msw %s', async ([msw, project], { task }) => {
+  it.for(runnable)('msw %s', { timeout: 300_000 }, async ([msw, project], { task }) => {
     const { seen, conformance, ...ending } = await runSuite({ node, project })
     expect(ending).toMatchObject({ failures: [], code: 0 })
     const entry = realpathSync(join(project.folder, 'node_modules/conmock/dist/index.js'))

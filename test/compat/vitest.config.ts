@@ -5,6 +5,6 @@ export default defineConfig({
     include: ['test/compat/**/*.test.ts'],
     globalSetup: ['test/compat/install.ts'],
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 60_000,
   },
 })

@@ -60,6 +60,10 @@ export class CheckedConnection {
     this.#asked = exchanges
     this.#answered = 0
     if (this.#left) return Promise.resolve(false)
+    if (!this.open) {
+      this.#wrong('the connection was closed before the request')
+      return Promise.resolve(false)
+    }
     this.#timer = setTimeout(() => this.#wrong('no answer'), mostMs)
     return new Promise((resolve) => (this.#done = resolve))
   }

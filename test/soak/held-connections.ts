@@ -35,11 +35,18 @@ export class HeldConnections {
   readonly #open = new Set<CheckedConnection>()
   readonly #loops: Promise<void>[] = []
   readonly #stop = new AbortController()
+  /** Connections that were told, after a head that was too slow, and have been opened again or were given up. */
+  #told = 0
 
   constructor(load: Load) {
     this.#load = load
     // Each that waits has one.
     setMaxListeners(HELD, this.#stop.signal)
+  }
+
+  /** Whether every client with a slow head has been told of it, or has waited too long for that. */
+  get allTold(): boolean {
+    return this.#told >= SILENT + SLOW_HEADS
   }
 
   /** Opens all. */
@@ -63,6 +70,8 @@ export class HeldConnections {
   /** Closes all. */
   async stop(): Promise<void> {
     this.#stop.abort()
+    // The server may tell of these, of which none comes to its end.
+    this.#load.findings.abandoned(SLOW_HEADS + SLOW_BODIES)
     for (const connection of this.#open) connection.leave('close')
     await Promise.all(this.#loops)
   }
@@ -106,6 +115,7 @@ export class HeldConnections {
       if (ms < limits.least) this.#load.findings.fault(`408 after ${Math.round(ms)} ms only: ${kind}`)
       await this.#seeTheEnd(connection, kind)
     }
+    if (limits === headLimits) this.#told++
     this.#open.delete(connection)
   }
 

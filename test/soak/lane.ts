@@ -14,6 +14,11 @@ export interface Load {
   readonly signal: AbortSignal
 }
 
+/** Whether nothing more is to be asked. */
+export function isOver({ signal, findings }: Load): boolean {
+  return signal.aborted || findings.hopeless
+}
+
 /** The most that are sent in one go. */
 const MOST_PIPELINED = 8
 
@@ -32,11 +37,11 @@ export class Lane {
   async run(requests: number, first: readonly Exchange[] = []): Promise<void> {
     await this.#connect()
     for (const exchange of first) {
-      if (this.#load.signal.aborted) return
+      if (isOver(this.#load)) break
       await this.#ask([exchange])
     }
     let left = requests - first.length
-    while (left > 0 && !this.#load.signal.aborted) left -= await this.#step(left)
+    while (left > 0 && !isOver(this.#load)) left -= await this.#step(left)
     this.#connection.leave('close')
   }
 

@@ -1,3 +1,4 @@
+import { Findings } from './findings.js'
 import { readOptions, UsageError } from './options.js'
 import { report } from './report.js'
 import { soak } from './soak.js'
@@ -16,44 +17,44 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Runs a soak, until it is done, or interrupted, or the time is over. @returns The exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   const limit = MS_FOR_ALL + options.requests * MS_FOR_EACH
+  const findings = new Findings()
   const stop = new AbortController()
-  let late = false
   let interrupted = false
-  const timer = setTimeout(() => {
-    late = true
-    stop.abort()
-  }, limit)
-  // Unless something hangs, this never comes.
-  const last = setTimeout(() => {
-    print('FAILED: it did not come to its end')
-    process.exit(WRONG)
-  }, limit + MS_TO_END)
-  process.once('SIGINT', () => {
+  function interrupt(): void {
     interrupted = true
     stop.abort()
-  })
+  }
+  function late(): void {
+    findings.fault(`not done in ${Math.round(limit / 1000)} s`)
+    stop.abort()
+  }
+  function giveUp(): void {
+    print(`FAILED: it does not come to its end\n${findings.describe()}`)
+    process.exit(WRONG)
+  }
+  const timers = [setTimeout(late, limit), setTimeout(giveUp, limit + MS_TO_END)]
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
   try {
     print(`${options.requests} requests, seed ${options.seed}, at most ${Math.round(limit / 1000)} s`)
-    const result = await soak(options, stop.signal, print)
-    if (late) result.findings.fault(`not done in ${Math.round(limit / 1000)} s`)
-    print(report(result))
-    if (result.findings.failures > 0) return WRONG
+    print(report(await soak(options, findings, stop.signal, print)))
+    if (findings.failures > 0) return WRONG
     return interrupted ? INTERRUPTED : 0
+  } catch (error) {
+    print(`FAILED: ${error instanceof Error ? error.message : String(error)}\n${findings.describe()}`)
+    return WRONG
   } finally {
-    clearTimeout(timer)
-    clearTimeout(last)
+    for (const timer of timers) clearTimeout(timer)
   }
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const usage = error instanceof UsageError
-  process.stderr.write(
-    `soak: ${usage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = usage ? USAGE : WRONG
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`soak: ${error.message}\n`)
+  process.exitCode = USAGE
 }

@@ -86,10 +86,9 @@ export class Mix {
     return this.random.pick(this.random.pick(this.#pools.last))
   }
 
-  /** What may come before a broken request in one go: one at the most, and one that is answered at once. */
+  /** What may come before a broken request in one go. */
   beforeMalformed(): Exchange[] {
-    const [volunteers] = this.#pools.usual
-    return this.random.chance(0.5) ? [this.random.pick(volunteers!)] : []
+    return this.random.chance(0.5) ? this.several(1, 5) : []
   }
 
   malformed(): Exchange {

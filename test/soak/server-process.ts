@@ -108,6 +108,11 @@ export class ServerProcess {
     return found
   }
 
+  /** How it ended, when it has, and what it said on stderr. */
+  get lastWords(): string {
+    return `${this.#child.signalCode ?? this.#child.exitCode} ${this.#stderr.slice(-1000)}`.trim()
+  }
+
   get running(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }

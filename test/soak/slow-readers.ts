@@ -17,7 +17,7 @@ export class SlowReaders {
   }
 
   /** Lets them ask, and resolves when they have read all. */
-  async start(): Promise<void> {
+  async run(): Promise<void> {
     await Promise.all(Array.from({ length: READERS }, () => this.#read()))
   }
 

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { CheckedConnection } from './checked-connection.js'
-import { Findings } from './findings.js'
+import { checkEnding, checkLog, checkReleased } from './checks.js'
+import type { Findings } from './findings.js'
 import { HELD, HeldConnections } from './held-connections.js'
-import { Lane, type Load } from './lane.js'
+import { isOver, Lane, type Load } from './lane.js'
 import { inMiB, judgeMemory } from './memory.js'
 import type { SoakOptions } from './options.js'
 import { makePools, serverFlags } from './pools.js'
@@ -15,9 +16,9 @@ const LANES = 48
 const roundsFor = (requests: number) => (requests < 500_000 ? 6 : 10)
 const MOST_TRIES = 50
 const MS_BETWEEN_TRIES = 100
+const TIMES_TO_WARM = 3
 const AT_ONCE = 20
-/** The 408 that a slow head gets takes so long, and is to be seen in a short run, too. */
-const LEAST_MS = 13_000
+const IDLE_AT_THE_END = 20
 
 /** Looks into the server when as many connections are open as always: what is held for others is about to go. */
 async function settledSample(server: ServerProcess, connections: number): Promise<Sample> {
@@ -27,107 +28,101 @@ async function settledSample(server: ServerProcess, connections: number): Promis
   return server.sample()
 }
 
-/** Everything that the server had when nobody was connected must be all that it has when nobody is any more. */
-function checkReleased(before: Sample, after: Sample, findings: Findings): void {
-  if (after.sockets > before.sockets) {
-    findings.fault(`${after.sockets - before.sockets} connections were left open in the server`)
-  }
-  if ((after.descriptors ?? 0) > (before.descriptors ?? 0)) {
-    findings.fault(`file descriptors: ${before.descriptors} before, ${after.descriptors} after`)
-  }
-}
-
-/** The server's own log must tell of the same answers, of no fault, and of no more than what nobody waited for. */
-function checkLog(server: ServerProcess, findings: Findings): void {
-  const { log } = server
-  const certain = findings.statuses
-  for (const status of new Set([...log.statuses, ...certain.keys()])) {
-    const [logged, seen] = [log.of(status), certain.get(status) ?? 0]
-    // A preflight may be answered and not be told of; what is answered by 100 has another answer, too.
-    if (logged < seen || logged > seen + findings.uncertain) {
-      findings.fault(`the log tells of ${logged} answers with ${status}, and ${seen} were seen`)
-    }
-    if (status >= 500) findings.fault(`the log tells of ${logged} answers with ${status}`)
-  }
-}
-
 /** Asks everything a few times: the server keeps what it has written once. */
-async function warmUp({ port, pools, findings }: Load): Promise<void> {
+async function warmUp({ port, pools, findings, signal }: Load): Promise<void> {
   const connection = await CheckedConnection.open(port, findings)
-  for (let time = 0; time < 3; time++) {
-    for (const group of pools.usual) {
-      for (let start = 0; start < group.length; start += AT_ONCE) {
-        await connection.ask(group.slice(start, start + AT_ONCE))
-      }
+  const exchanges = pools.usual.flat()
+  for (let time = 0; time < TIMES_TO_WARM; time++) {
+    for (let start = 0; start < exchanges.length; start += AT_ONCE) {
+      if (signal.aborted || !(await connection.ask(exchanges.slice(start, start + AT_ONCE)))) return
     }
   }
   connection.leave('close')
 }
 
-async function stopServer(server: ServerProcess, load: Load): Promise<number> {
-  const { findings, port, pools } = load
-  const [[volunteer]] = pools.usual as [[(typeof pools.usual)[number][number]]]
-  // These are idle when the server is to stop, and must not keep it.
-  for (let count = 0; count < 20; count++) {
-    const connection = await CheckedConnection.open(port, findings)
-    if (count % 2 === 0) await connection.ask([volunteer])
+/** Lets all lanes send their part, while some clients are slow to read. */
+async function runRound(load: Load, lanes: readonly Lane[], requests: number, first: boolean): Promise<void> {
+  const each = Math.ceil(requests / lanes.length)
+  const readers = new SlowReaders(load)
+  async function runLanes(): Promise<void> {
+    const { tokens } = load.pools
+    await Promise.all(lanes.map((lane, number) => lane.run(each, first && number === 0 ? tokens : [])))
+    readers.goOn()
   }
-  const { code, ms, stderr } = await server.stop()
-  if (code !== 0) findings.fault(`the server ended with the code ${String(code)}`)
-  if (stderr !== '') findings.fault(`the server wrote on stderr: ${stderr.slice(0, 1000)}`)
-  return ms
+  await Promise.all([readers.run(), runLanes()])
 }
 
-/** Puts a server under load and under bad clients, and says what it did. @param print For a line of progress. */
+/** Stops the server while connections are idle, which must not keep it. */
+async function stopServer(server: ServerProcess, { findings, port, pools }: Load): Promise<number> {
+  const questions = pools.usual[0]!.slice(0, 1)
+  for (let count = 0; count < IDLE_AT_THE_END; count++) {
+    const connection = await CheckedConnection.open(port, findings)
+    if (count % 2 === 0) await connection.ask(questions)
+  }
+  const ending = await server.stop()
+  checkEnding(ending, findings)
+  checkLog(server, findings)
+  return ending.ms
+}
+
+async function runAll(
+  server: ServerProcess,
+  load: Load,
+  requests: number,
+  print: (line: string) => void,
+): Promise<Result> {
+  const { findings } = load
+  await warmUp(load)
+  const before = await settledSample(server, 0)
+  const held = new HeldConnections(load)
+  await held.start()
+  const lanes = Array.from({ length: LANES }, (_, number) => new Lane(load, number))
+  const rounds = roundsFor(requests)
+  const start = performance.now()
+  const samples: Sample[] = []
+  for (let round = 1; round <= rounds && !isOver(load); round++) {
+    await runRound(load, lanes, requests / rounds, round === 1)
+    const sample = await settledSample(server, HELD)
+    samples.push(sample)
+    const seconds = (performance.now() - start) / 1000
+    print(
+      `${round}/${rounds}  ${findings.total} requests in ${seconds.toFixed(0)} s ` +
+        `(${Math.round(findings.total / seconds)}/s), ${findings.failures} wrong, ` +
+        `${sample.sockets} connections held, heap ${inMiB(sample.heap)}, memory ${inMiB(sample.rss)}`,
+    )
+  }
+  const ms = performance.now() - start
+  while (!held.allTold && !isOver(load)) await setTimeout(MS_BETWEEN_TRIES)
+  await held.stop()
+
+  const after = await settledSample(server, 0)
+  checkReleased(before, after, findings)
+  const growth = judgeMemory(samples)
+  for (const fault of growth.faults) findings.fault(fault)
+  const msToStop = await stopServer(server, load)
+  return { findings, ms, samples, before, after, growth, msToStop, log: server.log }
+}
+
+/**
+ * Puts a server under load and under bad clients, and says what it did.
+ *
+ * @param findings Is told of all that is wrong, also where the soak cannot come to its end.
+ * @param signal Ends it early.
+ * @param print For a line of progress.
+ */
 export async function soak(
   { requests, seed }: SoakOptions,
+  findings: Findings,
   signal: AbortSignal,
   print: (line: string) => void,
 ): Promise<Result> {
-  const findings = new Findings()
   const pools = await makePools(seed)
   const server = await ServerProcess.start(serverFlags(seed))
   try {
-    const load: Load = { port: server.port, pools, seed, findings, signal }
-    await warmUp(load)
-    const before = await settledSample(server, 0)
-
-    const held = new HeldConnections(load)
-    await held.start()
-    const lanes = Array.from({ length: LANES }, (_, number) => new Lane(load, number))
-    const rounds = roundsFor(requests)
-    const start = performance.now()
-    const samples: Sample[] = []
-    for (let round = 1; round <= rounds && !signal.aborted && !findings.hopeless; round++) {
-      const each = Math.ceil(requests / rounds / LANES)
-      const readers = new SlowReaders(load)
-      const reading = readers.start()
-      await Promise.all(
-        lanes.map((lane, number) => lane.run(each, round === 1 && number === 0 ? pools.tokens : [])),
-      )
-      readers.goOn()
-      await reading
-      const sample = await settledSample(server, HELD)
-      samples.push(sample)
-      const seconds = (performance.now() - start) / 1000
-      const rate = Math.round(findings.total / seconds)
-      print(
-        `${round}/${rounds}  ${findings.total} requests in ${seconds.toFixed(0)} s (${rate}/s), ${findings.failures} wrong, ` +
-          `${sample.sockets} connections held, heap ${inMiB(sample.heap)}, memory ${inMiB(sample.rss)}`,
-      )
-    }
-    const ms = performance.now() - start
-    const left = LEAST_MS - ms
-    if (left > 0) await setTimeout(left, undefined, { signal }).catch(() => undefined)
-    await held.stop()
-
-    const after = await settledSample(server, 0)
-    checkReleased(before, after, findings)
-    const growth = judgeMemory(samples)
-    for (const fault of growth.faults) findings.fault(fault)
-    const msToStop = await stopServer(server, load)
-    checkLog(server, findings)
-    return { findings, ms, samples, before, after, growth, msToStop, log: server.log }
+    return await runAll(server, { port: server.port, pools, seed, findings, signal }, requests, print)
+  } catch (error) {
+    if (server.running) throw error
+    throw new Error(`the server has ended: ${server.lastWords}`, { cause: error })
   } finally {
     server.kill()
   }
