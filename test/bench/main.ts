@@ -29,12 +29,12 @@ interface Plan {
 
 const plans = {
   full: {
-    rounds: 8,
+    rounds: 5,
     seconds: 1,
-    starts: 7,
+    starts: 5,
     sizes: [100, 1000, 10_000, 100_000, 1_000_000],
-    turns: 3,
-    requests: 10_000,
+    turns: 2,
+    requests: 5000,
   },
   quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000 },
 } satisfies Record<string, Plan>
