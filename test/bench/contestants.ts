@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { apiPaths, targets, type Bodies, type Target } from './answers.js'
 import type { PeerData } from './peer-data.js'
-import type { Peers } from './peers.js'
+import { versionOf, type Peers } from './peers.js'
 
 /** A server that is measured. */
 export interface Contestant {
@@ -21,10 +20,6 @@ export interface Contestant {
 
 function path(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
-}
-
-function versionOf(folder: string): string {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 }
 
 interface Answer {

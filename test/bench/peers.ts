@@ -16,6 +16,11 @@ export interface Peers {
   version(name: string): string
 }
 
+/** The version of the package in a folder. */
+export function versionOf(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}
+
 /** Installs the peers outside the package, unless just these are there already. */
 export async function installPeers(say: (line: string) => void): Promise<Peers> {
   const pinned = createHash('sha256').update(readFileSync(manifest)).digest('hex').slice(0, 12)
@@ -42,9 +47,6 @@ export async function installPeers(say: (line: string) => void): Promise<Peers> 
   }
   return {
     folder,
-    version(name) {
-      const text = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
-      return (JSON.parse(text) as { version: string }).version
-    },
+    version: (name) => versionOf(join(folder, 'node_modules', name)),
   }
 }

@@ -1,13 +1,11 @@
+import { markdownTable } from '../support/markdown-table.js'
 import { targetNames, targets, type Target } from './answers.js'
 import { goalsOf, type Results } from './goals.js'
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
-
+/** The first column holds names, the others figures. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'))
-  return [head, rule, ...rows].map(line).join('\n')
+  return markdownTable(head, rows, rule)
 }
 
 function rounded(value: number): string {

@@ -1,3 +1,5 @@
+import { markdownTable } from '../support/markdown-table.js'
+
 /** The rows of the table in docs/compatibility.md. */
 export class Report {
   readonly #rows = new Map<string, (readonly [by: string, result: string])[]>()
@@ -12,6 +14,6 @@ export class Report {
     const rows = Array.from(this.#rows, ([what, results]) =>
       results.map((result) => [what, ...result]),
     ).flat()
-    return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+    return markdownTable(head, rows)
   }
 }

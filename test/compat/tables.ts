@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestCase, Vitest } from 'vitest/node'
 import { writeGeneratedSection } from '../support/generated-section.js'
+import { markdownTable } from '../support/markdown-table.js'
 import { nameOf, nodeVersions, strict } from './matrix.js'
 import { hindrances, projectsByMsw, type Installations } from './projects.js'
 
@@ -15,14 +16,6 @@ function pathOf(test: TestCase): string[] {
   const names = [test.name]
   for (let { parent } = test; parent.type === 'suite'; { parent } = parent) names.unshift(parent.name)
   return names
-}
-
-function line(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map(line).join('\n')
 }
 
 /** Everything that is said of a run in which everything passed. */
@@ -56,7 +49,7 @@ class Tables {
         return [node, stack.msw, stack.pact, stack.vitest, ...counts, reasons.join('; ')]
       }),
     )
-    return table(['Node', 'msw', 'pact', 'vitest', ...groups, 'not run'], rows)
+    return markdownTable(['Node', 'msw', 'pact', 'vitest', ...groups, 'not run'], rows)
   }
 
   /** The tests that are marked as failing, a line each. */
@@ -78,7 +71,7 @@ class Tables {
       })
       return [node, ...results]
     })
-    return table(['Node', ...projects.map(([msw]) => `msw ${msw}`)], rows)
+    return markdownTable(['Node', ...projects.map(([msw]) => `msw ${msw}`)], rows)
   }
 
   world(): string {
@@ -89,7 +82,7 @@ class Tables {
         .find((hashes) => hashes !== undefined)!
       return [node, `\`${world}\``, `\`${served}\``]
     })
-    return table(['Node', 'default world', 'what the server answers'], rows)
+    return markdownTable(['Node', 'default world', 'what the server answers'], rows)
   }
 
   strict(): string {

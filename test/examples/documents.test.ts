@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { examplesFolder } from './example-project.js'
 import { writeGeneratedSection } from '../support/generated-section.js'
+import { markdownTable } from '../support/markdown-table.js'
 import { readResults } from './results.js'
 
 const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
@@ -34,7 +35,7 @@ test('docs/compatibility.md says what was seen', async () => {
     })
   })
   const head = ['example', 'with', 'how', 'what was seen']
-  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const table = markdownTable(head, rows)
   const section = { file: document, name: 'examples', text: table, command: 'npm run test:examples' }
   await expect(writeGeneratedSection(section)).resolves.toBeUndefined()
 })
