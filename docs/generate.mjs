@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, createMock, evidence, personas, scenarios } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
-import { providerStates } from '../src/pact.js'
+import { parameterDescriptions } from '../src/pact/states/parameters.js'
+import { definedStates } from '../src/pact/states/provider-states.js'
 
 const files = ['README.md', 'docs/pact.md', 'docs/assumptions.md']
 
@@ -61,7 +62,10 @@ function listOf(entries) {
 
 function stateRow([code, { definition }]) {
   const { name, forms, description, parameters, returns, inService } = definition
-  const described = Object.entries(parameters.shape).map(([key, schema]) => [key, schema.meta().description])
+  const described = Object.entries(parameters.shape).map(([key, schema]) => [
+    key,
+    parameterDescriptions.get(schema).description,
+  ])
   const names = [name, ...forms.filter((form) => form.includes('{'))]
     .map((form) => `\`${form}\``)
     .join('<br>')
@@ -81,7 +85,7 @@ const parts = {
         'gives back',
         'in a real service',
       ],
-      Object.entries(providerStates).map(stateRow),
+      Object.entries(definedStates).map(stateRow),
     ),
   tokens: () =>
     table(
@@ -100,7 +104,7 @@ const parts = {
   personas: () =>
     table(
       ['user id', 'persona', 'shows'],
-      personas.map(({ name, shows, volunteer, user }) => [(volunteer?.user ?? user).id, name, shows]),
+      Object.entries(personas).map(([name, { shows, user }]) => [user.id, `\`${name}\``, shows]),
     ),
   assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
   assumptions: () =>

@@ -1,5 +1,5 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
-export type { BareMock, Tokens } from './mock/create-mock.js'
+export type { MockCore, Tokens } from './mock/create-mock.js'
 export type { Clock } from './mock/clock.js'
 export type { Ledger, LedgerAnswer } from './mock/ledger.js'
 export { coverageOf, mergeLedgers, readLedger, type Coverage, type CoverageItem } from './mock/coverage.js'
@@ -22,14 +22,14 @@ export {
   buildUser,
   buildVolunteer,
 } from './dataset/factories.js'
-export type { ClientOptions, ClientsById } from './dataset/clients.js'
-export type { Credential, TokenOptions, TokenScopes } from './dataset/credentials.js'
-export type { FactoryOptions } from './dataset/drafts.js'
-export type { DeepPartial, Where } from './dataset/matches.js'
-export { personas, type Persona } from './dataset/personas.js'
+export type { ClientOptions, ClientsById } from './api/clients.js'
+export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
+export type { FactoryOptions } from './dataset/complete.js'
+export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
+export { personas, type Persona, type Personas } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'
 export { scenarios, type ScenarioName, type WorldOptions } from './dataset/scenarios.js'
-export type { WorldData, WorldDataInput } from './dataset/world-data.js'
+export type { WorldData, WorldDataInput } from './dataset/data-file.js'
 
 export {
   assumptions,
@@ -43,20 +43,23 @@ export { evidence, type Evidence } from './contract/evidence.js'
 export {
   ConflictError,
   DataError,
-  OptionError,
+  InvalidOptionError,
   RecordNotFoundError,
   type Problem,
 } from './contract/errors.js'
 export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
 export { operations, scopes, type Operation, type Parameter, type Scope } from './contract/operations.js'
-export {
-  schemas,
-  type ContactMethod,
-  type DepartmentAssignment,
-  type Option,
-  type Role,
-  type RoleList,
-  type User,
-  type Volunteer,
-} from './contract/schemas.js'
+export type {
+  ContactMethod,
+  DepartmentAssignment,
+  DepartmentState,
+  Option,
+  OptionType,
+  Resources,
+  Role,
+  RoleList,
+  User,
+  Volunteer,
+} from './contract/resources.js'
+export { schemas, type Schema, type SchemaResult } from './contract/resource-schemas.js'
 export type { RateLimit } from './contract/variants.js'

@@ -6,8 +6,13 @@ export {
   type VolunteerPath,
 } from './pact/like.js'
 export type { Example, Template } from './pact/like-template.js'
-export { providerStates } from './pact/states/provider-states.js'
-export { StateUnavailable, type GivenState, type StateValues } from './pact/states/definition.js'
+export { providerStates, type ProviderStates } from './pact/states/provider-states.js'
+export {
+  StateUnavailable,
+  type GivenState,
+  type ProviderState,
+  type StateValues,
+} from './pact/states/definition.js'
 export { verifyPacts } from './pact/verify.js'
 export type { VerifyOptions } from './pact/verify-options.js'
 export type { BrokerOptions, ConsumerVersionSelector } from './pact/broker-source.js'
@@ -25,7 +30,7 @@ export {
   type Mismatch,
   type VerificationReport,
 } from './pact/report.js'
-export { OptionError } from './contract/errors.js'
+export { InvalidOptionError } from './contract/errors.js'
 export {
   compareProviders,
   type Agreement,

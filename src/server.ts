@@ -11,10 +11,10 @@ export { profiles } from './contract/assumptions.js'
 export {
   ConflictError,
   DataError,
-  OptionError,
+  InvalidOptionError,
   RecordNotFoundError,
   type Problem,
 } from './contract/errors.js'
 export { scopes } from './contract/operations.js'
 export { scenarios } from './dataset/scenarios.js'
-export type { BareMock } from './mock/create-mock.js'
+export type { MockCore } from './mock/create-mock.js'

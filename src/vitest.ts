@@ -6,4 +6,4 @@ export {
 } from './mock/for-each-variant.js'
 export type { Variant, VariedAssumptions } from './mock/chosen-variants.js'
 export { conmockLedger, type LedgerPlugin, type LedgerPluginOptions } from './vitest/ledger-plugin.js'
-export { OptionError } from './contract/errors.js'
+export { InvalidOptionError } from './contract/errors.js'

@@ -5,7 +5,9 @@ import { Exercises, type Exercise, type HeaderPlan, type Subject } from './exerc
 import { VolunteerRecords } from './get-volunteer.js'
 import { RolePages, type Written } from './list-roles.js'
 import { matchPath, nearestOperation, type PathMatch } from './match-path.js'
-import type { ApiClients, ApiData, ApiTokens } from './ports.js'
+import type { Clients } from './clients.js'
+import type { Credentials } from './credentials.js'
+import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
   asAssumed,
@@ -32,8 +34,8 @@ export interface ApiRequest {
 /** What the API is made over. */
 export interface ApiParts {
   readonly data: ApiData
-  readonly tokens: ApiTokens
-  readonly clients: ApiClients
+  readonly tokens: Pick<Credentials, 'lookup' | 'example'>
+  readonly clients: Pick<Clients, 'scopesOf' | 'issue'>
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number

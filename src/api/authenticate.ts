@@ -1,5 +1,5 @@
 import type { Scope } from '../contract/operations.js'
-import type { ApiTokens } from './ports.js'
+import type { Credentials } from './credentials.js'
 import {
   insufficientScope,
   invalidToken,
@@ -23,13 +23,13 @@ const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
 export function authenticate(
   header: string | null,
   scope: Scope,
-  tokens: ApiTokens,
+  tokens: Pick<Credentials, 'lookup' | 'example'>,
   query = '',
 ): Refusal | undefined {
   const text = header?.trim() ?? ''
   const token = BEARER.exec(text)?.[1]
-  const found = token === undefined ? undefined : tokens.look(token)
-  if (found?.state === 'good' && found.scopes.includes(scope)) return undefined
+  const found = token === undefined ? undefined : tokens.lookup(token)
+  if (found?.state === 'valid' && found.scopes.includes(scope)) return undefined
 
   const need = { scope, example: tokens.example(scope) }
   if (text === '' && TOKEN_PARAMETER.test(query)) {
@@ -42,6 +42,6 @@ export function authenticate(
       ? malformedCredential(need)
       : missingCredential(need, 'The credential is not a Bearer token.')
   }
-  if (found?.state !== 'good') return invalidToken(need, found?.state ?? 'unknown')
+  if (found?.state !== 'valid') return invalidToken(need, found?.state ?? 'unknown')
   return insufficientScope(need, found.scopes)
 }

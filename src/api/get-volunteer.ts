@@ -1,5 +1,5 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
-import type { User, Volunteer } from '../contract/schemas.js'
+import type { User, Volunteer } from '../contract/resources.js'
 import type { ShapeName } from '../contract/shapes.js'
 import type { Written } from './list-roles.js'
 import type { ApiData } from './ports.js'

@@ -1,6 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
-import type { Scope } from '../contract/operations.js'
-import type { Role, Volunteer } from '../contract/schemas.js'
+import type { Role, Volunteer } from '../contract/resources.js'
 
 /** The data that the API reads. The records that it hands out never change: a changed one is another object. */
 export interface ApiData {
@@ -23,21 +22,4 @@ export interface ApiData {
     /** The place of the last one. */
     readonly lastKey: string | undefined
   }
-}
-
-/** The clients that may get tokens. */
-export interface ApiClients {
-  /** The scopes that a client may have; nothing when there is no such client, or its secret is another. */
-  scopesOf(id: string, secret: string): readonly Scope[] | undefined
-  /** Makes a token that is good for so many seconds. */
-  issue(granted: readonly Scope[], seconds: number): string
-}
-
-/** The tokens that the API knows. */
-export interface ApiTokens {
-  /** A ready-made token that is good now and has the scope, for a message. */
-  example(scope: Scope): string | undefined
-  look(
-    token: string,
-  ): { readonly scopes: readonly Scope[]; readonly state: 'good' | 'expired' | 'revoked' } | undefined
 }

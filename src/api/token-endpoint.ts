@@ -1,5 +1,5 @@
 import { scopes, type Scope } from '../contract/operations.js'
-import type { ApiClients } from './ports.js'
+import type { Clients } from './clients.js'
 
 /** Where clients get their tokens, when the assumption `token.endpoint` is on. */
 export const TOKEN_PATH = '/api/oauth/token'
@@ -120,7 +120,7 @@ function scopesFor(form: URLSearchParams, allowed: readonly Scope[]): readonly S
   throw new TokenError('invalid_scope', `The client may not have the scope ${missing}.`)
 }
 
-function issue(request: TokenRequest, clients: ApiClients): TokenAnswer {
+function issue(request: TokenRequest, clients: Pick<Clients, 'scopesOf' | 'issue'>): TokenAnswer {
   const { method, headers, form: text } = request
   if (method !== 'POST') {
     throw new TokenError('invalid_request', 'Tokens are got by POST.', {
@@ -149,7 +149,7 @@ function issue(request: TokenRequest, clients: ApiClients): TokenAnswer {
   }
   const granted = scopesFor(form, allowed)
   const body = {
-    access_token: clients.issue(granted, SECONDS),
+    access_token: clients.issue(client.id, granted, SECONDS),
     token_type: 'Bearer',
     expires_in: SECONDS,
     scope: granted.join(' '),
@@ -158,7 +158,10 @@ function issue(request: TokenRequest, clients: ApiClients): TokenAnswer {
 }
 
 /** Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). */
-export function answerTokenRequest(request: TokenRequest, clients: ApiClients): TokenAnswer {
+export function answerTokenRequest(
+  request: TokenRequest,
+  clients: Pick<Clients, 'scopesOf' | 'issue'>,
+): TokenAnswer {
   try {
     return issue(request, clients)
   } catch (error) {

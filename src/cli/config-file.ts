@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkServerOptions, DataError, OptionError, type ServerOptions } from '../server.js'
+import { checkServerOptions, DataError, InvalidOptionError, type ServerOptions } from '../server.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, reasonOf } from './values.js'
 
@@ -57,7 +57,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   try {
     await checkServerOptions(config)
   } catch (error) {
-    if (error instanceof OptionError) throw new UsageError(`--config: ${file}: ${error.message}`)
+    if (error instanceof InvalidOptionError) throw new UsageError(`--config: ${file}: ${error.message}`)
     if (!(error instanceof DataError)) throw error
     throw new UsageError(
       error.problems.map(({ path: place, reason }) => `--config: ${file}: ${place}: ${reason}`),

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { DataError, OptionError } from '../server.js'
+import { DataError, InvalidOptionError } from '../server.js'
 import { Exit } from './exit.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, wholeNumber, writeFileOf } from './values.js'
@@ -26,7 +26,7 @@ async function printLedgers(
       return [readLedger(readJsonFile('ledger', file), file)]
     } catch (error) {
       if (error instanceof UsageError) problems.push(...error.lines)
-      else if (error instanceof DataError || error instanceof OptionError)
+      else if (error instanceof DataError || error instanceof InvalidOptionError)
         problems.push(...error.message.split('\n'))
       else throw error
       return []

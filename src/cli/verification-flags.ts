@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { Option, type Command } from 'commander'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
-import { OptionError, profiles, scopes } from '../server.js'
+import { InvalidOptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { UsageError } from './usage-error.js'
@@ -223,7 +223,7 @@ export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error
+    if (!(error instanceof InvalidOptionError)) throw error
     const flags: { readonly [option: string]: string } = {
       ...flagsOf,
       'target.url': urlFlag,

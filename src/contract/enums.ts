@@ -1,5 +1,13 @@
-/** The flags of a department entry (document, "States and transitions"). An entry may carry several at once. */
-export const departmentStates = ['experience', 'interest', 'avoid', 'assignment', 'request'] as const
+import type { DepartmentState, OptionType } from './resources.js'
 
-/** The types of an option (document, "Option"). */
-export const optionTypes = ['select', 'multi', 'text', 'number'] as const
+/** The flags of a department entry. */
+export const departmentStates = [
+  'experience',
+  'interest',
+  'avoid',
+  'assignment',
+  'request',
+] as const satisfies readonly DepartmentState[]
+
+/** The types of an option. */
+export const optionTypes = ['select', 'multi', 'text', 'number'] as const satisfies readonly OptionType[]

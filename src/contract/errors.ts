@@ -7,8 +7,8 @@ export interface Problem {
 }
 
 /** Something is wrong with what the caller passed: an option, an assumption, a variant, a flag's value. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError'
+export class InvalidOptionError extends Error {
+  override readonly name = 'InvalidOptionError'
 }
 
 /** Records are not what the document allows. Holds every problem found, not only the first. */

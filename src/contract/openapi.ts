@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { operations, scopes, type Operation } from './operations.js'
-import { schemas } from './schemas.js'
+import { descriptions } from './schemas.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -52,16 +52,15 @@ function refusal(name: keyof typeof refusals): Json {
 
 /** Schemas of the resources as JSON Schema, referring to each other below `#/components/schemas`. */
 function componentSchemas(): Record<string, Json> {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
-  const generated = z.toJSONSchema(registry, {
+  const { schemas } = z.toJSONSchema(descriptions, {
+    metadata: descriptions,
     uri: (id) => `#/components/schemas/${id}`,
     io: 'input',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id
     },
   })
-  const entries = Object.entries(generated.schemas).map(([id, schema]) => {
+  const entries = Object.entries(schemas).map(([id, schema]) => {
     const { $schema: _dialect, $id: _address, ...rest } = schema
     return [id, rest]
   })

@@ -1,5 +1,5 @@
 import { deepFreeze } from './freeze.js'
-import type { schemas } from './schemas.js'
+import type { ResourceName } from './resources.js'
 
 /** The scopes that the document names (document, "Authentication"). */
 export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
@@ -25,8 +25,8 @@ export interface Operation {
   readonly summary: string
   readonly scope: Scope
   readonly parameters: readonly Parameter[]
-  /** The resource that a successful answer holds: a key of `schemas`. */
-  readonly response: keyof typeof schemas
+  /** The resource in a successful answer. */
+  readonly response: ResourceName
 }
 
 /** The two operations of the document (document, "Endpoints"). */

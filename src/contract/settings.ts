@@ -7,7 +7,7 @@ import {
   type Profile,
   type Settings,
 } from './assumptions.js'
-import { OptionError } from './errors.js'
+import { InvalidOptionError } from './errors.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 /** What an assumption may be worth. */
@@ -29,8 +29,8 @@ export function nearest<Candidate extends string>(word: string, candidates: read
 }
 
 /** What is said of an option that does not exist. */
-export function unknownOption(name: string, known: readonly string[]): OptionError {
-  return new OptionError(
+export function unknownOption(name: string, known: readonly string[]): InvalidOptionError {
+  return new InvalidOptionError(
     `unknown option "${name}": did you mean "${nearest(name, known)}"? The options are: ${known.join(', ')}`,
   )
 }
@@ -45,10 +45,10 @@ export function shown(input: unknown): string {
   }
 }
 
-/** @throws OptionError For a name that no assumption has. */
+/** @throws InvalidOptionError For a name that no assumption has. */
 export function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
-  throw new OptionError(
+  throw new InvalidOptionError(
     `unknown assumption "${name}": did you mean "${nearest(name, names)}"? The assumptions are: ${names.join(', ')}`,
   )
 }
@@ -57,7 +57,7 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
   const { variants } = assumptions[name]
   const value = parseValue(variants, input)
   if (value !== undefined) return value
-  throw new OptionError(
+  throw new InvalidOptionError(
     `assumption ${name} has no variant "${shown(input)}"; allowed: ${describeVariants(variants)}`,
   )
 }
@@ -69,13 +69,14 @@ function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
 
 function checkedProfile(profile: string): Profile {
   const known = profiles.find((name) => name === profile)
-  if (!known) throw new OptionError(`unknown profile "${profile}"; the profiles are: ${profiles.join(', ')}`)
+  if (!known)
+    throw new InvalidOptionError(`unknown profile "${profile}"; the profiles are: ${profiles.join(', ')}`)
   return known
 }
 
 function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new OptionError("the assumptions must be an object: { 'roles.pageSize': 25 }")
+    throw new InvalidOptionError("the assumptions must be an object: { 'roles.pageSize': 25 }")
   }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))
@@ -84,7 +85,7 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
 /**
  * Gives every assumption its value: the profile's, with the caller's own choices on top.
  *
- * @throws OptionError For a name, variant or profile that does not exist; the message lists the allowed ones.
+ * @throws InvalidOptionError For a name, variant or profile that does not exist; the message lists the allowed ones.
  */
 export function resolveSettings(
   options: {
@@ -100,7 +101,7 @@ export function resolveSettings(
 /**
  * The settings with some of them changed.
  *
- * @throws OptionError As `resolveSettings`.
+ * @throws InvalidOptionError As `resolveSettings`.
  */
 export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
   return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings

@@ -1,49 +1,70 @@
-import type { Role, User, Volunteer } from '../contract/schemas.js'
-import type { Overlay } from './overlay.js'
+import type { Role, User, Volunteer } from '../contract/resources.js'
+import { Draft } from './change.js'
+import { roleKind } from './kinds/role.js'
+import { userKind } from './kinds/user.js'
+import { volunteerKind } from './kinds/volunteer.js'
+import type { Change, KindName, RecordTypes } from './kinds/kind.js'
 import { SortedRoles, type RoleOrder, type RolePage } from './role-order.js'
 import { Store } from './store.js'
 import type { World } from './world.js'
 
-/** A world and what a test has changed in it. Reads are immediate; changes wait for each other, in order. */
+type Stores = { readonly [Name in KindName]: Store<RecordTypes[Name]> }
+
+function openStores(openWorld: () => World): Stores {
+  return {
+    users: new Store(() => openWorld().users, userKind),
+    volunteers: new Store(() => openWorld().volunteers, volunteerKind),
+    roles: new Store(() => openWorld().roles, roleKind),
+  }
+}
+
+/** A world and what a test has changed in it. Reads are immediate. Changes wait for each other, in order. */
 export class Dataset {
   readonly #openWorld: () => World
-  #world: World | undefined
   readonly seed: number
-  readonly clock: (() => number) | undefined
-  users!: Store<User>
-  volunteers!: Store<Volunteer>
-  roles!: Store<Role>
-  /** Counts the changes, so that a reader knows when what it derived is out of date. */
+  readonly now: (() => number) | undefined
+  #stores: Stores
+  /** Changes with every change of a record, so that readers know when derived values are out of date. */
   version = 0
-  /** Volunteer records of the users whom a change has touched; `null` for none any more. */
-  #volunteerIds!: Map<string, string | null>
   /** The roles in other orders, as they were at a version. */
   readonly #sorted = new Map<RoleOrder, SortedRoles>()
   #sortedVersion = -1
-  #overlay: Overlay | undefined
-  #changes: Promise<unknown> = Promise.resolve()
+  /** Counts the records that tests have created, for their ids and contents. */
+  #built = 0
+  #queue: Promise<unknown> = Promise.resolve()
+  #queued = 0
 
   /**
-   * @param openWorld Gives the world, with the first read: a mock that is never asked makes nothing.
-   * @param clock The time for the dates of records that a test makes. Without it they are drawn from the seed.
+   * @param openWorld Opens the world. Called with the first read.
+   * @param now The time in milliseconds since 1970, for the dates of records that a test creates. Without it they are
+   *   drawn from the seed.
    */
-  constructor(openWorld: () => World, seed: number, clock?: () => number) {
-    this.#openWorld = openWorld
+  constructor(openWorld: () => World, seed: number, now?: () => number) {
+    let world: World | undefined
+    this.#openWorld = () => (world ??= openWorld())
     this.seed = seed
-    this.clock = clock
-    this.#lookAtTheWorld()
+    this.now = now
+    this.#stores = openStores(this.#openWorld)
   }
 
-  get world(): World {
-    return (this.#world ??= this.#openWorld())
+  get users(): Store<User> {
+    return this.#stores.users
   }
 
-  /** A user's volunteer record. */
+  get volunteers(): Store<Volunteer> {
+    return this.#stores.volunteers
+  }
+
+  get roles(): Store<Role> {
+    return this.#stores.roles
+  }
+
+  store<Name extends KindName>(name: Name): Stores[Name] {
+    return this.#stores[name]
+  }
+
   volunteerOfUser(userId: string): Volunteer | undefined {
-    const changed = this.#volunteerIds.get(userId)
-    if (changed !== undefined) return changed === null ? undefined : this.volunteers.get(changed)
-    const position = this.world.volunteerOfUser(userId)
-    return position === -1 ? undefined : this.world.volunteers.at(position)
+    return this.volunteers.getByKey(userId)
   }
 
   hasUser(userId: string): boolean {
@@ -54,7 +75,7 @@ export class Dataset {
     return this.volunteers.get(volunteerId)?.user.id
   }
 
-  /** The ids of the first few users who have a volunteer record. */
+  /** The ids of the first users who have a volunteer record. */
   someUserIds(count = 3): string[] {
     return this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
@@ -70,82 +91,52 @@ export class Dataset {
     return [...withRecord, ...others]
   }
 
-  /** The id of the role of the world that has a name, and has it still. */
-  roleOfWorld(name: string): string | undefined {
-    const position = this.world.roleOfName(name)
-    if (position === -1) return undefined
-    const { id } = this.world.roles.at(position)
-    return this.roles.get(id)?.name === name ? id : undefined
-  }
-
-  get roleCount(): number {
-    return this.roles.size
-  }
-
   rolesAfter(order: RoleOrder, key: string | undefined, size: number): RolePage {
     if (order !== 'id') return this.#sortedRoles(order).page(key, size)
     const { records, more } = this.roles.page(key, size)
     return { records, more, lastKey: records.at(-1)?.id }
   }
 
-  putUser(user: User): void {
-    this.users.set(user)
-    this.version++
+  /** Resolves when the changes that are under way now are done. `undefined` if there are none. */
+  get settled(): Promise<void> | undefined {
+    return this.#queued === 0 ? undefined : this.#queue.then(() => undefined)
   }
 
-  removeUser(id: string): void {
-    this.users.delete(id)
-    this.version++
-  }
-
-  putVolunteer(volunteer: Volunteer): void {
-    this.volunteers.set(volunteer)
-    this.#volunteerIds.set(volunteer.user.id, volunteer.id)
-    this.version++
-  }
-
-  removeVolunteer(volunteer: Volunteer): void {
-    this.volunteers.delete(volunteer.id)
-    this.#volunteerIds.set(volunteer.user.id, null)
-    this.version++
-  }
-
-  putRole(role: Role): void {
-    this.roles.set(role)
-    this.version++
-  }
-
-  removeRole(id: string): void {
-    this.roles.delete(id)
-    this.version++
-  }
-
-  /** Runs one change after those that were asked for before it. The overlay is loaded with the first. */
-  change<Result>(run: (overlay: Overlay) => Promise<Result>): Promise<Result> {
+  /** Runs a change after all that were asked for before. Its writes become visible together, or, if it throws, not at all. */
+  change<Result>(run: (change: Change) => Result): Promise<Result> {
     return this.#enqueue(async () => {
-      this.#overlay ??= new (await import('./overlay.js')).Overlay(this)
-      return run(this.#overlay)
+      const drafts = {
+        users: new Draft(this.users, userKind.keyOf),
+        volunteers: new Draft(this.volunteers, volunteerKind.keyOf),
+        roles: new Draft(this.roles, roleKind.keyOf),
+      }
+      const { seed, now } = this
+      const result = run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
+      const publish = [
+        await drafts.users.stage(),
+        await drafts.volunteers.stage(),
+        await drafts.roles.stage(),
+      ]
+      for (const each of publish) each()
+      this.version++
+      return result
     })
   }
 
-  /** Remembers the changes so far; the function that it returns goes back to them. */
-  savepoint(): () => void {
-    const [users, volunteers, roles] = [this.users.copy(), this.volunteers.copy(), this.roles.copy()]
-    const volunteerIds = new Map(this.#volunteerIds)
-    return () => {
-      Object.assign(this, { users, volunteers, roles })
-      this.#volunteerIds = volunteerIds
-      this.version++
-    }
-  }
-
-  /** Forgets every change, once those under way are done. */
+  /** Drops all changes. */
   reset(): Promise<void> {
     return this.#enqueue(() => {
-      this.#overlay = undefined
+      this.#stores = openStores(this.#openWorld)
+      this.#built = 0
       this.version++
-      this.#lookAtTheWorld()
     })
+  }
+
+  #nextFree(isFree: (options: { seed: number; index: number }) => boolean): { seed: number; index: number } {
+    for (;;) {
+      const options = { seed: this.seed, index: this.#built++ }
+      if (isFree(options)) return options
+    }
   }
 
   #sortedRoles(order: Exclude<RoleOrder, 'id'>): SortedRoles {
@@ -156,16 +147,10 @@ export class Dataset {
     return sorted
   }
 
-  #lookAtTheWorld(): void {
-    this.users = new Store(() => this.world.users)
-    this.volunteers = new Store(() => this.world.volunteers)
-    this.roles = new Store(() => this.world.roles)
-    this.#volunteerIds = new Map()
-  }
-
   #enqueue<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-    const result = this.#changes.then(run)
-    this.#changes = result.catch(() => undefined)
+    this.#queued++
+    const result = this.#queue.then(run).finally(() => this.#queued--)
+    this.#queue = result.catch(() => undefined)
     return result
   }
 }

@@ -5,25 +5,25 @@ import type {
   Role,
   User,
   Volunteer,
-} from '../contract/schemas.js'
+} from '../contract/resources.js'
+import { parseRecord } from '../contract/validate.js'
+import type { FactoryOptions } from './complete.js'
 import {
-  draftContactMethod,
-  draftDepartment,
-  draftOption,
-  draftRole,
-  draftUser,
-  draftVolunteer,
-  type FactoryOptions,
-} from './drafts.js'
-import type { DeepPartial } from './matches.js'
-import { parseRecord } from './parse.js'
+  completeContactMethod,
+  completeDepartment,
+  completeOption,
+  completeVolunteer,
+} from './kinds/complete-volunteer.js'
+import { completeRole } from './kinds/role.js'
+import { completeUser } from './kinds/user.js'
 import { checkedCount, checkedSeed } from './scenarios.js'
+import type { DeepPartial } from './where.js'
 
-/** So that every id is a number that can be counted exactly. */
-const MOST_INDEXES = 1_000_000_000_000
+/** Keeps every id a number that JavaScript represents exactly. */
+const MAX_INDEX = 1_000_000_000_000
 
 function checked({ seed, index }: FactoryOptions): FactoryOptions {
-  return { seed: checkedSeed(seed), index: checkedCount('index', index ?? 0, MOST_INDEXES) }
+  return { seed: checkedSeed(seed), index: checkedCount('index', index ?? 0, MAX_INDEX) }
 }
 
 /**
@@ -33,7 +33,7 @@ function checked({ seed, index }: FactoryOptions): FactoryOptions {
  * @throws DataError When what is given makes the user invalid, with the JSON path.
  */
 export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
-  return parseRecord('User', draftUser(partial, checked(options)))
+  return parseRecord('User', completeUser(partial, checked(options)))
 }
 
 /**
@@ -45,7 +45,7 @@ export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
   options: FactoryOptions = {},
 ): ContactMethod {
-  return parseRecord('ContactMethod', draftContactMethod(partial, checked(options)))
+  return parseRecord('ContactMethod', completeContactMethod(partial, checked(options)))
 }
 
 /**
@@ -58,7 +58,7 @@ export function buildDepartmentAssignment(
   partial: DeepPartial<DepartmentAssignment> = {},
   options: FactoryOptions = {},
 ): DepartmentAssignment {
-  return parseRecord('DepartmentAssignment', draftDepartment(partial, checked(options)))
+  return parseRecord('DepartmentAssignment', completeDepartment(partial, checked(options)))
 }
 
 /**
@@ -68,7 +68,7 @@ export function buildDepartmentAssignment(
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
-  return parseRecord('Option', draftOption(partial, checked(options)))
+  return parseRecord('Option', completeOption(partial, checked(options)))
 }
 
 /**
@@ -77,7 +77,7 @@ export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryO
  * @throws DataError When what is given makes it invalid, with the JSON path.
  */
 export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
-  return parseRecord('Role', draftRole(partial, checked(options)))
+  return parseRecord('Role', completeRole(partial, checked(options)))
 }
 
 /**
@@ -92,5 +92,5 @@ export function buildVolunteer(
   partial: DeepPartial<Volunteer> = {},
   options: FactoryOptions = {},
 ): Volunteer {
-  return parseRecord('Volunteer', draftVolunteer(partial, checked(options)))
+  return parseRecord('Volunteer', completeVolunteer(partial, checked(options)))
 }

@@ -1,167 +1,177 @@
-import { RecordNotFoundError } from '../contract/errors.js'
-import { deepFreeze } from '../contract/freeze.js'
-import type { Role, User, Volunteer } from '../contract/schemas.js'
+import { InvalidOptionError, RecordNotFoundError } from '../contract/errors.js'
 import { shown } from '../contract/settings.js'
-import { copyOf } from './copy.js'
 import type { Dataset } from './dataset.js'
-import { matcher, type DeepPartial, type Where } from './matches.js'
-import type { Overlay } from './overlay.js'
-import { checkedPartials, checkedWhere, idIn } from './record-input.js'
-import type { Store } from './store.js'
+import type { Change, Kind, KindName, RecordTypes } from './kinds/kind.js'
+import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
 
-/** The records of one kind, for the author of a test. What comes back are copies: changing them changes nothing. */
+/**
+ * The records of one kind. What comes back are copies: changing them has no effect on the mock. Every method that
+ * changes records changes all that it is asked to, or, if it throws, none.
+ */
 export interface Records<T> {
   /**
-   * Adds one record: what is given, completed by the factory, optional fields too. `undefined` leaves one out:
-   * `{ user: { preferredName: undefined } }`.
+   * Creates one record: what is given, completed by the factory, optional fields included. `undefined` leaves an
+   * optional field out: `{ user: { preferredName: undefined } }`.
    *
-   * @throws DataError When it would not be valid. ConflictError when an id or a role's name is taken.
+   * @throws DataError If the record would be invalid.
+   * @throws ConflictError If its id or its role name is taken.
    */
   create(partial?: DeepPartial<T>): Promise<T>
-  /** Adds one record for each partial, or `count` records. All of them, or, when one is refused, none. */
+  /**
+   * Creates one record for each partial, or `count` records.
+   *
+   * @throws DataError and ConflictError As `create`.
+   */
   createMany(partials: readonly DeepPartial<T>[]): Promise<T[]>
   createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
-  /**
-   * The first record, in the order of ids, that matches. A text is the record's own id. By id, and a volunteer record by
-   * the id of its user, it is found at once; by anything else by looking at one after the other.
-   */
+  /** Returns the first matching record in the order of ids, or `undefined`. */
   find(where: Where<T>): T | undefined
-  /** Every record that matches – all when nothing is given – in the order of ids. Makes the whole world. */
+  /** Returns all matching records in the order of ids. Without a condition, returns all records. */
   findMany(where?: Where<T>): T[]
+  /** Counts the matching records. Without a condition, counts all records. */
+  count(where?: Where<T>): number
   /**
-   * Changes the one record that matches. Objects are merged, lists replaced, `undefined` removes an optional field.
+   * Changes the one record that matches. Objects are merged, lists are replaced, `undefined` removes an optional field.
    *
-   * @throws RecordNotFoundError When none or several match. DataError and ConflictError as `create`.
+   * @throws RecordNotFoundError If no record matches, or several.
+   * @throws DataError and ConflictError As `create`.
    */
   update(where: Where<T>, changes: DeepPartial<T>): Promise<T>
   /**
-   * Removes the one record that matches, and gives it back. With a user goes its volunteer record; with a volunteer
-   * record does not go its user.
+   * Changes all matching records in the same way.
    *
-   * @throws RecordNotFoundError When none or several match.
+   * @throws DataError and ConflictError As `create`.
+   */
+  updateMany(where: Where<T>, changes: DeepPartial<T>): Promise<T[]>
+  /**
+   * Deletes the one record that matches, and returns it. Deleting a user also deletes their volunteer record. Deleting a
+   * volunteer record keeps the user.
+   *
+   * @throws RecordNotFoundError If no record matches, or several.
    */
   delete(where: Where<T>): Promise<T>
+  /** Deletes all matching records, and returns them. */
+  deleteMany(where: Where<T>): Promise<T[]>
+  /** Deletes all records. For users, this also deletes all volunteer records. */
+  clear(): Promise<void>
 }
 
-/** What the kinds of records differ in. */
-interface Access<T extends { readonly id: string }> {
-  readonly kind: string
-  store(): Store<T>
-  /** The only record that `where` can mean, where something but its id tells; `undefined` when nothing does. */
-  readonly direct?: (where: Where<T>) => { readonly record: T | undefined } | undefined
-  /** What the caller may have meant, where no record matches; begins with a semicolon. */
-  readonly hint?: (where: Where<T>) => string
-  create(overlay: Overlay, partial: DeepPartial<T>): Promise<T>
-  update(overlay: Overlay, record: T, changes: DeepPartial<T>): Promise<T>
-  remove(overlay: Overlay, record: T): Promise<void>
+const MAX_CREATED = 1_000_000
+
+/** @throws InvalidOptionError If this is neither a list nor a number of records. */
+function checkPartials<T>(
+  list: number | readonly DeepPartial<T>[],
+  partial: unknown,
+): readonly DeepPartial<T>[] {
+  if (Array.isArray(list)) return copyOf(list)
+  if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MAX_CREATED) {
+    throw new InvalidOptionError(`createMany takes a list of partials, or a number from 0 to ${MAX_CREATED}`)
+  }
+  if (partial !== undefined && typeof partial !== 'function') {
+    throw new InvalidOptionError(
+      'the second argument of createMany must be a function that returns the partial of each record',
+    )
+  }
+  const make = partial as ((index: number) => DeepPartial<T>) | undefined
+  return Array.from({ length: Number(list) }, (_, index) => copyOf(make?.(index) ?? ({} as DeepPartial<T>)))
 }
 
-function same<T>(record: T): T {
-  return record
+/** The id in a condition, if there is one. */
+function idIn<T>(where: Where<T>): string | undefined {
+  if (typeof where !== 'object') return typeof where === 'string' ? where : undefined
+  const { id } = where as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
 }
 
-function createRecords<T extends { readonly id: string }>(dataset: Dataset, access: Access<T>): Records<T> {
-  /** Where the records that match must be looked for: all, or the only one that can be meant. */
+/** Gives access to the records of one kind. */
+export function createRecords<Name extends KindName>(
+  dataset: Dataset,
+  name: Name,
+  kind: Kind<RecordTypes[Name]>,
+): Records<RecordTypes[Name]> {
+  type T = RecordTypes[Name]
+
+  function store() {
+    return dataset.store(name)
+  }
+
+  /** The records that can match: the only one, if the condition has an id or a unique key, else all. */
   function candidates(where: Where<T>): Iterable<T> {
-    const id = idIn(where)
-    const direct = id === undefined ? access.direct?.(where) : { record: access.store().get(id) }
-    if (!direct) return access.store().from()
-    return direct.record ? [direct.record] : []
+    const id = idIn<T>(where)
+    const key =
+      typeof where === 'object' && id === undefined ? kind.keyIn?.(where as DeepPartial<T>) : undefined
+    if (id === undefined && typeof key !== 'string') return store().from()
+    const only = id === undefined ? store().getByKey(key!) : store().get(id)
+    return only ? [only] : []
   }
 
   function* matching(where: Where<T>): Generator<T> {
-    const matches = matcher(where)
-    const seen = typeof where === 'function' ? deepFreeze : same
-    for (const record of candidates(where)) if (matches(seen(record))) yield record
+    const test = createTest(where)
+    for (const record of candidates(where)) if (test(record)) yield record
   }
 
-  function theOne(where: Where<T>): T {
+  /** What the caller may have meant: most often the id of a user for that of a volunteer record. */
+  function hint(where: Where<T>): string {
+    const record = typeof where === 'string' ? store().getByKey(where) : undefined
+    return record && kind.hint ? `; ${kind.hint(record)}` : ''
+  }
+
+  function findExactlyOne(where: Where<T>): T {
     const [record, second] = matching(where)
     if (record && !second) return record
     const what =
       typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
     throw new RecordNotFoundError(
       record
-        ? `more than one ${access.kind} matches ${what}; name one by its id`
-        : `no ${access.kind} matches ${what}${access.hint?.(where) ?? ''}`,
+        ? `more than one ${kind.noun} matches ${what}; select one by its id`
+        : `no ${kind.noun} matches ${what}${hint(where)}`,
     )
   }
 
-  function change<Result>(run: (overlay: Overlay) => Promise<Result>): Promise<Result> {
-    return dataset.change(async (overlay) => structuredClone(await run(overlay)))
+  /** Copies what it returns. What the caller has passed was copied before, because the change may have to wait. */
+  async function change<Result>(run: (change: Change) => Result): Promise<Result> {
+    return structuredClone(await dataset.change(run))
   }
 
-  // What the caller gave is copied at once: the change may have to wait for others.
   return {
     async create(given) {
       const partial = copyOf(given ?? ({} as DeepPartial<T>))
-      return change((overlay) => access.create(overlay, partial))
+      return change((under) => kind.create(under, partial))
     },
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
-      const partials = checkedPartials(list, partial)
-      return change((overlay) =>
-        overlay.together(async () => {
-          const created: T[] = []
-          for (const each of partials) created.push(await access.create(overlay, each))
-          return created
-        }),
-      )
+      const partials = checkPartials(list, partial)
+      return change((under) => partials.map((each) => kind.create(under, each)))
     },
-    find: (where) => structuredClone(matching(checkedWhere(where)).next().value as T | undefined),
-    findMany: (where = () => true) =>
-      Array.from(matching(checkedWhere(where)), (record) => structuredClone(record)),
+    find: (where) => structuredClone(matching(checkWhere(where)).next().value as T | undefined),
+    findMany: (where = {} as DeepPartial<T>) =>
+      Array.from(matching(checkWhere(where)), (record) => structuredClone(record)),
+    count: (where) => (where === undefined ? store().size : [...matching(checkWhere(where))].length),
     async update(where, given) {
-      const [named, changes] = [checkedWhere(where), copyOf(given)]
-      return change((overlay) => access.update(overlay, theOne(named), changes))
+      const [condition, changes] = [checkWhere(where), copyOf(given)]
+      return change((under) => kind.update(under, findExactlyOne(condition), changes))
+    },
+    async updateMany(where, given) {
+      const [condition, changes] = [checkWhere(where), copyOf(given)]
+      return change((under) => [...matching(condition)].map((record) => kind.update(under, record, changes)))
     },
     async delete(where) {
-      const named = checkedWhere(where)
-      return change(async (overlay) => {
-        const record = theOne(named)
-        await access.remove(overlay, record)
+      const condition = checkWhere(where)
+      return change((under) => {
+        const record = findExactlyOne(condition)
+        kind.remove(under, record)
         return record
       })
     },
+    async deleteMany(where) {
+      const condition = checkWhere(where)
+      return change((under) => {
+        const records = [...matching(condition)]
+        for (const record of records) kind.remove(under, record)
+        return records
+      })
+    },
+    async clear() {
+      await change((under) => kind.clear(under))
+    },
   }
-}
-
-/** The users of a dataset, with and without a volunteer record. */
-export function userRecords(dataset: Dataset): Records<User> {
-  return createRecords<User>(dataset, {
-    kind: 'user',
-    store: () => dataset.users,
-    create: (overlay, partial) => overlay.createUser(partial),
-    update: (overlay, record, changes) => overlay.updateUser(record, changes),
-    remove: (overlay, record) => overlay.deleteUser(record),
-  })
-}
-
-/** The volunteer records of a dataset. */
-export function volunteerRecords(dataset: Dataset): Records<Volunteer> {
-  return createRecords<Volunteer>(dataset, {
-    kind: 'volunteer',
-    store: () => dataset.volunteers,
-    direct(where) {
-      const userId = typeof where === 'object' ? idIn(where.user) : undefined
-      return userId === undefined ? undefined : { record: dataset.volunteerOfUser(userId) }
-    },
-    hint(where) {
-      const own = typeof where === 'string' ? dataset.volunteerOfUser(where) : undefined
-      return own ? `; the user "${own.user.id}" has the record "${own.id}": name it by { user: { id } }` : ''
-    },
-    create: (overlay, partial) => overlay.createVolunteer(partial),
-    update: (overlay, record, changes) => overlay.updateVolunteer(record, changes),
-    remove: (overlay, record) => overlay.deleteVolunteer(record),
-  })
-}
-
-/** The roles of a dataset. */
-export function roleRecords(dataset: Dataset): Records<Role> {
-  return createRecords<Role>(dataset, {
-    kind: 'role',
-    store: () => dataset.roles,
-    create: (overlay, partial) => overlay.createRole(partial),
-    update: (overlay, record, changes) => overlay.updateRole(record, changes),
-    remove: (overlay, record) => overlay.deleteRole(record),
-  })
 }

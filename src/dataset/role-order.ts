@@ -1,4 +1,4 @@
-import type { Role } from '../contract/schemas.js'
+import type { Role } from '../contract/resources.js'
 import type { Store } from './store.js'
 
 /** The orders that the list of roles can have. */

@@ -1,5 +1,5 @@
 import { deepFreeze } from '../contract/freeze.js'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import { handMadeRoles, handMadeVolunteers } from './personas.js'
 import { generatedWorld, type World } from './world.js'
 
@@ -64,7 +64,7 @@ const MOST_RECORDS = 10_000_000
 /** Checks a whole number from 0. */
 export function checkedCount(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new OptionError(
+  throw new InvalidOptionError(
     `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the text "${String(value)}"` : String(value)}`,
   )
 }
@@ -78,12 +78,12 @@ export function checkedSeed(seed: number | undefined): number {
  * Checks the options, and returns what opens the world that they ask for. Opening costs next to nothing, whatever its
  * size: records are made when they are asked for.
  *
- * @throws OptionError For an unknown scenario, or a number out of range.
+ * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  */
 export function worldFor(options: WorldOptions, pageSize: number): () => World {
   const name = options.scenario ?? 'default'
   if (!Object.hasOwn(scenarios, name)) {
-    throw new OptionError(
+    throw new InvalidOptionError(
       `unknown scenario "${name}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
     )
   }

@@ -1,64 +1,90 @@
 import { BoundedCache } from './bounded-cache.js'
 import { compareIds, idToNumber, positionAfter } from './ids.js'
 
-/** The records of one kind in a world that never changes, in the order of their ids. */
+/** The records of one kind in a world, in the order of their ids. They never change. */
 export interface Source<T> {
   readonly size: number
-  /** The record at a position below `size`: made when somebody asks for it, and never to be changed. */
+  /** The record at a position below `size`. It is made when it is first asked for. */
   at(position: number): T
-  /** The position of the record with this id; -1 when there is none. */
+  /** The position of the record with this id, or -1. */
   indexOf(id: string): number
-  /** The position of the first record whose id sorts after this one, which need not exist. */
+  /** The position of the record with this unique key (see `Kind.keyOf`), or -1. */
+  indexOfKey(key: string): number
+  /** The position of the first record whose id sorts after this one. The id need not exist. */
   after(id: string): number
+  /** The place of a record in the order of creation, counted from 0. */
+  creationOf(position: number): number
+  /** The inverse of `creationOf`: the position of the record that was created at a place. */
+  createdAt(place: number): number
 }
 
-/** How many made records a source keeps: enough for every test suite, and a bound for a server that runs for weeks. */
-const KEPT_RECORDS = 20_000
+/** Bounds the memory of a server that runs for weeks. */
+const MAX_CACHED_RECORDS = 20_000
 
-/** Records that somebody wrote, in any order. */
-export function givenSource<T extends { readonly id: string }>(records: readonly T[]): Source<T> {
+/** Records that somebody has written, in the order of their creation. */
+export function givenSource<T extends { readonly id: string }>(
+  records: readonly T[],
+  keyOf?: (record: T) => string,
+): Source<T> {
+  const created = new Map(records.map(({ id }, place) => [id, place]))
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
+  const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
   return {
     size: sorted.length,
     at: (position) => sorted[position]!,
     indexOf: (id) => positions.get(id) ?? -1,
+    indexOfKey: (key) => keys.get(key) ?? -1,
     after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
+    creationOf: (position) => created.get(sorted[position]!.id)!,
+    createdAt: (place) => positions.get(records[place]!.id)!,
   }
 }
 
-/** Records that are made one by one from their position, under ids that count up from `firstId`. */
-export function generatedSource<T extends {}>(
-  size: number,
-  firstId: number,
-  make: (index: number) => T,
-): Source<T> {
-  const kept = new BoundedCache<number, T>(KEPT_RECORDS)
+/** Records that are made from their position, with ids that count up from `firstId`. */
+export function generatedSource<T extends {}>(options: {
+  readonly size: number
+  readonly firstId: number
+  readonly make: (index: number) => T
+  readonly indexOfKey?: (key: string) => number
+}): Source<T> {
+  const { size, firstId, make, indexOfKey = () => -1 } = options
+  const cache = new BoundedCache<number, T>(MAX_CACHED_RECORDS)
+  const within = (index: number) => (index >= 0 && index < size ? index : -1)
   return {
     size,
-    at: (position) => kept.get(position, make),
-    indexOf(id) {
-      const position = idToNumber(id) - firstId
-      return position >= 0 && position < size ? position : -1
-    },
+    at: (position) => cache.get(position, make),
+    indexOf: (id) => within(idToNumber(id) - firstId),
+    indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
+    creationOf: (position) => position,
+    createdAt: (place) => place,
   }
 }
 
-/** Two sources as one; every id of the first sorts before every id of the second. */
+/** Two sources as one. Every id of the first sorts before every id of the second. */
 export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> {
+  const behindFirst = (position: number) => (position === -1 ? -1 : first.size + position)
   return {
     size: first.size + second.size,
     at: (position) => (position < first.size ? first.at(position) : second.at(position - first.size)),
     indexOf(id) {
       const position = first.indexOf(id)
-      if (position !== -1) return position
-      const later = second.indexOf(id)
-      return later === -1 ? -1 : first.size + later
+      return position === -1 ? behindFirst(second.indexOf(id)) : position
+    },
+    indexOfKey(key) {
+      const position = first.indexOfKey(key)
+      return position === -1 ? behindFirst(second.indexOfKey(key)) : position
     },
     after(id) {
       const position = first.after(id)
       return position < first.size ? position : first.size + second.after(id)
     },
+    creationOf: (position) =>
+      position < first.size
+        ? first.creationOf(position)
+        : first.size + second.creationOf(position - first.size),
+    createdAt: (place) =>
+      place < first.size ? first.createdAt(place) : first.size + second.createdAt(place - first.size),
   }
 }

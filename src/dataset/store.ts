@@ -1,31 +1,48 @@
+import { Collection } from '@msw/data'
+import type * as z from 'zod/mini'
 import { positionAfter } from './ids.js'
-import type { Source } from './source.js'
+import { givenSource, type Source } from './source.js'
 
 /** One page of records. */
 export interface Page<T> {
   readonly records: readonly T[]
-  /** Whether records follow. */
+  /** Whether more records follow. */
   readonly more: boolean
 }
 
+/** What a store knows of its kind of record. */
+export interface StoreKind<T> {
+  readonly schema: z.ZodMiniType<T>
+  /** A value that no two records share, besides the id. */
+  readonly keyOf?: (record: T) => string
+}
+
 /**
- * The records of one kind as a reader sees them: the world's, with a test's changes laid over. It holds the index of
- * those changes – which ids are new, changed or deleted – so that no read scans.
+ * The records of one kind: those of the world, and a test's changes.
+ *
+ * The changed and new records live in a collection of @msw/data. Beside it is an index, because the collection scans for
+ * every query, has no order, and knows no unique ids (decision 2). Both are only ever changed together, by `publish`.
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
+  readonly #kind: StoreKind<T>
   #source: Source<T> | undefined
-  /** Changed and new records by id; `null` where a record of the world is deleted. */
+  #collection: Collection<z.ZodMiniType<T>>
+  /** The collection's records by id. `null`: the record of the world with this id is deleted. */
   #changes = new Map<string, T | null>()
-  /** The ids of the changed and new records, in order. */
+  /** The ids of the collection's records, sorted. */
   #ids: string[] = []
-  /** Which new record came first. */
-  #sequence = new Map<string, number>()
-  #nextInSequence = 0
+  /** The ids of the collection's records by their unique keys. */
+  #keys = new Map<string, string>()
+  /** The places of the new records in the order of creation. */
+  #created = new Map<string, number>()
+  #nextPlace = 0
 
-  /** @param open Gives the world's records, with the first read. */
-  constructor(open: () => Source<T>) {
+  /** @param open Opens the records of the world. Called with the first read. */
+  constructor(open: () => Source<T>, kind: StoreKind<T>) {
     this.#open = open
+    this.#kind = kind
+    this.#collection = new Collection({ schema: kind.schema })
   }
 
   get #world(): Source<T> {
@@ -49,51 +66,100 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
-  /** The place of a record in the order of creation: those of the world in the order of their ids, then the new ones. */
+  /** The record with this unique key. */
+  getByKey(key: string): T | undefined {
+    const id = this.#keys.get(key)
+    if (id !== undefined) return this.get(id)
+    const position = this.#world.indexOfKey(key)
+    if (position === -1) return undefined
+    const record = this.#world.at(position)
+    return this.#changes.has(record.id) ? undefined : record
+  }
+
+  /** The place of a record in the order of creation. */
   creationOf(id: string): number {
-    const place = this.#sequence.get(id)
-    return place === undefined ? this.#world.indexOf(id) : this.#world.size + place
+    const place = this.#created.get(id)
+    return place === undefined ? this.#world.creationOf(this.#world.indexOf(id)) : this.#world.size + place
   }
 
-  /** The record with this id, if it is a changed or a new one. */
-  changed(id: string): T | undefined {
-    return this.#changes.get(id) ?? undefined
+  /** Puts records into the collection. Nobody sees them before `publish`. */
+  stage(records: readonly T[]): Promise<T[]> {
+    return this.#collection.createMany(records.length, (index) => records[index]!)
   }
 
-  /** Adds a record, or puts it in the place of the one with its id. */
-  set(record: T): void {
-    if (!this.#changes.get(record.id)) {
-      const isNew = this.#changes.has(record.id) || this.#world.indexOf(record.id) === -1
-      if (isNew) this.#sequence.set(record.id, this.#nextInSequence++)
-      this.#ids.splice(this.#overlayAfter(record.id), 0, record.id)
+  /** Makes a change visible: staged records by id, or `null` for a deleted one. */
+  publish(changes: ReadonlyMap<string, T | null>): void {
+    for (const [id, record] of changes) {
+      const before = this.#changes.get(id)
+      const inWorld = this.#world.indexOf(id) !== -1
+      if (before) this.#remove(before)
+      if (record) {
+        const isNew = before === null || (before === undefined && !inWorld)
+        if (isNew) this.#created.set(id, this.#nextPlace++)
+        this.#add(record)
+      } else {
+        this.#created.delete(id)
+        if (inWorld) this.#changes.set(id, null)
+        else this.#changes.delete(id)
+      }
     }
-    this.#changes.set(record.id, record)
   }
 
-  delete(id: string): void {
-    if (this.#changes.get(id)) this.#ids.splice(this.#overlayAfter(id) - 1, 1)
-    if (this.#world.indexOf(id) === -1) this.#changes.delete(id)
-    else this.#changes.set(id, null)
+  /** Deletes all records, those of the world included. */
+  clear(): void {
+    this.#source = givenSource<T>([])
+    this.#collection = new Collection({ schema: this.#kind.schema })
+    this.#changes = new Map()
+    this.#ids = []
+    this.#keys = new Map()
+    this.#created = new Map()
   }
 
-  /** The records from the one that follows `afterId` (which need not exist any more), or from the first. */
+  #add(record: T): void {
+    const { id } = record
+    this.#changes.set(id, record)
+    this.#ids.splice(this.#firstAfter(id), 0, id)
+    if (this.#kind.keyOf) this.#keys.set(this.#kind.keyOf(record), id)
+  }
+
+  #remove(record: T): void {
+    // By the record: a query would scan twice.
+    this.#collection.delete(record as never)
+    this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
+    const key = this.#kind.keyOf?.(record)
+    if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
+  }
+
+  /** The records after `afterId`, which need not exist, or all records. In the order of ids. */
   *from(afterId?: string): Generator<T, undefined> {
     let inWorld = afterId === undefined ? 0 : this.#world.after(afterId)
-    let inOverlay = afterId === undefined ? 0 : this.#overlayAfter(afterId)
+    let inChanges = afterId === undefined ? 0 : this.#firstAfter(afterId)
     for (;;) {
-      const overlayId = this.#ids[inOverlay]
-      const before = overlayId === undefined ? this.#world.size : this.#world.after(overlayId)
+      const changedId = this.#ids[inChanges]
+      const before = changedId === undefined ? this.#world.size : this.#world.after(changedId)
       for (; inWorld < before; inWorld++) {
         const record = this.#world.at(inWorld)
         if (!this.#changes.has(record.id)) yield record
       }
-      if (overlayId === undefined) return
-      yield this.#changes.get(overlayId)!
-      inOverlay++
+      if (changedId === undefined) return
+      yield this.#changes.get(changedId)!
+      inChanges++
     }
   }
 
-  /** At most `size` records that follow `afterId`. Costs the same wherever the page lies. */
+  /** All records in the order of creation: those of the world, then the new ones. */
+  *inOrderOfCreation(): Generator<T> {
+    for (let place = 0; place < this.#world.size; place++) {
+      const record = this.#world.at(this.#world.createdAt(place))
+      if (this.#created.has(record.id)) continue
+      const changed = this.#changes.get(record.id)
+      if (changed !== null) yield changed ?? record
+    }
+    // A map keeps the order in which its entries were made.
+    for (const id of this.#created.keys()) yield this.#changes.get(id)!
+  }
+
+  /** At most `size` records after `afterId`. Costs the same at every place of the list. */
   page(afterId: string | undefined, size: number): Page<T> {
     const records: T[] = []
     for (const record of this.from(afterId)) {
@@ -103,17 +169,7 @@ export class Store<T extends { readonly id: string }> {
     return { records, more: false }
   }
 
-  /** Another store with the same changes, to go back to. */
-  copy(): Store<T> {
-    const copy = new Store(this.#open)
-    copy.#changes = new Map(this.#changes)
-    copy.#ids = [...this.#ids]
-    copy.#sequence = new Map(this.#sequence)
-    copy.#nextInSequence = this.#nextInSequence
-    return copy
-  }
-
-  #overlayAfter(id: string): number {
+  #firstAfter(id: string): number {
     return positionAfter(this.#ids.length, (position) => this.#ids[position]!, id)
   }
 }

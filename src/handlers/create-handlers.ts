@@ -1,12 +1,12 @@
 import { http, type HttpHandler } from 'msw'
-import type { BareMock } from '../mock/create-mock.js'
+import type { MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 
 /**
  * The user's own handlers, then one for the API. It matches by a predicate of ours, because msw's paths differ between
  * its majors, and match what the document does not have. It is made anew for every mock: msw keeps state in a handler.
  */
-export function createHandlers(mock: BareMock): HttpHandler[] {
+export function createHandlers(mock: MockCore): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)
   const api = http.all(
     ({ request }) => claims(request),

@@ -1,19 +1,11 @@
 import type { HttpHandler } from 'msw'
-import { parseData } from '../dataset/parse-data.js'
-import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../dataset/personas.js'
-import { createBareMock, type BareMock } from '../mock/create-mock.js'
+import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import { extend } from '../mock/internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { createHandlers } from './create-handlers.js'
 
-// Who loads this has the schemas loaded too, so the hand-made records are checked before anybody meets one.
-parseData(
-  { volunteers: handMadeVolunteers(), users: handMadeUsers(), roles: handMadeRoles() },
-  'fixtures/personas.json',
-)
-
 /** A stand-in for the API, with handlers for msw. */
-export interface Mock extends BareMock {
+export interface Mock extends MockCore {
   /**
    * For `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)`. They answer the requests that go to the
    * two operations, by any method, and leave every other to your further handlers and to msw.
@@ -24,13 +16,13 @@ export interface Mock extends BareMock {
 /**
  * Makes a stand-in for the API. It costs next to nothing, whatever the size of its world.
  *
- * @throws OptionError For an option, assumption or variant that does not exist; the message lists those that do.
+ * @throws InvalidOptionError For an option, assumption or variant that does not exist; the message lists those that do.
  * @throws DataError For data that the document does not allow, with the JSON path of every problem.
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const bare = createBareMock(options, parseData)
+  const bare = createMockCore(options)
   let handlers: HttpHandler[] | undefined
   return extend(bare, {
     get handlers() {

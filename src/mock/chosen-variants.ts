@@ -3,10 +3,10 @@ import {
   type AssumptionInput,
   type AssumptionName,
 } from '../contract/assumptions.js'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
 import { formatValue, type Variants } from '../contract/variants.js'
-import type { BareMock } from './create-mock.js'
+import type { MockCore } from './create-mock.js'
 import { pairwise } from './pairwise.js'
 import { documentedNames } from './vary.js'
 
@@ -45,7 +45,7 @@ function chosenValues(vary: VariedAssumptions): Chosen {
   if (vary === 'documented') return chosenValues(documentedNames)
   if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
   if (typeof vary !== 'object' || vary === null) {
-    throw new OptionError(
+    throw new InvalidOptionError(
       '"vary" must be "documented", "all", a list of assumptions, or an object with their values',
     )
   }
@@ -58,14 +58,14 @@ function chosenValues(vary: VariedAssumptions): Chosen {
   for (const [name, values] of entries) {
     checkedName(name)
     if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
-      throw new OptionError(`"vary": the values of ${name} must be a list, and not an empty one`)
+      throw new InvalidOptionError(`"vary": the values of ${name} must be a list, and not an empty one`)
     }
   }
   return new Map(entries as [AssumptionName, readonly unknown[]][])
 }
 
 /** The variants of a run: what differs from the mock's settings, first nothing, then what else must meet. */
-export function variantsFor({ settings }: BareMock, vary: VariedAssumptions): Variant[] {
+export function variantsFor({ settings }: MockCore, vary: VariedAssumptions): Variant[] {
   const factors = [...chosenValues(vary)].map(([name, values]) => {
     const checked = values.map((value) => changedSettings(settings, { [name]: value })[name])
     // The mock's own value first, so that the first row is the mock as it is; and each value once.
@@ -100,7 +100,7 @@ export function together(parts: readonly Variant[]): Variant {
 }
 
 /** The mock's own values of all the assumptions that variants change. */
-export function usualValues({ settings }: BareMock, variants: readonly Variant[]): AssumptionInput {
+export function usualValues({ settings }: MockCore, variants: readonly Variant[]): AssumptionInput {
   const names = variants.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionName[])
   return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

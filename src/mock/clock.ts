@@ -1,4 +1,4 @@
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 
 /** The time of a mock. */
 export interface Clock {
@@ -7,7 +7,7 @@ export interface Clock {
   /**
    * Lets time pass, for everything that depends on it: tokens, cursors, the rate limit. `reset()` goes back.
    *
-   * @throws OptionError For what is no number of seconds from 0.
+   * @throws InvalidOptionError For what is no number of seconds from 0.
    */
   readonly advance: (seconds: number) => void
 }
@@ -20,11 +20,11 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
     now() {
       const time = base() + offset
       if (Number.isFinite(time)) return time
-      throw new OptionError(`"now" must give a number of milliseconds, but gave ${String(time)}`)
+      throw new InvalidOptionError(`"now" must give a number of milliseconds, but gave ${String(time)}`)
     },
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
-        throw new OptionError(`advance takes a number of seconds from 0, but got ${String(seconds)}`)
+        throw new InvalidOptionError(`advance takes a number of seconds from 0, but got ${String(seconds)}`)
       }
       offset += seconds * 1000
     },

@@ -1,5 +1,5 @@
-import { DataError, OptionError } from '../contract/errors.js'
-import { isMembers } from '../contract/members.js'
+import { DataError, InvalidOptionError } from '../contract/errors.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { operations } from '../contract/operations.js'
 import { shapes, type ShapeName } from '../contract/shapes.js'
 import { sortedLedger, type Ledger, type LedgerAnswer } from './ledger.js'
@@ -116,12 +116,12 @@ function isCount(value: unknown): boolean {
 }
 
 function areCounts(value: unknown): boolean {
-  return isMembers(value) && Object.values(value).every(isCount)
+  return isPlainObject(value) && Object.values(value).every(isCount)
 }
 
 /** What is wrong with an answer; nothing when it is one. */
 function problemOf(answer: unknown): string | undefined {
-  if (!isMembers(answer) || !isCount(answer['status']) || !isCount(answer['count'])) {
+  if (!isPlainObject(answer) || !isCount(answer['status']) || !isCount(answer['count'])) {
     return 'expected an object with status and count'
   }
   const { operation, code } = answer
@@ -133,12 +133,12 @@ function problemOf(answer: unknown): string | undefined {
  * Reads a ledger from its JSON.
  *
  * @param source Where it comes from, for messages.
- * @throws OptionError When it is of another version. DataError for what is no ledger, with the JSON path.
+ * @throws InvalidOptionError When it is of another version. DataError for what is no ledger, with the JSON path.
  */
 export function readLedger(json: unknown, source: string): Ledger {
   const wrong = (path: string, reason: string) => new DataError(source, [{ path, reason }])
-  if (!isMembers(json)) throw wrong('$', 'expected a ledger, an object')
-  if (json['version'] !== 1) throw new OptionError(`${source}: is no ledger of version 1`)
+  if (!isPlainObject(json)) throw wrong('$', 'expected a ledger, an object')
+  if (json['version'] !== 1) throw new InvalidOptionError(`${source}: is no ledger of version 1`)
   const { answers, assumptions } = json
   if (!Array.isArray(answers)) throw wrong('$.answers', 'expected a list')
   for (const [index, answer] of answers.entries()) {
@@ -146,7 +146,7 @@ export function readLedger(json: unknown, source: string): Ledger {
     if (problem !== undefined) throw wrong(`$.answers[${index}]`, problem)
   }
   if (!areCounts(json['shapes'])) throw wrong('$.shapes', 'expected an object with counts')
-  if (!isMembers(assumptions) || !Object.values(assumptions).every(areCounts)) {
+  if (!isPlainObject(assumptions) || !Object.values(assumptions).every(areCounts)) {
     throw wrong('$.assumptions', 'expected an object with counts for each value')
   }
   return json as unknown as Ledger

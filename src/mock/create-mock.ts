@@ -1,18 +1,21 @@
 import type { Answer } from '../api/answer.js'
+import { Clients } from '../api/clients.js'
+import { Credentials, type Credential, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
 import { malformedRequest, ourBug } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
 import { MOST_FORM_BYTES } from '../api/token-endpoint.js'
 import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
-import type { Role, User, Volunteer } from '../contract/schemas.js'
+import type { Role, User, Volunteer } from '../contract/resources.js'
 import { changedSettings, resolveSettings } from '../contract/settings.js'
-import { Clients } from '../dataset/clients.js'
-import { Credentials, type Credential, type TokenOptions } from '../dataset/credentials.js'
+import { exportData, parseData, type WorldData } from '../dataset/data-file.js'
 import { Dataset } from '../dataset/dataset.js'
-import { roleRecords, userRecords, volunteerRecords, type Records } from '../dataset/records.js'
+import { roleKind } from '../dataset/kinds/role.js'
+import { userKind } from '../dataset/kinds/user.js'
+import { volunteerKind } from '../dataset/kinds/volunteer.js'
+import { createRecords, type Records } from '../dataset/records.js'
 import { checkedSeed, worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
-import { exportData, type WorldData } from '../dataset/world-data.js'
 import { Apis } from './apis.js'
 import { createClock, type Clock } from './clock.js'
 import { setInternals } from './internals.js'
@@ -28,19 +31,19 @@ export interface Tokens {
   /**
    * Makes a token.
    *
-   * @throws OptionError For an unknown scope, a negative time, or a token that no header could carry or that exists.
+   * @throws InvalidOptionError For an unknown scope, a negative time, or a token that no header could carry or that exists.
    */
   issue(options?: TokenOptions): Credential
   /**
    * Makes a token good for nothing from now on.
    *
-   * @throws OptionError When the mock knows no such token.
+   * @throws InvalidOptionError When the mock knows no such token.
    */
   revoke(token: string): void
 }
 
 /** A stand-in for the API. */
-export interface BareMock {
+export interface MockCore {
   /**
    * Answers a request as the API would, without touching the network. Takes what the global `fetch` takes, and rejects
    * only where that would: for an invalid URL, an aborted signal, and `HttpResponse.error()` of a handler of yours.
@@ -60,7 +63,7 @@ export interface BareMock {
   /**
    * Changes single assumptions from the next request on; `reset()` undoes it. The records stay as they are.
    *
-   * @throws OptionError For an assumption or a variant that does not exist; then nothing is changed.
+   * @throws InvalidOptionError For an assumption or a variant that does not exist; then nothing is changed.
    * @example
    * mock.assume({ 'roles.lastPage': 'absent' })
    */
@@ -76,23 +79,14 @@ export interface BareMock {
   readonly export: () => WorldData
 }
 
-/** Checks a world that the caller brings. Passed in, because the schemas that it needs are slow to load. */
-export type ParseData = (input: unknown) => WorldData
-
 const USER_IDS_SHOWN = 20
 
-function createDataset(
-  options: MockOptions,
-  settings: Settings,
-  parseData: ParseData,
-  clock: Clock,
-): Dataset {
+function createDataset(options: MockOptions, settings: Settings, clock: Clock): Dataset {
   const seed = checkedSeed(options.seed)
-  const time = options.now === undefined ? undefined : clock.now
-  if (options.data === undefined)
-    return new Dataset(worldFor(options, settings['roles.pageSize']), seed, time)
-  const data = parseData(options.data)
-  return new Dataset(() => givenWorld(data), seed, time)
+  const now = options.now === undefined ? undefined : clock.now
+  if (options.data === undefined) return new Dataset(worldFor(options, settings['roles.pageSize']), seed, now)
+  const data = parseData(options.data, { seed })
+  return new Dataset(() => givenWorld(data), seed, now)
 }
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
@@ -132,15 +126,15 @@ async function readForm({ body }: Request): Promise<string | undefined> {
 }
 
 /** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
-export function createBareMock(options: MockOptions, parseData: ParseData): BareMock {
+export function createMockCore(options: MockOptions): MockCore {
   checkOptions(options)
   const first = resolveSettings(options)
   const firstChosen = new Set(namesIn(options.assumptions ?? {}))
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, first, parseData, clock)
-  const credentials = new Credentials(options.tokens ?? {}, clock.now)
+  const dataset = createDataset(options, first, clock)
+  const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials)
   const ledger = new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
@@ -158,7 +152,12 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     return given
   }
 
+  /** Waits for changes under way first, so that a request sees also what nobody has awaited. */
   function answer(request: Request): Answer | Promise<Answer> {
+    return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
+  }
+
+  function answerNow(request: Request): Answer | Promise<Answer> {
     const api = apis.next()
     if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
     // A body that breaks off is none.
@@ -166,7 +165,7 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     return form.then((text) => counted(api.answerToken(request, text)))
   }
 
-  const fetch: BareMock['fetch'] = async (input, init) => {
+  const fetch: MockCore['fetch'] = async (input, init) => {
     const request =
       typeof input === 'string' || input instanceof URL || init ? new Request(input, init) : input
     request.signal.throwIfAborted()
@@ -183,11 +182,11 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     return toResponse(await answer(request))
   }
 
-  const mock: BareMock = Object.freeze({
+  const mock: MockCore = Object.freeze({
     fetch,
-    volunteers: volunteerRecords(dataset),
-    roles: roleRecords(dataset),
-    users: userRecords(dataset),
+    volunteers: createRecords(dataset, 'volunteers', volunteerKind),
+    roles: createRecords(dataset, 'roles', roleKind),
+    users: createRecords(dataset, 'users', userKind),
     tokens: Object.freeze({
       get all() {
         return credentials.all
@@ -206,8 +205,8 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     ledger: () => ledger.read(),
     async reset() {
       apis.reset(first, firstChosen)
-      clock.reset()
       credentials.reset()
+      clock.reset()
       await dataset.reset()
     },
     export: () => exportData(dataset),
@@ -219,14 +218,7 @@ export function createBareMock(options: MockOptions, parseData: ParseData): Bare
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     handlers,
-    summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roleCount }),
+    summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roles.size }),
   })
   return mock
-}
-
-/** As `createBareMock`, loading what checks the data only when there are data to check. */
-export async function openMock(options: MockOptions): Promise<BareMock> {
-  if (options.data === undefined) return createBareMock(options, () => ({}) as never)
-  const { parseData } = await import('../dataset/parse-data.js')
-  return createBareMock(options, parseData)
 }

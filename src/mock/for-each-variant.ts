@@ -1,5 +1,5 @@
 import type { AssumptionName } from '../contract/assumptions.js'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import { formatValue } from '../contract/variants.js'
 import {
   partsOf,
@@ -9,7 +9,7 @@ import {
   type Variant,
   type VariedAssumptions,
 } from './chosen-variants.js'
-import type { BareMock } from './create-mock.js'
+import type { MockCore } from './create-mock.js'
 import type { Ledger } from './ledger.js'
 
 /** A variant that a test has passed. */
@@ -19,7 +19,7 @@ export interface PassedVariant extends Variant {
 }
 
 /** How a consumer's test is run over the variants. */
-export interface VariantOptions<Mock extends BareMock> {
+export interface VariantOptions<Mock extends MockCore> {
   /** The mock that the test talks to. It is reset before and after each run. */
   readonly mock: Mock
   /** Default `documented`. */
@@ -43,15 +43,15 @@ export class VariantError extends Error {
 }
 
 /** What no type checks for a caller in plain JavaScript. */
-function checkedOptions<Mock extends BareMock>(
+function checkedOptions<Mock extends MockCore>(
   options: VariantOptions<Mock>,
   test: unknown,
 ): VariantOptions<Mock> {
   if (typeof (options as Partial<VariantOptions<Mock>> | undefined)?.mock?.assume !== 'function') {
-    throw new OptionError('"mock" must be what createMock() returned: forEachVariant({ mock }, test)')
+    throw new InvalidOptionError('"mock" must be what createMock() returned: forEachVariant({ mock }, test)')
   }
   if (typeof test !== 'function')
-    throw new OptionError('the test must be a function: forEachVariant({ mock }, test)')
+    throw new InvalidOptionError('the test must be a function: forEachVariant({ mock }, test)')
   return options
 }
 
@@ -63,13 +63,13 @@ function checkedOptions<Mock extends BareMock>(
  * @returns The variants that the test has passed, and what of each it has not met.
  * @throws VariantError When the test fails with some of them. What the test throws with the mock as it is, is thrown
  *   as it is: then it is no matter of variants.
- * @throws OptionError For an assumption or a value that does not exist.
+ * @throws InvalidOptionError For an assumption or a value that does not exist.
  * @example
  * await forEachVariant({ mock }, async () => {
  *   expect(await loadAllRoles()).toHaveLength(250)
  * })
  */
-export async function forEachVariant<Mock extends BareMock>(
+export async function forEachVariant<Mock extends MockCore>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {

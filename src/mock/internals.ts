@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
-import { OptionError } from '../contract/errors.js'
-import type { BareMock } from './create-mock.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import type { MockCore } from './create-mock.js'
 
 export type { Answer }
 
@@ -21,24 +21,24 @@ export interface Internals {
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
 }
 
-const all = new WeakMap<BareMock, Internals>()
+const all = new WeakMap<MockCore, Internals>()
 
-export function setInternals(mock: BareMock, internals: Internals): void {
+export function setInternals(mock: MockCore, internals: Internals): void {
   all.set(mock, internals)
 }
 
-/** @throws OptionError When the object was not made by this copy of conmock. */
-export function internalsOf(mock: BareMock): Internals {
+/** @throws InvalidOptionError When the object was not made by this copy of conmock. */
+export function internalsOf(mock: MockCore): Internals {
   const internals = all.get(mock)
   if (!internals)
-    throw new OptionError('"mock" must be what createMock() of this same copy of conmock returned')
+    throw new InvalidOptionError('"mock" must be what createMock() of this same copy of conmock returned')
   return internals
 }
 
 /** A mock that has what `mock` has and more, for the same adapters. */
-export function extend<More extends object>(mock: BareMock, more: More): BareMock & More {
+export function extend<More extends object>(mock: MockCore, more: More): MockCore & More {
   const members = { ...Object.getOwnPropertyDescriptors(mock), ...Object.getOwnPropertyDescriptors(more) }
-  const extended = Object.freeze(Object.defineProperties({}, members)) as BareMock & More
+  const extended = Object.freeze(Object.defineProperties({}, members)) as MockCore & More
   setInternals(extended, internalsOf(mock))
   return extended
 }

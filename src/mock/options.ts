@@ -1,11 +1,11 @@
 import type { HttpHandler } from 'msw'
+import type { ClientsById } from '../api/clients.js'
+import type { TokenScopes } from '../api/credentials.js'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import { unknownOption } from '../contract/settings.js'
-import type { ClientsById } from '../dataset/clients.js'
-import type { TokenScopes } from '../dataset/credentials.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
-import type { WorldDataInput } from '../dataset/world-data.js'
+import type { WorldDataInput } from '../dataset/data-file.js'
 import type { Vary } from './vary.js'
 
 /** What a mock is made from. Every option may be left out. */
@@ -86,10 +86,10 @@ const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => b
  * Checks the names of options, which no type does for a caller in plain JavaScript.
  *
  * @param more Names that are options beside those of a mock.
- * @throws OptionError For an option that does not exist.
+ * @throws InvalidOptionError For an option that does not exist.
  */
 export function checkNames(options: object, more: readonly string[] = []): void {
-  if (!isObject(options)) throw new OptionError('the options must be an object')
+  if (!isObject(options)) throw new InvalidOptionError('the options must be an object')
   const names = [...Object.keys(known), ...more]
   const wrong = Object.keys(options).find((name) => !names.includes(name))
   if (wrong !== undefined) throw unknownOption(wrong, names)
@@ -98,17 +98,17 @@ export function checkNames(options: object, more: readonly string[] = []): void 
 /**
  * Checks what no type checks.
  *
- * @throws OptionError For an option that does not exist, or that another one makes meaningless.
+ * @throws InvalidOptionError For an option that does not exist, or that another one makes meaningless.
  */
 export function checkOptions(options: MockOptions): void {
   checkNames(options)
   for (const [name, { is, what }] of Object.entries(kinds)) {
     const value: unknown = options[name as keyof MockOptions]
-    if (value !== undefined && !is(value)) throw new OptionError(`"${name}" must be ${what}`)
+    if (value !== undefined && !is(value)) throw new InvalidOptionError(`"${name}" must be ${what}`)
   }
   const idle = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
   if (options.data !== undefined && idle !== undefined) {
-    throw new OptionError(
+    throw new InvalidOptionError(
       `"data" is the whole world already, so "${idle}" means nothing; leave one of them out`,
     )
   }
@@ -128,14 +128,18 @@ export function readBaseUrl(text: string | undefined): BaseUrl | undefined {
   try {
     url = new URL(text)
   } catch {
-    throw new OptionError(`baseUrl must be an absolute URL such as https://reg.example.com, but is "${text}"`)
+    throw new InvalidOptionError(
+      `baseUrl must be an absolute URL such as https://reg.example.com, but is "${text}"`,
+    )
   }
   if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new OptionError(`baseUrl must be a http or https URL without query and fragment, but is "${text}"`)
+    throw new InvalidOptionError(
+      `baseUrl must be a http or https URL without query and fragment, but is "${text}"`,
+    )
   }
   const path = url.pathname.replace(/\/+$/, '')
   if (path.endsWith('/api/v0')) {
-    throw new OptionError(
+    throw new InvalidOptionError(
       `baseUrl must end before /api/v0, which belongs to the paths of the API, but is "${text}"`,
     )
   }

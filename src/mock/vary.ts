@@ -1,6 +1,6 @@
 import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import { OptionError } from '../contract/errors.js'
-import { createRandom } from '../dataset/random.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import { fakerFor } from '../dataset/faker.js'
 
 /** Which assumptions are answered differently from request to request: those that the document leaves free. */
 export type Vary = 'documented'
@@ -10,10 +10,12 @@ export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).fi
   (name) => assumptions[name].status === 'documented',
 )
 
-/** @throws OptionError For what is no way to vary. */
+/** @throws InvalidOptionError For what is no way to vary. */
 export function checkedVary(vary: unknown): Vary | undefined {
   if (vary === undefined || vary === 'documented') return vary
-  throw new OptionError('"vary" must be "documented": rotate through the variants that the document allows')
+  throw new InvalidOptionError(
+    '"vary" must be "documented": rotate through the variants that the document allows',
+  )
 }
 
 /** The settings for a request: each varied assumption has one of its variants, by the seed and the request's number. */
@@ -23,11 +25,14 @@ export function variedSettings(
   seed: number,
   request: number,
 ): Settings {
-  const random = createRandom(seed, 'vary', request)
+  const faker = fakerFor(seed, 'vary', request)
   // Drawn for all of them, so that one that does not vary shifts no other.
   const picked = documentedNames.map((name) => {
     const { variants } = assumptions[name]
-    return [name, variants.kind === 'choice' ? random.pick(variants.options) : settings[name]] as const
+    return [
+      name,
+      variants.kind === 'choice' ? faker.helpers.arrayElement(variants.options) : settings[name],
+    ] as const
   })
   return Object.freeze({
     ...settings,

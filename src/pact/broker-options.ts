@@ -1,5 +1,5 @@
-import { OptionError } from '../contract/errors.js'
-import { isMembers } from '../contract/members.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { nearest } from '../contract/settings.js'
 import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
 import { checkUrl } from './check-url.js'
@@ -55,21 +55,21 @@ const kinds: Record<keyof BrokerOptions, Kind> = {
 }
 
 function checkMembers(name: string, value: unknown, known: { readonly [member: string]: Kind }): void {
-  if (!isMembers(value)) throw new OptionError(`"${name}" must be an object`)
+  if (!isPlainObject(value)) throw new InvalidOptionError(`"${name}" must be an object`)
   for (const [member, given] of Object.entries(value)) {
     const kind = Object.hasOwn(known, member) ? known[member] : undefined
     if (!kind) {
       const names = Object.keys(known)
-      throw new OptionError(
+      throw new InvalidOptionError(
         `"${name}": unknown option "${member}": did you mean "${nearest(member, names)}"? There are: ${names.join(', ')}`,
       )
     }
     const wanted = given === undefined ? undefined : kind(given)
-    if (wanted !== undefined) throw new OptionError(`"${name}.${member}" must be ${wanted}`)
+    if (wanted !== undefined) throw new InvalidOptionError(`"${name}.${member}" must be ${wanted}`)
   }
 }
 
-/** @throws OptionError For what no broker could be asked with. */
+/** @throws InvalidOptionError For what no broker could be asked with. */
 export function checkBroker(broker: BrokerOptions): void {
   checkMembers('broker', broker, kinds)
   checkUrl('broker.url', broker.url)
@@ -77,9 +77,9 @@ export function checkBroker(broker: BrokerOptions): void {
     checkMembers(`broker.consumerVersionSelectors[${index}]`, selector, selectorKinds)
   }
   if (broker.publish && broker.providerVersion === undefined) {
-    throw new OptionError('"broker.providerVersion" is needed to publish results')
+    throw new InvalidOptionError('"broker.providerVersion" is needed to publish results')
   }
   if ((broker.pending || broker.wipSince !== undefined) && broker.providerBranch === undefined) {
-    throw new OptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
+    throw new InvalidOptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
   }
 }

@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { forward, jsonOf, TargetUnreachable } from './forward.js'
 import { idFor, readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
@@ -64,7 +64,7 @@ type Json = { readonly [name: string]: unknown }
 /** Every address in a document, in whatever depth, changed. */
 function withHrefs(value: unknown, change: (href: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withHrefs(item, change))
-  if (!isMembers(value)) return value
+  if (!isPlainObject(value)) return value
   const entries = Object.entries(value).map(([name, member]) => [
     name,
     name === 'href' && typeof member === 'string' ? change(member) : withHrefs(member, change),
@@ -73,9 +73,9 @@ function withHrefs(value: unknown, change: (href: string) => string): unknown {
 }
 
 function linkOf(document: unknown, name: string): string | undefined {
-  const links = isMembers(document) ? document['_links'] : undefined
-  const link = isMembers(links) ? links[name] : undefined
-  const href = isMembers(link) ? link['href'] : undefined
+  const links = isPlainObject(document) ? document['_links'] : undefined
+  const link = isPlainObject(links) ? links[name] : undefined
+  const href = isPlainObject(link) ? link['href'] : undefined
   return typeof href === 'string' ? href : undefined
 }
 
@@ -161,27 +161,27 @@ export class BrokerSource implements PactSource {
     const { method, path } = request
     const asked = `${method} ${withoutQuery(path)}`
     const wrong =
-      status >= 300 ? String(status) : method === 'GET' && !isMembers(body) ? 'no JSON object' : undefined
+      status >= 300 ? String(status) : method === 'GET' && !isPlainObject(body) ? 'no JSON object' : undefined
     this.#note(request, wrong && `the broker answers ${wrong} to ${asked}`)
     this.#noteList(body)
     const here = (href: string) => {
       const own = this.#pathOf(href)
       return own === undefined ? href : `${url}${own}`
     }
-    const isPact = isMembers(body) && Array.isArray(body['interactions'])
+    const isPact = isPlainObject(body) && Array.isArray(body['interactions'])
     if (!isPact) return withHrefs(body, here)
     // Not in the interactions: an address there belongs to the contract.
     return { ...this.#hold(body, path), _links: withHrefs(body['_links'], here) }
   }
 
   #noteList(body: unknown): void {
-    const embedded = isMembers(body) ? body['_embedded'] : undefined
-    const pacts = isMembers(embedded) ? embedded['pacts'] : undefined
+    const embedded = isPlainObject(body) ? body['_embedded'] : undefined
+    const pacts = isPlainObject(embedded) ? embedded['pacts'] : undefined
     if (!Array.isArray(pacts)) return
     for (const pact of pacts) {
-      const properties: unknown = isMembers(pact) ? pact['verificationProperties'] : undefined
+      const properties: unknown = isPlainObject(pact) ? pact['verificationProperties'] : undefined
       const path = this.#pathOf(linkOf(pact, 'self') ?? '')
-      if (path === undefined || !isMembers(properties)) continue
+      if (path === undefined || !isPlainObject(properties)) continue
       this.#listed.set(path, properties['pending'] === true)
     }
   }
@@ -193,7 +193,7 @@ export class BrokerSource implements PactSource {
     const ownIds = new Map(
       interactions.map((interaction, index) => [
         idFor(prefix, index),
-        isMembers(interaction) ? interaction['_id'] : undefined,
+        isPlainObject(interaction) ? interaction['_id'] : undefined,
       ]),
     )
     const source = `the pact at ${withoutQuery(path)}`
@@ -212,7 +212,7 @@ export class BrokerSource implements PactSource {
     )
     for (const [id, result] of found) this.results.set(id, result)
     if (!this.#options.publish) return { status: 201, body: {} }
-    const body = isMembers(request.body) ? request.body : {}
+    const body = isPlainObject(request.body) ? request.body : {}
     const success = body['success'] === true && found.every(([, result]) => result.success)
     const testResults = found.map(([id, result]) => ({
       interactionId: ownIds.get(id) ?? '',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import type { InteractionReport, VerificationReport } from './report.js'
 import type { ServiceOptions } from './target.js'
 import { examine, secretsOf } from './verify.js'
@@ -75,8 +75,8 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
 
 /** The service is the `target` of a verification, and here `against`. */
 function inOwnTerms(error: unknown): never {
-  if (!(error instanceof OptionError)) throw error
-  throw new OptionError(error.message.replace(/^"target\b/, '"against'))
+  if (!(error instanceof InvalidOptionError)) throw error
+  throw new InvalidOptionError(error.message.replace(/^"target\b/, '"against'))
 }
 
 /**
@@ -84,16 +84,16 @@ function inOwnTerms(error: unknown): never {
  * from the service; states that it cannot find there are mapped to `fixtures`, or skipped.
  *
  * @returns What was found, whatever that is: look at `outcome`.
- * @throws OptionError For options that make no sense.
+ * @throws InvalidOptionError For options that make no sense.
  * @example
  * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
  */
 export async function compareProviders(options: CompareOptions): Promise<ComparisonReport> {
   const { against, mock, ...rest } = options
   if (against === undefined)
-    throw new OptionError('"against" is needed: an object with the url of the service')
+    throw new InvalidOptionError('"against" is needed: an object with the url of the service')
   if (rest.broker?.publish) {
-    throw new OptionError('"broker.publish": a comparison publishes nothing; leave it out')
+    throw new InvalidOptionError('"broker.publish": a comparison publishes nothing; leave it out')
   }
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([

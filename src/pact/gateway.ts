@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { TargetUnreachable } from './forward.js'
 import type { InteractionRuns } from './interaction-run.js'
 import type { NamedState } from './pact-file.js'
@@ -39,10 +39,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 /** What the verifier posts to have a state set up. */
 function readState(body: unknown): NamedState & { readonly teardown: boolean } {
-  const { state, params, action } = isMembers(body) ? body : {}
+  const { state, params, action } = isPlainObject(body) ? body : {}
   return {
     name: String(state),
-    parameters: isMembers(params) ? params : {},
+    parameters: isPlainObject(params) ? params : {},
     teardown: action === 'teardown',
   }
 }

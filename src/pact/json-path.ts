@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 
 /** The steps of a path such as `$.departments[0].name` or `$['odd name']`. */
 function stepsOf(path: string): string[] {
@@ -10,6 +10,6 @@ function stepsOf(path: string): string[] {
 export function valueAt(value: unknown, path: string): unknown {
   return stepsOf(path).reduce((parent: unknown, step) => {
     if (Array.isArray(parent)) return parent[Number(step)] as unknown
-    return isMembers(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined
+    return isPlainObject(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined
   }, value)
 }

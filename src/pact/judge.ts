@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from './json-path.js'
@@ -59,10 +59,10 @@ function byPart(a: Mismatch, b: Mismatch): number {
 /** What a refusal says of itself, in the form of RFC 9457 with the mock's hint, or in that of the real service. */
 function whatWasSaid(served: ServedResponse): Pick<Verdict, 'said'> {
   const body = served.status >= 400 ? jsonOf(served) : undefined
-  if (!isMembers(body)) return {}
+  if (!isPlainObject(body)) return {}
   const { detail, hint, errors } = body
-  const inEnvelope = isMembers(errors)
-    ? Object.values(errors).map((error) => isMembers(error) && error['message'])
+  const inEnvelope = isPlainObject(errors)
+    ? Object.values(errors).map((error) => isPlainObject(error) && error['message'])
     : []
   const texts = [detail, hint, ...inEnvelope].filter((text) => typeof text === 'string')
   return texts.length === 0 ? {} : { said: texts.join(' ') }

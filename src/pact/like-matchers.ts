@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { schemas } from '../contract/schemas.js'
+import * as z from 'zod/mini'
+import { descriptions, isoDateSchema, phoneSchema } from '../contract/schemas.js'
 
 /** A matcher in Pact's integration JSON, of conmock or of `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {
@@ -60,11 +60,8 @@ export function oneOf(words: readonly string[], value: string): TextMatcher {
   return ofForm(`^(?:${escaped.join('|')})$`, value)
 }
 
-const dates = schemas.Volunteer.shape.createdAt
-const phone = schemas.User.shape.phone
-
-function exampleOf(schema: z.ZodType): string {
-  return String((schema.meta()?.['examples'] as readonly unknown[] | undefined)?.[0])
+function exampleOf(schema: z.ZodMiniType): string {
+  return String(descriptions.get(schema)?.examples?.[0])
 }
 
 /** What `isIso8601` takes, in one of the two formats of the standard. */
@@ -87,17 +84,17 @@ function isoFormat(dash: '-' | '', colon: ':' | ''): string {
 /** No regular expression knows the calendar: 29 February, day 366 and week 53 pass in every year. */
 const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
 
-export function isoDate(example: string = exampleOf(dates)): TextMatcher {
+export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
   return ofForm(isoDatePattern, example)
 }
 
-export function e164(example: string = exampleOf(phone)): TextMatcher {
-  return ofForm(z.toJSONSchema(phone).pattern!, example)
+export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
+  return ofForm(z.toJSONSchema(phoneSchema).pattern!, example)
 }
 
 /** The matcher of a text, by what the contract says of it. */
-export function likeText(schema: z.ZodString, example: string): PactMatcher {
-  if (schema === dates) return isoDate(example)
+export function likeText(schema: z.ZodMiniString, example: string): PactMatcher {
+  if (schema === isoDateSchema) return isoDate(example)
   const { pattern } = z.toJSONSchema(schema)
   return pattern === undefined ? sameType(example) : ofForm(pattern, example)
 }

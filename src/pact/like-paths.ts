@@ -1,6 +1,7 @@
-import * as z from 'zod'
-import { OptionError } from '../contract/errors.js'
+import * as z from 'zod/mini'
+import { InvalidOptionError } from '../contract/errors.js'
 import { nearest, shown } from '../contract/settings.js'
+import { unwrapped } from '../contract/validate.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 
@@ -13,14 +14,14 @@ export type PathsOf<T> = {
 
 /** A schema without what may be around it: optional, nullable, a list. */
 function core(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return core(schema.unwrap())
-  return schema instanceof z.ZodArray ? core(schema.element) : schema
+  const inner = unwrapped(schema)
+  return inner instanceof z.ZodMiniArray ? core(inner.def.element) : inner
 }
 
-function pathsOf(schema: z.ZodObject): string[] {
+function pathsOf(schema: z.ZodMiniObject): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = core(field)
-    const below = inner instanceof z.ZodObject ? pathsOf(inner) : []
+    const below = inner instanceof z.ZodMiniObject ? pathsOf(inner) : []
     return [name, ...below.map((path) => `${name}.${path}`)]
   })
 }
@@ -31,18 +32,18 @@ export type Selects = (path: string) => boolean
 /**
  * Reads which fields are asked for: all when nobody says.
  *
- * @throws OptionError For a path that the resource does not have, and for an empty list.
+ * @throws InvalidOptionError For a path that the resource does not have, and for an empty list.
  */
-export function selection(schema: z.ZodObject, only: readonly string[] | undefined): Selects {
+export function selection(schema: z.ZodMiniObject, only: readonly string[] | undefined): Selects {
   if (only === undefined) return () => true
   if (!Array.isArray(only) || only.length === 0) {
-    throw new OptionError('"only" must be a list of at least one field; leave it out to ask for all')
+    throw new InvalidOptionError('"only" must be a list of at least one field; leave it out to ask for all')
   }
   const known = pathsOf(schema)
   for (const path of only as readonly unknown[]) {
     if (typeof path === 'string' && known.includes(path)) continue
     const text = shown(path)
-    throw new OptionError(
+    throw new InvalidOptionError(
       `only: there is no field "${text}": did you mean "${nearest(text, known)}"? The fields are: ${known.join(', ')}`,
     )
   }

@@ -1,7 +1,8 @@
-import * as z from 'zod'
-import { OptionError } from '../contract/errors.js'
-import { isMembers } from '../contract/members.js'
+import * as z from 'zod/mini'
+import { InvalidOptionError } from '../contract/errors.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { nearest, shown } from '../contract/settings.js'
+import { check } from '../contract/validate.js'
 import {
   atLeastOne,
   containing,
@@ -38,18 +39,18 @@ interface Context {
 }
 
 function refuse(path: string, reason: string): never {
-  throw new OptionError(`example: ${path === '' ? '' : `${path}: `}${reason}`)
+  throw new InvalidOptionError(`example: ${path === '' ? '' : `${path}: `}${reason}`)
 }
 
 function within({ path, ...context }: Context, name: string): Context {
   return { ...context, path: path === '' ? name : `${path}.${name}` }
 }
 
-function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
-  return Object.entries(schema.shape) as [string, z.ZodType][]
+function fieldsOf(schema: z.ZodMiniObject): [string, z.ZodMiniType][] {
+  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
 }
 
-function checkNames(schema: z.ZodObject, given: object, context: Context): void {
+function checkNames(schema: z.ZodMiniObject, given: object, context: Context): void {
   const names = Object.keys(schema.shape)
   for (const name of Object.keys(given)) {
     const { path } = within(context, name)
@@ -59,14 +60,14 @@ function checkNames(schema: z.ZodObject, given: object, context: Context): void 
 }
 
 /** Given `undefined`, an optional field is left out; of any other it says nothing. */
-function isLeftOut(schema: z.ZodType, name: string, given: object): boolean {
+function isLeftOut(schema: z.ZodMiniType, name: string, given: object): boolean {
   const said = Object.hasOwn(given, name) && (given as Template)[name] === undefined
-  return said && schema instanceof z.ZodOptional
+  return said && schema instanceof z.ZodMiniOptional
 }
 
-function likeObject(schema: z.ZodObject, given: unknown, base: unknown, context: Context): Template {
+function likeObject(schema: z.ZodMiniObject, given: unknown, base: unknown, context: Context): Template {
   const values = given ?? {}
-  if (!isMembers(values)) return refuse(context.path, `expected an object, not ${shown(given)}`)
+  if (!isPlainObject(values)) return refuse(context.path, `expected an object, not ${shown(given)}`)
   checkNames(schema, values, context)
   const fields = fieldsOf(schema).flatMap(([name, field]) => {
     const inner = within(context, name)
@@ -77,39 +78,41 @@ function likeObject(schema: z.ZodObject, given: unknown, base: unknown, context:
 }
 
 /** Whether the elements of a list may differ in a way that one template cannot say: a field that is a union. */
-function isVaried(element: z.ZodObject, context: Context): boolean {
+function isVaried(element: z.ZodMiniObject, context: Context): boolean {
   return fieldsOf(element).some(
-    ([name, field]) => field instanceof z.ZodUnion && context.selects(within(context, name).path),
+    ([name, field]) => field instanceof z.ZodMiniUnion && context.selects(within(context, name).path),
   )
 }
 
 /** Below a rule for all elements of a list, an empty list is taken by Pact for a list of anything. */
 function hasEmptyList(item: unknown): boolean {
-  return isMembers(item) && Object.values(item).some((value) => Array.isArray(value) && value.length === 0)
+  return (
+    isPlainObject(item) && Object.values(item).some((value) => Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** The example that goes with what is given of an element: for an option, that of its type. */
-function baseFor(element: z.ZodObject, given: unknown, bases: readonly unknown[]): unknown {
-  const told = fieldsOf(element).filter(([, field]) => field instanceof z.ZodEnum)
+function baseFor(element: z.ZodMiniObject, given: unknown, bases: readonly unknown[]): unknown {
+  const told = fieldsOf(element).filter(([, field]) => field instanceof z.ZodMiniEnum)
   const fits = (base: unknown) =>
     told.every(([name]) => {
-      const wanted = isMembers(given) ? given[name] : undefined
+      const wanted = isPlainObject(given) ? given[name] : undefined
       return wanted === undefined || wanted === (base as Template)[name]
     })
   return bases.find(fits) ?? bases[0]
 }
 
-function likeList(schema: z.ZodArray, given: unknown, base: unknown, context: Context): unknown {
+function likeList(schema: z.ZodMiniArray, given: unknown, base: unknown, context: Context): unknown {
   if (given !== undefined && !Array.isArray(given)) {
     return refuse(context.path, `expected a list, not ${shown(given)}`)
   }
   if (given?.length === 0) return []
-  const { element } = schema
+  const { element } = schema.def
   const bases = base as readonly unknown[]
-  if (!(element instanceof z.ZodObject)) {
+  if (!(element instanceof z.ZodMiniObject)) {
     const values = (given as readonly unknown[] | undefined) ?? bases
     const [first, ...others] = values.map((value) =>
-      likeAny(element as z.ZodType, value, bases[0], { ...context, pinned: false }),
+      likeAny(element as z.ZodMiniType, value, bases[0], { ...context, pinned: false }),
     )
     // The rule of the first holds for all; Pact would write it down once more for each.
     return atLeastOne([first, ...others.map((_, index) => values[index + 1])])
@@ -123,13 +126,15 @@ function likeList(schema: z.ZodArray, given: unknown, base: unknown, context: Co
 }
 
 /** The value's own matcher, after a look whether the contract allows it. */
-function likeValue(schema: z.ZodType, value: unknown, context: Context): PactMatcher {
-  const { error } = schema.safeParse(value)
-  if (error) return refuse(context.path, error.issues.map(({ message }) => message).join('; '))
-  if (schema instanceof z.ZodEnum) {
-    return context.pinned ? exactly(value) : oneOf(schema.options as string[], value as string)
+function likeValue(schema: z.ZodMiniType, value: unknown, context: Context): PactMatcher {
+  const { issues } = check(schema, value)
+  if (issues.length > 0) return refuse(context.path, issues.map(({ message }) => message).join('; '))
+  if (schema instanceof z.ZodMiniEnum) {
+    return context.pinned
+      ? exactly(value)
+      : oneOf(Object.values(schema.def.entries) as string[], value as string)
   }
-  return schema instanceof z.ZodString ? likeText(schema, value as string) : sameType(value)
+  return schema instanceof z.ZodMiniString ? likeText(schema, value as string) : sameType(value)
 }
 
 /**
@@ -138,17 +143,20 @@ function likeValue(schema: z.ZodType, value: unknown, context: Context): PactMat
  * @param given What the author gives as an example; `undefined` for nothing.
  * @param base The example where nothing is given.
  */
-export function likeAny(schema: z.ZodType, given: unknown, base: unknown, context: Context): unknown {
+export function likeAny(schema: z.ZodMiniType, given: unknown, base: unknown, context: Context): unknown {
   if (isMatcher(given)) return given
-  if (schema instanceof z.ZodOptional) return likeAny(schema.unwrap() as z.ZodType, given, base, context)
-  if (schema instanceof z.ZodNullable) {
-    return given === null ? exactly(null) : likeAny(schema.unwrap() as z.ZodType, given, base, context)
+  if (schema instanceof z.ZodMiniOptional)
+    return likeAny(schema.def.innerType as z.ZodMiniType, given, base, context)
+  if (schema instanceof z.ZodMiniNullable) {
+    return given === null
+      ? exactly(null)
+      : likeAny(schema.def.innerType as z.ZodMiniType, given, base, context)
   }
-  if (schema instanceof z.ZodObject) return likeObject(schema, given, base, context)
-  if (schema instanceof z.ZodArray) return likeList(schema, given, base, context)
+  if (schema instanceof z.ZodMiniObject) return likeObject(schema, given, base, context)
+  if (schema instanceof z.ZodMiniArray) return likeList(schema, given, base, context)
   const value = given === undefined ? base : given
-  if (!(schema instanceof z.ZodUnion)) return likeValue(schema, value, context)
-  const options = schema.options as readonly z.ZodType[]
+  if (!(schema instanceof z.ZodMiniUnion)) return likeValue(schema, value, context)
+  const options = schema.def.options as readonly z.ZodMiniType[]
   const option = options.find((each) => each.safeParse(value).success)
   return option ? likeAny(option, given, base, context) : likeValue(schema, value, context)
 }

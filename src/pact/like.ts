@@ -1,5 +1,6 @@
-import { OptionError } from '../contract/errors.js'
-import { schemas, type Role, type Volunteer } from '../contract/schemas.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import type { Role, Volunteer } from '../contract/resources.js'
+import { resourceSchemas } from '../contract/schemas.js'
 import { nearest, shown } from '../contract/settings.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
 import { e164, isoDate } from './like-matchers.js'
@@ -41,7 +42,7 @@ function checkedWord<Word extends string>(name: string, word: unknown, words: re
   const known = words.find((each) => each === word)
   if (known !== undefined) return known
   const text = shown(word)
-  throw new OptionError(
+  throw new InvalidOptionError(
     `${name}: there is no "${text}": did you mean "${nearest(text, words)}"? Allowed: ${words.join(', ')}`,
   )
 }
@@ -49,7 +50,7 @@ function checkedWord<Word extends string>(name: string, word: unknown, words: re
 const optionNames = ['only', 'example'] as const
 
 function likeResource(
-  schema: typeof schemas.Volunteer | typeof schemas.Role,
+  schema: typeof resourceSchemas.Volunteer | typeof resourceSchemas.Role,
   base: object,
   options: { readonly only?: readonly string[] | undefined; readonly example?: unknown },
 ): Template {
@@ -63,42 +64,42 @@ function likeResource(
  * are like the example. Of several examples, and of options with their values – which may be of different types – it
  * has one like each, in any order and among others.
  *
- * @throws OptionError For a field that does not exist, or an example that the document does not allow.
+ * @throws InvalidOptionError For a field that does not exist, or an example that the document does not allow.
  * @example like.volunteer({ only: ['id', 'user.email', 'departments.id'] })
  * @example like.volunteer({ only: ['user'], example: { user: { preferredName: null } } })
  */
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
-  return likeResource(schemas.Volunteer, exampleVolunteer, options)
+  return likeResource(resourceSchemas.Volunteer, exampleVolunteer, options)
 }
 
 /**
  * A role.
  *
- * @throws OptionError As `volunteer`.
+ * @throws InvalidOptionError As `volunteer`.
  */
 function role(options: LikeOptions<Role> = {}): Template {
-  return likeResource(schemas.Role, exampleRole, options)
+  return likeResource(resourceSchemas.Role, exampleRole, options)
 }
 
 /**
  * A page of roles. Where something is `absent` the pact leaves it out: Pact has no way to forbid it.
  *
- * @throws OptionError For a field or a word that does not exist.
+ * @throws InvalidOptionError For a field or a word that does not exist.
  * @example like.rolePage({ next: 'null', only: ['name'] })
  */
 function rolePage(options: RolePageOptions): Template {
   for (const name of Object.keys(options ?? {})) checkedWord('like.rolePage', name, ['next', 'data', 'only'])
   const next = checkedWord('next', options?.next, nextPages)
   const data = checkedWord('data', options.data ?? 'some', roleLists)
-  selection(schemas.Role, options.only)
+  selection(resourceSchemas.Role, options.only)
   const shape = {
     data: { some: [{}], empty: [], null: null, absent: undefined }[data],
     nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
   }
   const only = options.only?.map((path) => `data.${path}`)
-  const selects = selection(schemas.RoleList, only && [...only, 'nextPage'])
+  const selects = selection(resourceSchemas.RoleList, only && [...only, 'nextPage'])
   return likeAny(
-    schemas.RoleList,
+    resourceSchemas.RoleList,
     shape,
     { data: [exampleRole] },
     { path: '', selects, pinned: false },

@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { shown } from '../contract/settings.js'
 import { checkRequest, checkResponse } from './pact-message.js'
 import { SetupProblem } from './problem.js'
@@ -53,13 +53,13 @@ type Json = { readonly [name: string]: unknown }
 export const MARKER = 'conmock: interaction'
 
 function readState(value: unknown, place: string): NamedState {
-  const { name, params = {} } = isMembers(value) ? value : {}
+  const { name, params = {} } = isPlainObject(value) ? value : {}
   if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place} is no state: it has no name`)
-  if (isMembers(value) && 'parameters' in value) {
+  if (isPlainObject(value) && 'parameters' in value) {
     throw new SetupProblem(`${place}.parameters means nothing; parameters are in "params"`)
   }
   if (params === null) return { name, parameters: {} }
-  if (isMembers(params)) return { name, parameters: params }
+  if (isPlainObject(params)) return { name, parameters: params }
   throw new SetupProblem(`${place}.params must be an object`)
 }
 
@@ -86,7 +86,7 @@ function statesOf(interaction: Json, place: string): NamedState[] {
 /** A body as its JSON: V4 wraps it. */
 function bodyOf(response: Json): unknown {
   const { body } = response
-  if (isMembers(body) && 'content' in body && 'contentType' in body) return body['content']
+  if (isPlainObject(body) && 'content' in body && 'contentType' in body) return body['content']
   return body
 }
 
@@ -94,7 +94,7 @@ function bodyOf(response: Json): unknown {
 function expressionsIn(response: Json): Map<string, string> {
   const generators = Object.entries(memberOf(memberOf(response, 'generators'), 'body'))
   const expressions = generators.flatMap(([place, generator]) =>
-    isMembers(generator) && generator['type'] === 'ProviderState' && !place.includes('*')
+    isPlainObject(generator) && generator['type'] === 'ProviderState' && !place.includes('*')
       ? [[place, String(generator['expression'])] as const]
       : [],
   )
@@ -102,8 +102,8 @@ function expressionsIn(response: Json): Map<string, string> {
 }
 
 function memberOf(value: unknown, name: string): Json {
-  const member = isMembers(value) ? value[name] : undefined
-  return isMembers(member) ? member : {}
+  const member = isPlainObject(value) ? value[name] : undefined
+  return isPlainObject(member) ? member : {}
 }
 
 function nameOf(pact: Json, role: 'consumer' | 'provider', source: string): string {
@@ -132,12 +132,12 @@ function versionOf(pact: Json, source: string): number {
 }
 
 function readInteraction(value: unknown, place: string, version: number): Json {
-  if (!isMembers(value)) throw new SetupProblem(`${place} is not an object`)
+  if (!isPlainObject(value)) throw new SetupProblem(`${place} is not an object`)
   const { type } = value
   if (type !== undefined && type !== 'Synchronous/HTTP') {
     throw new SetupProblem(`${place} is of type "${shown(type)}"; only HTTP interactions can be verified`)
   }
-  const missing = ['request', 'response'].find((name) => !isMembers(value[name]))
+  const missing = ['request', 'response'].find((name) => !isPlainObject(value[name]))
   if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)
   if (typeof value['description'] !== 'string') throw new SetupProblem(`${place}.description is missing`)
   checkRequest(memberOf(value, 'request'), `${place}.request`, version)
@@ -158,7 +158,7 @@ export function idFor(prefix: string, index: number): string {
  * @throws SetupProblem When it is not a pact, is empty, or holds what cannot be verified.
  */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
-  if (!isMembers(document)) throw new SetupProblem(`${source} is not a pact: not a JSON object`)
+  if (!isPlainObject(document)) throw new SetupProblem(`${source} is not a pact: not a JSON object`)
   const consumer = nameOf(document, 'consumer', source)
   const provider = nameOf(document, 'provider', source)
   const version = versionOf(document, source)

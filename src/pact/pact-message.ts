@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { SetupProblem } from './problem.js'
 
 type Json = { readonly [name: string]: unknown }
@@ -17,7 +17,7 @@ function areTexts(value: unknown): boolean {
 /** The verifier takes for no headers what is no object. */
 function checkHeaders({ headers }: Json, place: string): void {
   if (headers === undefined || headers === null) return
-  if (isMembers(headers) && Object.values(headers).every(areTexts)) return
+  if (isPlainObject(headers) && Object.values(headers).every(areTexts)) return
   throw new SetupProblem(
     `${place}.headers must be an object with a text, or a list of texts, for each header`,
   )
@@ -25,14 +25,14 @@ function checkHeaders({ headers }: Json, place: string): void {
 
 /** The verifier compares nothing with a body of version 4 that is not wrapped. */
 function checkBody({ body }: Json, place: string, version: number): void {
-  if (version < 4 || !isMembers(body) || 'content' in body) return
+  if (version < 4 || !isPlainObject(body) || 'content' in body) return
   throw new SetupProblem(`${place}.body has no "content", which holds the body in version 4`)
 }
 
 /** The verifier drops a query that is not in the form of its version. */
 function checkQuery({ query }: Json, place: string, version: number): void {
   if (query === undefined || query === null || isText(query)) return
-  if (version >= 3 && isMembers(query) && Object.values(query).every(areTexts)) return
+  if (version >= 3 && isPlainObject(query) && Object.values(query).every(areTexts)) return
   const form =
     version < 3 ? 'a text in version 2' : 'a text, or an object with a list of texts for each parameter'
   throw new SetupProblem(`${place}.query must be ${form}`)

@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import type { InteractionReport, Mismatch, VerificationReport } from './report.js'
 
 /** What stands where a secret was. */
@@ -61,7 +61,7 @@ function redactedValue(value: unknown, redact: Redact): unknown {
     return text === String(value) ? value : text
   }
   if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact))
-  if (!isMembers(value)) return value
+  if (!isPlainObject(value)) return value
   const entries = Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)])
   return Object.fromEntries(entries)
 }

@@ -1,6 +1,7 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { nearest, shown } from '../contract/settings.js'
-import type { BareMock } from '../mock/create-mock.js'
+import { check } from '../contract/validate.js'
+import type { MockCore } from '../mock/create-mock.js'
 import type { NamedState } from './pact-file.js'
 import { SetupProblem } from './problem.js'
 import type { Scene, StateValues } from './states/definition.js'
@@ -19,7 +20,7 @@ export type StateContext = {
   | {
       readonly target: 'mock'
       /** The mock that is verified, to create records in it. */
-      readonly mock: BareMock
+      readonly mock: MockCore
     }
   | {
       /** A real service is verified. */
@@ -60,7 +61,7 @@ async function runOwn(handler: StateHandler, parameters: object, target: Target)
       : { target: 'service', mock: undefined, url: address }
   const values = await handler(parameters, context)
   if (values === undefined) return {}
-  if (isMembers(values)) return values
+  if (isPlainObject(values)) return values
   throw new SetupProblem('must give back an object, or nothing')
 }
 
@@ -95,12 +96,12 @@ export async function runState(
   }
   const { definition } = found
   const parameters = joined(state, found.parameters)
-  const parsed = definition.parameters.safeParse(parameters)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  const { issues, value } = check(definition.parameters, parameters)
+  if (issues.length > 0) {
+    const [issue] = issues
     const names = Object.keys(definition.parameters.shape)
     const known = names.length === 0 ? 'it takes no parameters' : `its parameters are: ${names.join(', ')}`
     throw new SetupProblem(`${[...(issue?.path ?? []), issue?.message].join(': ')}; ${known}`)
   }
-  return { parameters, values: await target.apply(definition, scene, parsed.data) }
+  return { parameters, values: await target.apply(definition, scene, value!) }
 }

@@ -1,6 +1,6 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import type { Scope } from '../contract/operations.js'
-import { openMock, type BareMock } from '../mock/create-mock.js'
+import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import type { MockOptions } from '../mock/options.js'
 import { startServer } from '../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
@@ -28,7 +28,7 @@ export interface Target {
   readonly url: URL
   readonly tokens: TokenSource
   /** The mock; nothing where it is a real service. */
-  readonly mock: BareMock | undefined
+  readonly mock: MockCore | undefined
   /** Goes back to the beginning, before each interaction. */
   readonly reset: () => Promise<void>
   /** Brings a state about. */
@@ -36,13 +36,13 @@ export interface Target {
   readonly close: () => Promise<void>
 }
 
-function isMock(value: MockOptions | BareMock): value is BareMock {
-  return isMembers(value) && typeof (value as Partial<BareMock>).fetch === 'function'
+function isMock(value: MockOptions | MockCore): value is MockCore {
+  return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
 /** Starts the mock on a free port of 127.0.0.1. */
-export async function mockTarget(given: MockOptions | BareMock): Promise<Target> {
-  const mock = isMock(given) ? given : await openMock(given)
+export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
+  const mock = isMock(given) ? given : createMockCore(given)
   const server = await startServer({ mock, port: 0 })
   return {
     kind: 'mock',

@@ -1,4 +1,4 @@
-import { isMembers } from '../contract/members.js'
+import { isPlainObject } from '../contract/plain-object.js'
 
 /** What the verifier says does not match. */
 export interface RawMismatch {
@@ -18,13 +18,13 @@ export interface TestResult {
 }
 
 function listOf(value: unknown): { readonly [name: string]: unknown }[] {
-  return Array.isArray(value) ? value.filter(isMembers) : []
+  return Array.isArray(value) ? value.filter(isPlainObject) : []
 }
 
 /** The results that the verifier publishes for a pact, by the ids of the interactions. */
 export function readTestResults(body: unknown): Map<string, TestResult> {
   const results = new Map<string, TestResult>()
-  if (!isMembers(body)) return results
+  if (!isPlainObject(body)) return results
   for (const result of listOf(body['testResults'])) {
     results.set(String(result['interactionId']), {
       success: result['success'] === true,

@@ -1,8 +1,8 @@
-import { OptionError } from '../contract/errors.js'
-import { isMembers } from '../contract/members.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { scopes } from '../contract/operations.js'
 import { unknownOption } from '../contract/settings.js'
-import type { BareMock } from '../mock/create-mock.js'
+import type { MockCore } from '../mock/create-mock.js'
 import type { MockOptions } from '../mock/options.js'
 import { checkBroker } from './broker-options.js'
 import type { BrokerOptions } from './broker-source.js'
@@ -21,7 +21,7 @@ export interface VerifyOptions {
   /** A real service to verify. Default: a mock, made for the run. */
   readonly target?: ServiceOptions | undefined
   /** What the mock is made from; or a mock, which is reset before each interaction and must serve no other run. */
-  readonly mock?: MockOptions | BareMock | undefined
+  readonly mock?: MockOptions | MockCore | undefined
   /** Provider states of your own, by name. They come before those of conmock. */
   readonly states?: StateHandlers | undefined
   /** Seconds that the whole verification may take. Default 120. */
@@ -37,12 +37,12 @@ const known: Record<keyof VerifyOptions, (value: unknown) => string | undefined>
     typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
       ? undefined
       : 'the name of a file or folder, a glob pattern, or a list of these',
-  broker: (value) => (isMembers(value) ? undefined : 'an object with the url of the broker'),
+  broker: (value) => (isPlainObject(value) ? undefined : 'an object with the url of the broker'),
   provider: (value) => (typeof value === 'string' && value !== '' ? undefined : 'a name'),
-  target: (value) => (isMembers(value) ? undefined : 'an object with the url of the service'),
-  mock: (value) => (isMembers(value) ? undefined : 'a mock, or the options for one'),
+  target: (value) => (isPlainObject(value) ? undefined : 'an object with the url of the service'),
+  mock: (value) => (isPlainObject(value) ? undefined : 'a mock, or the options for one'),
   states: (value) =>
-    isMembers(value) && Object.values(value).every((handler) => typeof handler === 'function')
+    isPlainObject(value) && Object.values(value).every((handler) => typeof handler === 'function')
       ? undefined
       : 'an object with a function for each state',
   timeout: seconds,
@@ -58,15 +58,19 @@ function checkService(service: ServiceOptions): void {
   const { url, tokens = {}, clientCredentials } = service
   checkUrl('target.url', url)
   if (/\/api\/v0\/?$/.test(new URL(url).pathname)) {
-    throw new OptionError('"target.url" must end before /api/v0, which belongs to the paths of the API')
+    throw new InvalidOptionError(
+      '"target.url" must end before /api/v0, which belongs to the paths of the API',
+    )
   }
   for (const [scope, token] of Object.entries(tokens)) {
     const names = [...scopes, 'expired']
     if (!names.includes(scope)) {
-      throw new OptionError(`"target.tokens": unknown scope "${scope}"; there are: ${names.join(', ')}`)
+      throw new InvalidOptionError(
+        `"target.tokens": unknown scope "${scope}"; there are: ${names.join(', ')}`,
+      )
     }
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-      throw new OptionError(
+      throw new InvalidOptionError(
         `"target.tokens": the token for ${scope} must be a text that a header can carry, without "Bearer"`,
       )
     }
@@ -75,7 +79,7 @@ function checkService(service: ServiceOptions): void {
   checkUrl('target.clientCredentials.tokenUrl', clientCredentials.tokenUrl)
   for (const name of ['clientId', 'clientSecret'] as const) {
     if (typeof clientCredentials[name] !== 'string' || clientCredentials[name] === '') {
-      throw new OptionError(`"target.clientCredentials.${name}" must be a text, and not empty`)
+      throw new InvalidOptionError(`"target.clientCredentials.${name}" must be a text, and not empty`)
     }
   }
 }
@@ -83,24 +87,25 @@ function checkService(service: ServiceOptions): void {
 /**
  * Checks what no type checks.
  *
- * @throws OptionError For an option that does not exist, is of the wrong kind, or makes another one meaningless.
+ * @throws InvalidOptionError For an option that does not exist, is of the wrong kind, or makes another one meaningless.
  */
 export function checkVerifyOptions(options: VerifyOptions): void {
-  if (typeof options !== 'object' || options === null) throw new OptionError('the options must be an object')
+  if (typeof options !== 'object' || options === null)
+    throw new InvalidOptionError('the options must be an object')
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(known, name)) throw unknownOption(name, Object.keys(known))
     const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
-    if (wanted !== undefined) throw new OptionError(`"${name}" must be ${wanted}`)
+    if (wanted !== undefined) throw new InvalidOptionError(`"${name}" must be ${wanted}`)
   }
   const { target, mock, broker, pacts, provider } = options
   if (target && mock)
-    throw new OptionError('"target" is a real service, so "mock" means nothing; leave one out')
+    throw new InvalidOptionError('"target" is a real service, so "mock" means nothing; leave one out')
   if (broker && pacts !== undefined)
-    throw new OptionError('the pacts come from "broker" or from "pacts", not from both')
+    throw new InvalidOptionError('the pacts come from "broker" or from "pacts", not from both')
   if (target) checkService(target)
   if (!broker) return
   checkBroker(broker)
   if (provider === undefined) {
-    throw new OptionError('"provider" is needed: a broker gives the pacts of one provider')
+    throw new InvalidOptionError('"provider" is needed: a broker gives the pacts of one provider')
   }
 }

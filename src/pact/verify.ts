@@ -176,7 +176,7 @@ export async function examine(
  * @returns The report, when every contract is verified; interactions that are pending may have failed.
  * @throws VerificationError In every other case: a contract is broken, a state cannot be brought about, no pact was
  *   found, the target cannot be reached, the verifier crashed. It holds the report.
- * @throws OptionError For options that make no sense.
+ * @throws InvalidOptionError For options that make no sense.
  * @example
  * await verifyPacts({ pacts: 'pacts' })
  */

@@ -1,4 +1,4 @@
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -21,19 +21,21 @@ function checkedOrigin(text: string): string {
   } catch {
     // Falls through to the message, which is the same for what is no URL at all.
   }
-  throw new OptionError(
+  throw new InvalidOptionError(
     `cors must be * or an origin such as http://localhost:5173, without a path, but is "${text}"`,
   )
 }
 
 /**
  * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
- * @throws OptionError For what is no origin.
+ * @throws InvalidOptionError For what is no origin.
  */
 export function createCors(allowed: string | readonly string[]): Cors {
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
   if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
-    throw new OptionError('cors must be * or an origin such as http://localhost:5173, or a list of origins')
+    throw new InvalidOptionError(
+      'cors must be * or an origin such as http://localhost:5173, or a list of origins',
+    )
   }
   const any = list.includes('*')
   const origins = any ? [] : list.map(checkedOrigin)

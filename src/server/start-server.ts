@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { OptionError } from '../contract/errors.js'
-import { openMock, type BareMock } from '../mock/create-mock.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
@@ -15,7 +15,7 @@ import { RequestLog } from './request-log.js'
 /** How the server is to run. Beside these, the options of `createMock`, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {
   /** The mock to serve. Default: a new one, made from the other options. */
-  readonly mock?: BareMock | undefined
+  readonly mock?: MockCore | undefined
   /** Address to listen on. Default `127.0.0.1`, which nobody else can reach. */
   readonly host?: string | undefined
   /** Port to listen on; 0 picks a free one. Default 4020. */
@@ -38,7 +38,7 @@ export interface RunningServer {
   readonly host: string
   readonly port: number
   /** The mock that it serves: create records, issue tokens, reset. */
-  readonly mock: BareMock
+  readonly mock: MockCore
   /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /** Stops accepting, lets running answers end – for 5 seconds at the most – and resolves. Twice is fine. */
@@ -60,19 +60,21 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 /** An empty host would be every address of the machine. */
 function checkedHost(host: string): string {
   if (typeof host === 'string' && host.trim() !== '') return host
-  throw new OptionError('host must be an address or a name, and not empty; the default is 127.0.0.1')
+  throw new InvalidOptionError('host must be an address or a name, and not empty; the default is 127.0.0.1')
 }
 
 function checkedPort(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new OptionError(`port must be a whole number from 0 to 65535, but is ${String(port)}`)
+  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${String(port)}`)
 }
 
-async function mockFor(mock: BareMock | undefined, options: MockOptions): Promise<BareMock> {
-  if (!mock) return openMock(options)
+async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
+  if (!mock) return createMockCore(options)
   const [idle] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (idle === undefined) return mock
-  throw new OptionError(`"mock" is made already, so "${idle}" means nothing; give it to createMock instead`)
+  throw new InvalidOptionError(
+    `"mock" is made already, so "${idle}" means nothing; give it to createMock instead`,
+  )
 }
 
 /** An address as a URL has it, and one that a client can use where the server listens on all. */
@@ -85,7 +87,7 @@ function urlHost(host: string): string {
 /**
  * Checks options without starting anything.
  *
- * @throws OptionError and DataError as `startServer`.
+ * @throws InvalidOptionError and DataError as `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
   const { mock: _, host, port, cors = '*', onRequest: __, replaceGlobals: ___, ...rest } = options
@@ -94,14 +96,14 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
   checkedPort(port ?? 4020)
   createCors(cors)
   // Costs next to nothing: no record is made before one is asked for.
-  await openMock(rest)
+  createMockCore(rest)
 }
 
 /**
  * Serves the API over HTTP/1.1.
  *
  * @throws ServerStartError When the port is taken or the host is not this machine's.
- * @throws OptionError and DataError as `createMock` does.
+ * @throws InvalidOptionError and DataError as `createMock` does.
  * @example
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
@@ -109,7 +111,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { mock: given, host: address, port: wanted, cors = '*', onRequest, replaceGlobals, ...rest } = options
   checkNames(options, ownNames)
   if (onRequest !== undefined && typeof onRequest !== 'function')
-    throw new OptionError('"onRequest" must be a function')
+    throw new InvalidOptionError('"onRequest" must be a function')
   const host = checkedHost(address ?? '127.0.0.1')
   const asked = checkedPort(wanted ?? 4020)
   const mock = await mockFor(given, rest)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import { coverageOf, mergeLedgers } from '../mock/coverage.js'
 import { formatLedger } from '../mock/format-ledger.js'
 import type { Ledger } from '../mock/ledger.js'
@@ -52,10 +52,10 @@ const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
 function checkOptions({ file, min = 0 }: LedgerPluginOptions): void {
   if (!(typeof min === 'number' && min >= 0 && min <= 100)) {
-    throw new OptionError('"min" must be a percentage from 0 to 100')
+    throw new InvalidOptionError('"min" must be a percentage from 0 to 100')
   }
   if (file !== undefined && (typeof file !== 'string' || file === '')) {
-    throw new OptionError('"file" must be the path of a file')
+    throw new InvalidOptionError('"file" must be the path of a file')
   }
 }
 
@@ -89,7 +89,7 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
  * A plugin for `vitest.config.ts`, which prints after a run – when watching, at the end of it – what the tests have met
  * of the contract, and what never: the ledger of every mock of every test file.
  *
- * @throws OptionError For a `min` that is no percentage.
+ * @throws InvalidOptionError For a `min` that is no percentage.
  * @example
  * export default defineConfig({ plugins: [conmockLedger()] })
  */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { authenticate } from '../../src/api/authenticate.js'
-import type { ApiTokens } from '../../src/api/ports.js'
+import type { Credentials, CredentialState } from '../../src/api/credentials.js'
 import type { Scope } from '../../src/index.js'
 
-const known: Record<string, ReturnType<ApiTokens['look']>> = {
-  both: { scopes: ['volunteer:read', 'user:read'], state: 'good' },
-  volunteers: { scopes: ['volunteer:read'], state: 'good' },
-  roles: { scopes: ['user:read'], state: 'good' },
-  none: { scopes: [], state: 'good' },
+const known: Record<string, CredentialState> = {
+  both: { scopes: ['volunteer:read', 'user:read'], state: 'valid' },
+  volunteers: { scopes: ['volunteer:read'], state: 'valid' },
+  roles: { scopes: ['user:read'], state: 'valid' },
+  none: { scopes: [], state: 'valid' },
   expired: { scopes: ['volunteer:read', 'user:read'], state: 'expired' },
   revoked: { scopes: ['volunteer:read', 'user:read'], state: 'revoked' },
-  'Aa0-._~+/==': { scopes: ['user:read'], state: 'good' },
+  'Aa0-._~+/==': { scopes: ['user:read'], state: 'valid' },
 }
 
-const tokens: ApiTokens = {
-  look: (token) => (Object.hasOwn(known, token) ? known[token] : undefined),
+const tokens: Pick<Credentials, 'lookup' | 'example'> = {
+  lookup: (token) => (Object.hasOwn(known, token) ? known[token] : undefined),
   example: (scope) => (scope === 'user:read' ? 'roles' : undefined),
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Api, type ApiRequest } from '../../src/api/api.js'
-import type { ApiData, ApiTokens } from '../../src/api/ports.js'
+import { Api, type ApiParts, type ApiRequest } from '../../src/api/api.js'
+import type { ApiData } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput, Settings } from '../../src/index.js'
 
-const tokens: ApiTokens = {
-  look: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'good' }),
+const tokens: ApiParts['tokens'] = {
+  lookup: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'valid' }),
   example: () => undefined,
 }
 

@@ -19,7 +19,7 @@ type Loose = Record<string, unknown>
 
 /** A world of one volunteer and one role, with changes that no type would allow. */
 function worldWith(change: (parts: { volunteer: Loose; user: Loose; roles: Loose[] }) => void): string {
-  const volunteer: Loose = { ...structuredClone(personas[0]!.volunteer) }
+  const volunteer: Loose = { ...structuredClone(personas.plain.volunteer) }
   const roles: Loose[] = [{ id: '1', name: 'staff' }]
   change({ volunteer, user: volunteer.user as Loose, roles })
   return JSON.stringify({ volunteers: [volunteer], roles })

@@ -79,7 +79,9 @@ describe('the banner', () => {
 describe('--json', () => {
   it('starts with one line that says all that a program needs', async () => {
     const { greeting, url } = await startConmock('--json')
-    const withRecord = personas.flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
+    const withRecord = Object.values(personas).flatMap(({ volunteer }) =>
+      volunteer ? [volunteer.user.id] : [],
+    )
     expect(JSON.parse(greeting)).toEqual({
       event: 'listening',
       url,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
+import {
+  assumptions,
+  personas,
+  type AssumptionInput,
+  type AssumptionName,
+  type MockOptions,
+} from '../../src/index.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
-import { persona } from './expectations.js'
 import type { Transport } from './transports.js'
 
 interface Kind {
@@ -66,7 +71,7 @@ const successes: readonly Kind[] = [
   { what: 'a record', ask: record, names: ['success.status'] },
   {
     what: 'a record without a preferred name',
-    ask: ({ get }) => get(volunteerPath(persona('no preferred name'))),
+    ask: ({ get }) => get(volunteerPath(personas.noPreferredName.user.id)),
     names: ['success.status'],
   },
   {

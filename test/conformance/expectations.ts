@@ -94,11 +94,3 @@ export function readChallenge(response: Response): Record<string, string> {
     Array.from(header.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),
   )
 }
-
-/** The user id of a persona. */
-export function persona(name: string): string {
-  const found = personas.find((each) => each.name === name)
-  const id = found?.volunteer?.user.id ?? found?.user?.id
-  if (id === undefined) throw new Error(`there is no persona "${name}"`)
-  return id
-}

@@ -1,11 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { schemas, type AssumptionInput, type MockOptions } from '../../src/index.js'
+import { personas, schemas, type AssumptionInput, type MockOptions } from '../../src/index.js'
 import { connect, ROLES, volunteerPath, type Client } from './client.js'
 import { envelopes } from './error-asks.js'
-import { expectSuccess, persona } from './expectations.js'
+import { expectSuccess } from './expectations.js'
 import type { Transport } from './transports.js'
-
-const UNSET = 'no preferred name'
 
 async function tokenStatus({ fetch }: Client): Promise<number> {
   // msw prints and rejects a request that nobody handles.
@@ -24,7 +22,9 @@ async function tokenStatus({ fetch }: Client): Promise<number> {
 async function traitsOf(client: Client) {
   const { get } = client
   const page = (await (await get(`${ROLES}?limit=7`)).json()) as { data: unknown[]; hasMore?: boolean }
-  const { user } = (await (await get(volunteerPath(persona(UNSET)))).json()) as { user: object }
+  const { user } = (await (await get(volunteerPath(personas.noPreferredName.user.id))).json()) as {
+    user: object
+  }
   return {
     limit: page.data.length,
     hasMore: page.hasMore,
@@ -85,8 +85,8 @@ export function observedSuite(transport: Transport): void {
 
     it('shows a record with preferredName, which may be null, and isStaff', async () => {
       const { get, mock } = await open()
-      for (const name of [UNSET, 'null preferred name', 'preferred name']) {
-        const id = persona(name)
+      const { noPreferredName, nullPreferredName, preferredName: named } = personas
+      for (const { id } of [noPreferredName, nullPreferredName, named].map(({ user }) => user)) {
         const record = mock.volunteers.find({ user: { id } })!
         const response = await get(volunteerPath(id))
         expectSuccess(response)

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, schemas, type AssumptionName, type MockOptions } from '../../src/index.js'
+import {
+  assumptions,
+  createMock,
+  personas,
+  schemas,
+  type AssumptionName,
+  type MockOptions,
+} from '../../src/index.js'
 import { strictly } from '../support/strict-schema.js'
 import { connect, idsOf, pagePath, ROLES, volunteerPath } from './client.js'
-import { persona } from './expectations.js'
 import { inProcess, type Transport } from './transports.js'
 
 const REQUESTS = 60
@@ -12,8 +18,8 @@ const options = { vary: 'documented', roles: 0 } as const satisfies MockOptions
 
 const paths = [
   ROLES,
-  volunteerPath(persona('no preferred name')),
-  volunteerPath(persona('unnamed department')),
+  volunteerPath(personas.noPreferredName.user.id),
+  volunteerPath(personas.unnamedDepartment.user.id),
   pagePath('garbage'),
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, OptionError, type AssumptionInput } from '../../src/index.js'
+import { assumptions, createMock, InvalidOptionError, type AssumptionInput } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { describeVariants, formatValue } from '../../src/contract/variants.js'
 import { rows, type Row } from './assumption-table.js'
@@ -58,7 +58,7 @@ describe.each(rows)('the assumption $name', (row) => {
 
   it('refuses what is no variant, and lists those that are', () => {
     const refuse = () => resolveSettings({ assumptions: chosen(row, 'sometimes') })
-    expect(refuse).toThrow(OptionError)
+    expect(refuse).toThrow(InvalidOptionError)
     expect(refuse).toThrow(`assumption ${row.name} has no variant "sometimes"; allowed: `)
     expect(refuse).toThrow(describeVariants(assumption.variants))
   })

@@ -49,7 +49,7 @@ async function undescribed(path: string, response: Response): Promise<unknown[]>
 }
 
 describe('the OpenAPI document describes what the mock answers', () => {
-  const withRecord = personas.flatMap(({ volunteer }) => volunteer?.user.id ?? [])
+  const withRecord = Object.values(personas).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
 
   it.each(withRecord)('with the record of the user %s', async (id) => {
     expect(await undescribed(VOLUNTEER, await ask(`/api/v0/users/${id}/volunteer`))).toEqual([])

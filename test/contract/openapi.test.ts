@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { createOpenApiDocument, operations, schemas } from '../../src/index.js'
+import { resourceSchemas } from '../../src/contract/schemas.js'
+import { createOpenApiDocument, operations } from '../../src/index.js'
 
 type Json = Record<string, unknown>
 
@@ -104,7 +105,7 @@ it('has a bearer credential that names the scopes', () => {
   }
 })
 
-it.each(Object.entries(schemas))(
+it.each(Object.entries(resourceSchemas))(
   'describes every field of %s, and which of them are required',
   (name, schema) => {
     const described = at(`#/components/schemas/${name}`) as { properties: Json; required?: string[] }

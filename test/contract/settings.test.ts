@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, OptionError, type AssumptionInput, type Profile } from '../../src/index.js'
+import { createMock, InvalidOptionError, type AssumptionInput, type Profile } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 import { rows } from './assumption-table.js'
@@ -11,8 +11,8 @@ function resolve(assumptions: Record<string, unknown>) {
 
 function messageOf(run: () => unknown): string {
   const error = thrownBy(run)
-  expect(error).toBeInstanceOf(OptionError)
-  return (error as OptionError).message
+  expect(error).toBeInstanceOf(InvalidOptionError)
+  return (error as InvalidOptionError).message
 }
 
 describe('an unknown assumption', () => {

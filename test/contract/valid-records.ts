@@ -26,7 +26,7 @@ const user: User = {
 const option: Option = { name: 'Volunteer Days', type: 'multi', value: ['Friday', 'Saturday'] }
 
 const volunteer: Volunteer = {
-  id: '7001',
+  id: '50000001',
   createdAt: '2025-10-04T09:15:00.000Z',
   updatedAt: '2025-11-20T18:42:07Z',
   contactMethods: [contactMethod],

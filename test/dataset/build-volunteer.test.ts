@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildVolunteer } from '../../src/index.js'
-import { departments } from '../../src/dataset/words.js'
-import { volunteerSchema } from '../../src/contract/schemas.js'
+import { departments } from '../../src/dataset/convention.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 describe('buildVolunteer', () => {
   test('builds a valid record from nothing', () => {
-    expect(volunteerSchema.strict().safeParse(buildVolunteer()).error).toBeUndefined()
+    expect(strictSchemas.Volunteer.safeParse(buildVolunteer()).error).toBeUndefined()
   })
 
   test('merges what is given at every depth', () => {

@@ -76,7 +76,7 @@ describe('the default world', () => {
   test('is the same after somebody tried to change the exported personas', async () => {
     vi.resetModules()
     const fresh = await import('../../src/index.js')
-    const { user } = fresh.personas[0]!.volunteer!
+    const { user } = fresh.personas.plain.volunteer
     expect(
       Reflect.set(user, 'firstName', 'changed') && fresh.createMock().users.find('1')?.firstName,
     ).not.toBe('changed')

@@ -6,7 +6,7 @@ import {
   buildRole,
   buildUser,
   buildVolunteer,
-  OptionError,
+  InvalidOptionError,
 } from '../../src/index.js'
 import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
 
@@ -40,8 +40,8 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
 
   test('refuses a seed or an index that is no whole number from 0', () => {
     for (const number of [-1, 1.5, Number.NaN, 2 ** 53]) {
-      expect(thrownBy(() => build({}, { seed: number }))).toBeInstanceOf(OptionError)
-      expect(thrownBy(() => build({}, { index: number }))).toBeInstanceOf(OptionError)
+      expect(thrownBy(() => build({}, { seed: number }))).toBeInstanceOf(InvalidOptionError)
+      expect(thrownBy(() => build({}, { index: number }))).toBeInstanceOf(InvalidOptionError)
     }
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createMock, personas, type Persona, type Volunteer } from '../../src/index.js'
+import { createMock, personas, type Personas, type Volunteer } from '../../src/index.js'
 import { departmentStates, optionTypes } from '../../src/contract/enums.js'
 import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
-import { parseData } from '../../src/dataset/parse-data.js'
+import { parseData } from '../../src/dataset/data-file.js'
 
 const ISO = { toTheMillisecond: /T[\d:]+\.\d{3}Z$/, toTheSecond: /T\d{2}:\d{2}:\d{2}Z$/ }
 
@@ -13,47 +13,47 @@ function someOption(has: (option: Volunteer['options'][number]) => boolean) {
 
 /** Every shape that the document allows, and the persona who shows it. */
 const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => boolean][] = [
-  ['a preferred name that is left out', 'no preferred name', ({ user }) => !('preferredName' in user)],
-  ['a preferred name of null', 'null preferred name', ({ user }) => user.preferredName === null],
-  ['a preferred name', 'preferred name', ({ user }) => /^\w+$/.test(user.preferredName ?? '')],
-  ['an empty preferred name', 'empty preferred name', ({ user }) => user.preferredName === ''],
+  ['a preferred name that is left out', 'noPreferredName', ({ user }) => !('preferredName' in user)],
+  ['a preferred name of null', 'nullPreferredName', ({ user }) => user.preferredName === null],
+  ['a preferred name', 'preferredName', ({ user }) => /^\w+$/.test(user.preferredName ?? '')],
+  ['an empty preferred name', 'emptyPreferredName', ({ user }) => user.preferredName === ''],
   [
     'a department without a name beside one with it',
-    'unnamed department',
+    'unnamedDepartment',
     ({ departments }) => new Set(departments.map((entry) => 'name' in entry)).size === 2,
   ],
   [
     'all five states in one entry',
-    'all states at once',
+    'allStatesAtOnce',
     ({ departments }) => departmentStates.every((state) => departments[0]!.states.includes(state)),
   ],
   [
     'each state alone in an entry',
-    'each state alone',
+    'eachStateAlone',
     ({ departments }) =>
       departmentStates.every((state) => departments.some(({ states }) => states.join() === state)),
   ],
   [
     'an entry without a state',
-    'stateless department',
+    'statelessDepartment',
     ({ departments }) => departments.some(({ states }) => states.length === 0),
   ],
   [
     'every type of option',
-    'every option type',
+    'everyOptionType',
     ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
   ],
-  ['a text as option value', 'every option type', someOption(({ value }) => typeof value === 'string')],
-  ['a number as option value', 'every option type', someOption(({ value }) => typeof value === 'number')],
-  ['a list as option value', 'every option type', someOption(({ value }) => Array.isArray(value))],
-  ['an empty list as option value', 'unusual option values', someOption(({ value }) => String(value) === '')],
-  ['an empty text as option value', 'unusual option values', someOption(({ value }) => value === '')],
-  ['zero as option value', 'unusual option values', someOption(({ value }) => value === 0)],
-  ['a negative option value', 'unusual option values', someOption(({ value }) => Number(value) < 0)],
-  ['a fraction as option value', 'unusual option values', someOption(({ value }) => Number(value) % 1 !== 0)],
+  ['a text as option value', 'everyOptionType', someOption(({ value }) => typeof value === 'string')],
+  ['a number as option value', 'everyOptionType', someOption(({ value }) => typeof value === 'number')],
+  ['a list as option value', 'everyOptionType', someOption(({ value }) => Array.isArray(value))],
+  ['an empty list as option value', 'unusualOptionValues', someOption(({ value }) => String(value) === '')],
+  ['an empty text as option value', 'unusualOptionValues', someOption(({ value }) => value === '')],
+  ['zero as option value', 'unusualOptionValues', someOption(({ value }) => value === 0)],
+  ['a negative option value', 'unusualOptionValues', someOption(({ value }) => Number(value) < 0)],
+  ['a fraction as option value', 'unusualOptionValues', someOption(({ value }) => Number(value) % 1 !== 0)],
   [
     'a value unlike its type, for each type',
-    'mismatched option values',
+    'mismatchedOptionValues',
     ({ options }) =>
       options.length === optionTypes.length &&
       options.every(({ type, value }) => {
@@ -63,56 +63,56 @@ const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => 
   ],
   [
     'lists that are all empty',
-    'empty lists',
+    'emptyLists',
     ({ contactMethods, departments, options }) =>
       contactMethods.length + departments.length + options.length === 0,
   ],
   [
     'contact methods, none of them primary',
-    'no primary contact',
+    'noPrimaryContact',
     ({ contactMethods }) => contactMethods.length > 0 && contactMethods.every(({ isPrimary }) => !isPrimary),
   ],
   ['a primary contact method beside another', 'plain', ({ contactMethods }) => contactMethods.length === 2],
   [
     'names of more than a hundred characters',
-    'long names',
+    'longNames',
     ({ user }) => Math.min(user.firstName.length, user.lastName.length) > 100,
   ],
-  ['names in another script', 'Japanese name', ({ user }) => /^\p{Script=Han}+$/u.test(user.firstName)],
+  ['names in another script', 'japaneseName', ({ user }) => /^\p{Script=Han}+$/u.test(user.firstName)],
   [
     'names that run from right to left',
-    'right-to-left name',
+    'rightToLeftName',
     ({ user }) => /^\p{Script=Arabic}+$/u.test(user.lastName),
   ],
   [
     'an emoji of several code points',
-    'accents and emoji',
+    'accentsAndEmoji',
     ({ user }) => /\p{Emoji}\u200d/u.test(user.preferredName ?? ''),
   ],
   [
     'characters that HTML and JSON escape',
-    'characters to escape',
+    'charactersToEscape',
     ({ user, options }) =>
       /[<>&'"\\]/.test(user.lastName) && options.some(({ value }) => /<[^]*\n/.test(String(value))),
   ],
-  ['a name of one letter', 'short names', ({ user }) => user.firstName.length === 1],
-  ['an empty name', 'empty texts', ({ user }) => user.lastName === ''],
+  ['a name of one letter', 'shortNames', ({ user }) => user.firstName.length === 1],
+  ['an empty name', 'emptyTexts', ({ user }) => user.lastName === ''],
   ['dates to the millisecond', 'plain', ({ updatedAt }) => ISO.toTheMillisecond.test(updatedAt)],
-  ['dates to the second', 'dates without milliseconds', ({ createdAt }) => ISO.toTheSecond.test(createdAt)],
-  ['dates with an offset', 'dates with an offset', ({ createdAt }) => /[+-]\d{2}:\d{2}$/.test(createdAt)],
-  ['dates without a time', 'dates without a time', ({ createdAt }) => /^\d{4}-\d{2}-\d{2}$/.test(createdAt)],
+  ['dates to the second', 'datesWithoutMilliseconds', ({ createdAt }) => ISO.toTheSecond.test(createdAt)],
+  ['dates with an offset', 'datesWithOffset', ({ createdAt }) => /[+-]\d{2}:\d{2}$/.test(createdAt)],
+  ['dates without a time', 'datesWithoutTime', ({ createdAt }) => /^\d{4}-\d{2}-\d{2}$/.test(createdAt)],
   [
     'a record that was never updated',
-    'dates without milliseconds',
+    'datesWithoutMilliseconds',
     ({ createdAt, updatedAt }) => createdAt === updatedAt,
   ],
-  ['an answer of 4,000 characters', 'long text', someOption(({ value }) => String(value).length >= 4000)],
-  ['many departments', 'many departments', ({ departments }) => departments.length === 16],
-  ['a phone number of another country', 'phone elsewhere', ({ user }) => !user.phone.startsWith('+1')],
+  ['an answer of 4,000 characters', 'longText', someOption(({ value }) => String(value).length >= 4000)],
+  ['many departments', 'manyDepartments', ({ departments }) => departments.length === 22],
+  ['a phone number of another country', 'phoneElsewhere', ({ user }) => !user.phone.startsWith('+1')],
 ]
 
-function named(name: string): Persona {
-  return personas.find((persona) => persona.name === name)!
+function volunteerOf(name: string): Volunteer {
+  return personas[name as keyof Personas].volunteer!
 }
 
 describe('the personas', () => {
@@ -121,30 +121,60 @@ describe('the personas', () => {
     expect(parseData(data)).toEqual({ format: 'conmock-1', ...data })
   })
 
-  test('are what the file of the package holds', () => {
+  test('are reached by name, with the user and the record', () => {
+    expect(personas.plain.user.id).toBe('1')
+    expect(personas.plain.volunteer.user).toBe(personas.plain.user)
+    expect(personas.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
+  })
+
+  test('are what the file of the package holds, in its order', () => {
     const text = readFileSync(new URL('../../fixtures/personas.json', import.meta.url), 'utf8')
-    expect(JSON.parse(text)).toEqual({ personas, roles: handMadeRoles() })
-  })
-
-  test.each(shapes)('show %s', (_, name, shows) => {
-    expect(shows(named(name).volunteer!)).toBe(true)
-  })
-
-  test('show users without a volunteer record', () => {
-    expect(personas.filter(({ volunteer }) => volunteer === null)).toEqual(
-      ['no record', 'no record, null preferred name'].map((name) =>
-        expect.objectContaining({ name, user: expect.objectContaining({ id: expect.any(String) }) }),
-      ),
+    const file = JSON.parse(text) as { personas: Record<string, { shows: string; volunteer: unknown }> }
+    const shown = Object.entries(personas).map(([name, { shows, volunteer }]) => [name, shows, volunteer])
+    expect(shown).toEqual(
+      Object.entries(file.personas).map(([name, { shows, volunteer }]) => [name, shows, volunteer]),
     )
   })
 
-  test('each have a name of their own, and a record or a user, never both', () => {
-    expect(new Set(personas.map(({ name }) => name)).size).toBe(personas.length)
-    for (const { volunteer, user } of personas) expect(volunteer === null).toBe(user !== undefined)
+  test('have in their type each name of the file, and no other', () => {
+    const source = readFileSync(new URL('../../src/dataset/personas.ts', import.meta.url), 'utf8')
+    const typed = [...source.matchAll(/^ {2}\/\*\* User (\d+): .*\n {2}readonly (\w+): /gm)]
+    expect(typed.map(([, id, name]) => [name, id])).toEqual(
+      Object.entries(personas).map(([name, { user }]) => [name, user.id]),
+    )
+  })
+
+  test.each(shapes)('show %s', (_, name, shows) => {
+    expect(shows(volunteerOf(name))).toBe(true)
+  })
+
+  test('show users without a volunteer record', () => {
+    const without = Object.entries(personas).filter(([, { volunteer }]) => volunteer === null)
+    expect(without.map(([name]) => name)).toEqual(['noRecord', 'noRecordNullPreferredName'])
   })
 
   test.each([1, 2, 4711])('collide with nothing that seed %i generates', (seed) => {
     const { volunteers, users, roles } = createMock({ seed, volunteers: 3000, roles: 3000 }).export()
     expect(() => parseData({ volunteers, users, roles })).not.toThrow()
+  })
+
+  test('have no record with the id of a user in any scenario, so that nobody confuses the two', () => {
+    const mock = createMock({ volunteers: 10_000_000 })
+    const ids = [...handMadeVolunteers().map(({ id }) => id), '50001001', String(50_001_000 + 9_999_973)]
+    for (const id of ids) {
+      expect(mock.volunteers.find(id)?.id).toBe(id)
+      expect(mock.users.find(id)).toBeUndefined()
+    }
+  })
+
+  test('have one name for each id of a department, which is that of the generated records', () => {
+    const entries = createMock()
+      .volunteers.findMany()
+      .flatMap((volunteer) => volunteer.departments)
+    const names = new Map<string, Set<string>>()
+    for (const { id, name } of entries) {
+      if (name !== undefined) names.set(id, (names.get(id) ?? new Set()).add(name))
+    }
+    expect([...names].filter(([, all]) => all.size > 1)).toEqual([])
   })
 })

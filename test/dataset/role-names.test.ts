@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generatedRoleIndex, generateRoleName } from '../../src/dataset/generate-role.js'
+import { generatedRoleIndex, generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 import { runs } from '../support/property.js'
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, OptionError, scenarios, type MockOptions } from '../../src/index.js'
+import { createMock, InvalidOptionError, scenarios, type MockOptions } from '../../src/index.js'
 import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
 import { worldFor } from '../../src/dataset/scenarios.js'
 import { ask } from '../support/ask.js'
@@ -50,7 +50,7 @@ describe('empty', () => {
 
   test('has generated records and no personas where numbers are given', () => {
     const { volunteers, roles } = createMock({ scenario: 'empty', volunteers: 2, roles: 1 }).export()
-    expect(volunteers.map(({ id }) => id)).toEqual(['500001', '500002'])
+    expect(volunteers.map(({ id }) => id)).toEqual(['50001001', '50001002'])
     expect(roles.map(({ id }) => id)).toEqual(['101'])
   })
 })
@@ -108,8 +108,8 @@ describe('numbers of ones own', () => {
 
   test('may be as large as ten million, at no cost', () => {
     const mock = createMock({ volunteers: 10_000_000, roles: 10_000_000 })
-    expect(mock.volunteers.find('10499973')).toBeDefined()
-    expect(mock.volunteers.find('10499974')).toBeUndefined()
+    expect(mock.volunteers.find('60000973')).toBeDefined()
+    expect(mock.volunteers.find('60000974')).toBeUndefined()
     expect(mock.roles.find('10000090')).toBeDefined()
     expect(mock.roles.find('10000091')).toBeUndefined()
   })
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     ['NaN', { seed: Number.NaN }, /seed .*NaN/],
   ])('%s', (_, options, message) => {
     const create = () => createMock(options as MockOptions)
-    expect(create).toThrow(OptionError)
+    expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
   })
 })

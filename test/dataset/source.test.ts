@@ -10,7 +10,7 @@ function ids(source: Source<Item>): string[] {
 }
 
 const given = givenSource([{ id: '20' }, { id: '3' }, { id: '100' }])
-const generated = generatedSource(3, 101, (index) => ({ id: String(101 + index) }))
+const generated = generatedSource({ size: 3, firstId: 101, make: (index) => ({ id: String(101 + index) }) })
 
 /** Every source is the same to its reader, however it gets its records. */
 describe.each<[string, Source<Item>, string[]]>([
@@ -43,9 +43,13 @@ describe.each<[string, Source<Item>, string[]]>([
 describe('a generated source', () => {
   test('makes a record when it is asked for, and no other', () => {
     const made: number[] = []
-    const source = generatedSource(1_000_000, 1, (index) => {
-      made.push(index)
-      return { id: String(index + 1) }
+    const source = generatedSource({
+      size: 1_000_000,
+      firstId: 1,
+      make(index) {
+        made.push(index)
+        return { id: String(index + 1) }
+      },
     })
     source.indexOf('5')
     source.after('5')
@@ -59,7 +63,7 @@ describe('a generated source', () => {
   })
 
   test('makes a record anew, and the same, when it has let go of it', () => {
-    const source = generatedSource(70_000, 1, (index) => ({ id: String(index + 1) }))
+    const source = generatedSource({ size: 70_000, firstId: 1, make: (index) => ({ id: String(index + 1) }) })
     const first = source.at(0)
     for (let position = 1; position < source.size; position++) source.at(position)
     expect(source.at(0)).not.toBe(first)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
 import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
@@ -13,16 +14,45 @@ interface Item {
 /** A world as the real ones are: some records by hand, then generated ones. */
 const world = joinedSource(
   givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: 'given' }))),
-  generatedSource(8, 10, (index) => ({ id: String(10 + index), text: 'generated' })),
+  generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
 )
 
-function openStore(): Store<Item> {
-  return new Store(() => world)
+const kind = { schema: z.object({ id: z.string(), text: z.string() }), keyOf: ({ text }: Item) => text }
+
+/** A store, changed one record at a time. */
+class ChangedStore {
+  readonly store = new Store<Item>(() => world, kind)
+
+  async set(item: Item): Promise<void> {
+    const [staged] = await this.store.stage([item])
+    this.store.publish(new Map([[item.id, staged!]]))
+  }
+
+  async delete(id: string): Promise<void> {
+    this.store.publish(new Map([[id, null]]))
+  }
+
+  async clear(): Promise<void> {
+    this.store.clear()
+  }
+
+  get = (id: string) => this.store.get(id)
+  getByKey = (text: string) => this.store.getByKey(text)
+  page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
+  created = () => [...this.store.inOrderOfCreation()]
+
+  get size(): number {
+    return this.store.size
+  }
 }
 
-/** What a store is: a sorted list. */
+/** What a store is: a list in the order of creation, and sorted by id to most of its readers. */
 class Model {
   items: Item[] = Array.from({ length: world.size }, (_, position) => world.at(position))
+
+  get #sorted(): Item[] {
+    return this.items.toSorted((a, b) => compareIds(a.id, b.id))
+  }
 
   get size(): number {
     return this.items.length
@@ -32,20 +62,28 @@ class Model {
     return this.items.find((item) => item.id === id)
   }
 
-  set(item: Item): void {
-    this.delete(item.id)
-    this.items = [...this.items, item].toSorted((a, b) => compareIds(a.id, b.id))
+  async set(item: Item): Promise<void> {
+    const place = this.items.findIndex(({ id }) => id === item.id)
+    this.items = place === -1 ? [...this.items, item] : this.items.with(place, item)
   }
 
-  delete(id: string): void {
+  async delete(id: string): Promise<void> {
     this.items = this.items.filter((item) => item.id !== id)
   }
 
+  async clear(): Promise<void> {
+    this.items = []
+  }
+
   page(afterId: string | undefined, size: number): Page<Item> {
-    const later = this.items.filter(({ id }) => afterId === undefined || compareIds(id, afterId) > 0)
+    const later = this.#sorted.filter(({ id }) => afterId === undefined || compareIds(id, afterId) > 0)
     return { records: later.slice(0, size), more: later.length > size }
   }
+
+  created = () => this.items
 }
+
+type AnyStore = Pick<Model, 'set' | 'delete' | 'clear' | 'get' | 'page' | 'size' | 'created'>
 
 /** Ids of the world, before, between and behind them, and ids that are no numbers. */
 const anyId = fc.oneof(
@@ -54,78 +92,87 @@ const anyId = fc.oneof(
 )
 
 /** One thing that is done to a store, and what its reader sees then. */
-interface Step {
-  take(store: AnyStore): unknown
-}
-
-type AnyStore = Pick<Store<Item>, 'set' | 'delete' | 'get' | 'page' | 'size'>
+type Step = (store: AnyStore) => unknown
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ id: anyId, text: fc.string({ maxLength: 2 }) }).map((item) => ({
-    take(store: AnyStore) {
-      store.set(item)
-      return [store.get(item.id), store.size]
-    },
-  })),
-  anyId.map((id) => ({
-    take(store: AnyStore) {
-      store.delete(id)
+  {
+    weight: 10,
+    arbitrary: fc
+      .record({ id: anyId, text: fc.string({ maxLength: 2 }) })
+      .map((item) => async (store: AnyStore) => {
+        await store.set(item)
+        return [store.get(item.id), store.size]
+      }),
+  },
+  {
+    weight: 10,
+    arbitrary: anyId.map((id) => async (store: AnyStore) => {
+      await store.delete(id)
       return [store.get(id), store.size]
-    },
-  })),
-  fc.tuple(fc.option(anyId, { nil: undefined }), fc.integer({ min: 1, max: 25 })).map(([after, size]) => ({
-    take: (store: AnyStore) => store.page(after, size),
-  })),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.tuple(fc.option(anyId, { nil: undefined }), fc.integer({ min: 1, max: 25 })).map(
+      ([after, size]) =>
+        (store: AnyStore) =>
+          store.page(after, size),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant(async (store: AnyStore) => store.clear()) },
 )
 
 describe('a store', () => {
-  test('is a sorted list to its reader, whatever is set and deleted', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const [store, model] = [openStore(), new Model()]
-        for (const each of steps) expect(each.take(store)).toEqual(each.take(model))
-        expect([...store.from()]).toEqual(model.items)
+  test('is a list to its reader, whatever is changed in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const [store, model] = [new ChangedStore(), new Model()]
+        for (const each of steps) expect(await each(store)).toEqual(await each(model))
+        expect(store.page(undefined, 100)).toEqual(model.page(undefined, 100))
+        expect(store.created()).toEqual(model.created())
       }),
       runs(500),
     )
   })
 
-  test('shares nothing with its copy', () => {
-    const store = openStore()
-    store.set({ id: '3', text: 'new' })
-    store.delete('5')
-    const copy = store.copy()
-    copy.set({ id: '4', text: 'newer' })
-    copy.set({ id: '5', text: 'back' })
-    copy.delete('3')
-    expect([store.get('3'), store.get('4'), store.get('5')]).toEqual([
-      { id: '3', text: 'new' },
-      undefined,
-      undefined,
-    ])
-    expect(copy.page(undefined, 3).records.map(({ id }) => id)).toEqual(['2', '4', '5'])
+  test('finds a record by its unique key, also after the key has gone to another record', async () => {
+    const store = new ChangedStore()
+    await store.set({ id: '3', text: 'new' })
+    await store.set({ id: '4', text: 'newer' })
+    expect(store.getByKey('new')?.id).toBe('3')
+    await store.set({ id: '3', text: 'other' })
+    expect(store.getByKey('new')).toBeUndefined()
+    await store.set({ id: '4', text: 'new' })
+    expect(store.getByKey('new')?.id).toBe('4')
+    await store.delete('4')
+    expect(store.getByKey('new')).toBeUndefined()
   })
 
   test('opens its world with the first read', () => {
     let opened = 0
-    const store = new Store(() => {
+    const store = new Store<Item>(() => {
       opened++
       return world
-    })
+    }, kind)
     expect(opened).toBe(0)
     store.get('2')
     store.page(undefined, 2)
     expect(opened).toBe(1)
   })
 
-  test('makes no more records for a page than the page holds, and one to see whether more follow', () => {
+  test('makes no more records for a page than the page holds, and one to see whether more follow', async () => {
     const made: number[] = []
-    const large = generatedSource(1_000_000, 1, (index) => {
-      made.push(index)
-      return { id: String(index + 1), text: '' }
+    const large = generatedSource({
+      size: 1_000_000,
+      firstId: 1,
+      make(index) {
+        made.push(index)
+        return { id: String(index + 1), text: '' }
+      },
     })
-    const store = new Store<Item>(() => large)
-    store.set({ id: '500002', text: 'changed' })
+    const store = new Store<Item>(() => large, { schema: kind.schema })
+    const [changed] = await store.stage([{ id: '500002', text: 'changed' }])
+    store.publish(new Map([['500002', changed!]]))
     expect(store.page('500000', 3).records.map(({ id }) => id)).toEqual(['500001', '500002', '500003'])
     expect(made.toSorted((a, b) => a - b)).toEqual([500_000, 500_001, 500_002, 500_003])
   })

@@ -3,7 +3,7 @@ import {
   coverageOf,
   createMock,
   mergeLedgers,
-  OptionError,
+  InvalidOptionError,
   readLedger,
   shapes,
   type Ledger,
@@ -116,7 +116,7 @@ describe('readLedger', () => {
 
   test.each([{}, { ...empty, version: 2 }, { ...empty, version: '1' }])('refuses another version', (json) => {
     const error = thrownBy(() => readLedger(json, 'a.json'))
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toBe('a.json: is no ledger of version 1')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, OptionError } from '../../src/index.js'
+import { createMock, InvalidOptionError } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -61,7 +61,7 @@ describe('mock.assume', () => {
     const mock = createMock()
     const before = mock.settings
     const error = thrownBy(() => mock.assume(input as never))
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain(message)
     expect(mock.settings).toEqual(before)
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createMock, OptionError, type Mock } from '../../src/index.js'
+import { createMock, InvalidOptionError, type Mock } from '../../src/index.js'
 import { ask, authorized, volunteerPath } from '../support/ask.js'
 
 const ROLES = '/api/v0/roles'
@@ -77,7 +77,7 @@ describe('the time of a mock', () => {
     ['a truth', true],
     ['a bigint', 5n],
   ])('cannot be %s', (_, now) => {
-    expect(() => createMock({ now } as never)).toThrow(OptionError)
+    expect(() => createMock({ now } as never)).toThrow(InvalidOptionError)
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('the time of a mock', () => {
     ['a symbol', Symbol('s')],
   ])('does not advance by %s, and stays as it was', (_, seconds) => {
     const { clock } = createMock({ now: START })
-    expect(() => clock.advance(seconds as never)).toThrow(OptionError)
+    expect(() => clock.advance(seconds as never)).toThrow(InvalidOptionError)
     expect(clock.now()).toBe(START)
   })
 })

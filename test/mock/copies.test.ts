@@ -12,7 +12,7 @@ function ruin(value: unknown): void {
 }
 
 const results: [string, (mock: Mock) => unknown][] = [
-  ['find', ({ volunteers }) => volunteers.find('7001')],
+  ['find', ({ volunteers }) => volunteers.find('50000001')],
   ['find by the user', ({ volunteers }) => volunteers.find({ user: { id: '1' } })],
   ['findMany', ({ volunteers, users, roles }) => [volunteers.findMany(), users.findMany(), roles.findMany()]],
   ['find of what was created', ({ volunteers }) => volunteers.find('own')],
@@ -20,9 +20,9 @@ const results: [string, (mock: Mock) => unknown][] = [
   ['createMany', ({ users }) => users.createMany(2)],
   [
     'update',
-    ({ volunteers }) => volunteers.update('7002', { departments: [{ id: '1', states: ['avoid'] }] }),
+    ({ volunteers }) => volunteers.update('50000002', { departments: [{ id: '1', states: ['avoid'] }] }),
   ],
-  ['delete', ({ volunteers }) => volunteers.delete('7003')],
+  ['delete', ({ volunteers }) => volunteers.delete('50000003')],
   ['export', (mock) => mock.export()],
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, DataError, schemas } from '../../src/index.js'
+import { createMock, DataError } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 /** Twenty volunteers, roles and users of a new mock. */
 async function createSixty(): Promise<{ readonly id: string }[]> {
@@ -17,9 +18,9 @@ describe('creating a record', () => {
     const mock = createMock()
     const volunteer = await mock.volunteers.create({ user: { id: '42', preferredName: null } })
     expect(volunteer.user).toMatchObject({ id: '42', preferredName: null })
-    expect(schemas.Volunteer.strict().safeParse(volunteer).error).toBeUndefined()
-    expect(schemas.Role.strict().safeParse(await mock.roles.create()).error).toBeUndefined()
-    expect(schemas.User.strict().safeParse(await mock.users.create()).error).toBeUndefined()
+    expect(strictSchemas.Volunteer.safeParse(volunteer).error).toBeUndefined()
+    expect(strictSchemas.Role.safeParse(await mock.roles.create()).error).toBeUndefined()
+    expect(strictSchemas.User.safeParse(await mock.users.create()).error).toBeUndefined()
   })
 
   test('shows in the next answer', async () => {
@@ -147,7 +148,7 @@ describe('creating many records', () => {
 
   test('leaves nothing of a refused record behind, so that its id may go to another user', async () => {
     const mock = createMock()
-    const refused = mock.volunteers.createMany([{ id: 'x', user: { id: '28' } }, { id: '7001' }])
+    const refused = mock.volunteers.createMany([{ id: 'x', user: { id: '28' } }, { id: '50000001' }])
     await expect(refused).rejects.toMatchObject({ name: 'ConflictError' })
     await mock.volunteers.create({ id: 'x', user: { id: '29' } })
     expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'no_volunteer_record' })

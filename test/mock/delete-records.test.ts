@@ -23,7 +23,7 @@ describe('deleting a record', () => {
 
   test('of a volunteer leaves the user, who has no record then', async () => {
     const mock = createMock()
-    const { user } = await mock.volunteers.delete('7001')
+    const { user } = await mock.volunteers.delete('50000001')
     expect(mock.users.find('1')).toEqual(user)
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
     expect(mock.export().users).toContainEqual(user)
@@ -59,11 +59,11 @@ describe('deleting a record', () => {
 
   test('does not bring back the old record when another is made in its place', async () => {
     const mock = createMock()
-    const old = await mock.volunteers.delete('7001')
+    const old = await mock.volunteers.delete('50000001')
     const made = await mock.volunteers.create({ id: 'new', user: { id: '1' }, departments: [] })
     expect(made.user).toEqual(old.user)
     expect((await ask(mock, volunteerPath('1'))).body).toEqual(made)
-    expect(mock.volunteers.find('7001')).toBeUndefined()
+    expect(mock.volunteers.find('50000001')).toBeUndefined()
     await mock.volunteers.delete('new')
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
   })

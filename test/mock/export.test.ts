@@ -3,7 +3,7 @@ import {
   buildVolunteer,
   createMock,
   DataError,
-  OptionError,
+  InvalidOptionError,
   scenarios,
   type MockOptions,
   type ScenarioName,
@@ -42,22 +42,22 @@ describe('export', () => {
   test('holds the changes of the test', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })
-    await mock.volunteers.delete('7001')
+    await mock.volunteers.delete('50000001')
     await mock.users.delete('2')
     await mock.users.update('3', { preferredName: undefined })
     await mock.roles.createMany([{ id: 'x' }, { id: '5000' }])
     await mock.roles.delete('1')
     const data = throughFile(mock.export())
-    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.arrayContaining(['own', '7003']))
-    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.not.arrayContaining(['7001', '7002']))
+    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.arrayContaining(['own', '50000003']))
+    expect(data.volunteers.map(({ id }) => id)).toEqual(expect.not.arrayContaining(['50000001', '50000002']))
     expect(data.users.map(({ id }) => id)).toEqual(['1', '28', '29'])
-    expect(data.roles.slice(-2).map(({ id }) => id)).toEqual(['5000', 'x'])
+    expect(data.roles.slice(-2).map(({ id }) => id)).toEqual(['x', '5000'])
     const copy = createMock({ data })
     expect(copy.export()).toEqual(data)
     expect(await roleNames(copy)).toEqual(await roleNames(mock))
   })
 
-  test('has each list in the order of ids, and each user once', () => {
+  test('has each list in the order of creation, and each user once', () => {
     const { format, volunteers, users, roles } = createMock().export()
     expect(format).toBe('conmock-1')
     for (const list of [volunteers, users, roles]) {
@@ -81,7 +81,7 @@ describe('data', () => {
       format: 'conmock-1',
       volunteers: [volunteer],
       users: [],
-      roles: [roles[2], roles[1], roles[0]],
+      roles,
     })
     expect(createMock({ data: {} }).export()).toEqual(createMock({ scenario: 'empty' }).export())
   })
@@ -94,7 +94,10 @@ describe('data', () => {
   })
 
   test('that the document does not allow are refused, with every place', () => {
-    const roles = [{ id: '1', name: 'a' }, { id: '1' }]
+    const roles = [
+      { id: '1', name: 'a' },
+      { id: '1', name: null },
+    ]
     const data = { volunteers: [{ ...volunteer, createdAt: 'soon' }], roles }
     expect(problemPaths(() => createMock({ data: data as never }))).toEqual([
       '$.volunteers[0].createdAt',
@@ -108,7 +111,7 @@ describe('data', () => {
     'and %j contradict each other, which is refused',
     (options) => {
       const create = () => createMock({ data: {}, ...options })
-      expect(create).toThrow(OptionError)
+      expect(create).toThrow(InvalidOptionError)
       expect(create).toThrow(`"${Object.keys(options)[0]}"`)
     },
   )

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { createMock, type Role, type Volunteer, type Where } from '../../src/index.js'
 
 describe('finding records', () => {
   const mock = createMock()
 
   test('gives the record of an id, and nothing for an id that does not exist', () => {
-    expect(mock.volunteers.find('7001')?.user.id).toBe('1')
+    expect(mock.volunteers.find('50000001')?.user.id).toBe('1')
     expect(mock.users.find('28')).toMatchObject({ firstName: 'Felix' })
     expect(mock.roles.find('1')).toEqual({ id: '1', name: 'staff' })
     for (const records of [mock.volunteers, mock.users, mock.roles]) {
@@ -15,20 +15,20 @@ describe('finding records', () => {
   })
 
   test("gives a volunteer by the user's id", () => {
-    expect(mock.volunteers.find({ user: { id: '1' } })?.id).toBe('7001')
+    expect(mock.volunteers.find({ user: { id: '1' } })?.id).toBe('50000001')
     expect(mock.volunteers.find({ user: { id: '28' } })).toBeUndefined()
   })
 
   test('gives the first record, in the order of ids, that has the members or passes the predicate', () => {
-    expect(mock.volunteers.find({ departments: [{ states: ['avoid'] }] })?.id).toBe('7007')
-    expect(mock.volunteers.find(({ options }) => options.length === 0)?.id).toBe('7013')
+    expect(mock.volunteers.find({ departments: [{ states: ['avoid'] }] })?.id).toBe('50000007')
+    expect(mock.volunteers.find(({ options }) => options.length === 0)?.id).toBe('50000013')
     expect(mock.roles.find({ name: 'nobody has this' })).toBeUndefined()
   })
 
   test('gives nothing when the id is right and another member is not', () => {
     expect(mock.roles.find({ id: '1', name: 'admin' })).toBeUndefined()
     expect(mock.volunteers.find({ user: { id: '1', firstName: 'Maya' } })).toBeUndefined()
-    expect(mock.volunteers.find({ id: '7001', user: { id: '2' } })).toBeUndefined()
+    expect(mock.volunteers.find({ id: '50000001', user: { id: '2' } })).toBeUndefined()
   })
 
   test('gives every record that matches, or all, in the order of ids', () => {
@@ -59,4 +59,71 @@ describe('finding records', () => {
       })
     expect(find).toThrow(error)
   })
+})
+
+describe('a query of @msw/data', () => {
+  const mock = createMock({ scenario: 'personas' })
+  const names = (records: readonly { name: string }[]) => records.map(({ name }) => name)
+
+  test.each<[string, Where<Role>, string[]]>([
+    ['a value', (q) => q.where({ name: 'hr' }), ['hr']],
+    [
+      'a function of a member',
+      (q) => q.where({ name: (name) => name.startsWith('a') }),
+      ['admin', 'attendee'],
+    ],
+    ['a function of the record', (q) => q.where(({ id }) => id === '3'), ['user']],
+    ['one or the other', (q) => q.where({ name: 'hr' }).or({ id: '1' }), ['staff', 'hr']],
+    ['one and the other', (q) => q.where({ name: 'hr' }).and({ id: '1' }), []],
+    ['where after where', (q) => q.where({ name: 'hr' }).where({ id: '4' }), ['hr']],
+    ['or of queries', (q) => q.or(q.where({ id: '1' }), q.where({ id: '2' })), ['staff', 'admin']],
+    ['and of queries', (q) => q.and(q.where({ id: '1' }), q.where({ name: 'admin' })), []],
+  ])('takes %s', (_, where, expected) => {
+    const found = names(mock.roles.findMany(where))
+    expect(found.filter((name) => !name.startsWith('a-role'))).toEqual(expected)
+  })
+
+  test.each<[string, Where<Volunteer>, string[]]>([
+    ['members of members', (q) => q.where({ user: { lastName: (name) => name === '' } }), ['26']],
+    ['a function of an object', (q) => q.where({ user: (user) => user.id === '3' }), ['3']],
+    ['a function of a list', (q) => q.where({ departments: (list) => list.length > 20 }), ['24']],
+    ['a condition of every element', (q) => q.where({ departments: { id: '10' } }), ['9', '13']],
+    ['null', (q) => q.where({ user: { preferredName: null } }), ['3']],
+    ['nothing for what is absent', (q) => q.where({ user: { preferredName: () => true, id: '2' } }), []],
+    ['a list', (q) => q.where({ departments: [], options: [] }), ['13']],
+  ])('asks for %s', (_, where, expected) => {
+    expect(mock.volunteers.findMany(where).map(({ user }) => user.id)).toEqual(expected)
+  })
+
+  test('is built once, whatever the number of records', () => {
+    let built = 0
+    mock.roles.findMany((q) => {
+      built++
+      return q.where({ id: '1' })
+    })
+    expect(built).toBe(1)
+  })
+
+  test('works in every method', async () => {
+    const world = createMock({ scenario: 'personas' })
+    const named =
+      (start: string): Where<Role> =>
+      (q) =>
+        q.where({ name: (name) => name.startsWith(start) })
+    expect(world.roles.count(named('a'))).toBe(3)
+    expect(world.roles.find(named('h'))).toEqual({ id: '4', name: 'hr' })
+    expect(await world.roles.update(named('h'), { name: 'people' })).toEqual({ id: '4', name: 'people' })
+    expect(await world.roles.delete(named('peo'))).toEqual({ id: '4', name: 'people' })
+    expect(names(await world.roles.deleteMany(named('a')))).toHaveLength(3)
+    const updated = await world.volunteers.updateMany((q) => q.where({ user: { id: '2' } }), { options: [] })
+    expect(updated.map(({ user }) => user.id)).toEqual(['2'])
+  })
+})
+
+test('count counts what matches, or all', () => {
+  const mock = createMock()
+  expect(mock.roles.count()).toBe(250)
+  expect(mock.users.count({ preferredName: null })).toBe(2)
+  expect(mock.volunteers.count('50000001')).toBe(1)
+  expect(mock.volunteers.count(() => false)).toBe(0)
 })

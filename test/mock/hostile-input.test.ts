@@ -5,7 +5,7 @@ import {
   ConflictError,
   createMock,
   DataError,
-  OptionError,
+  InvalidOptionError,
   operations,
   personas,
   scenarios,
@@ -31,7 +31,7 @@ describe('input without an end', () => {
   test('is refused by the records as any other that is wrong', async () => {
     const mock = createMock()
     await expect(mock.volunteers.create(cyclic())).rejects.toThrow(DataError)
-    await expect(mock.volunteers.update('7001', cyclic())).rejects.toThrow(DataError)
+    await expect(mock.volunteers.update('50000001', cyclic())).rejects.toThrow(DataError)
     await expect(mock.roles.create(cyclic())).rejects.toThrow(DataError)
   })
 
@@ -50,10 +50,10 @@ describe('what a mock hands out', () => {
     expect(other.roles.find('1')).toEqual({ id: '1', name: 'staff' })
   })
 
-  test.each(Object.entries({ assumptions, operations, personas, scenarios, scopes }))(
+  test.each(Object.entries<object>({ assumptions, operations, personas, scenarios, scopes }))(
     'cannot be changed by the exported %s',
     (_, value) => {
-      const [first] = Object.values<unknown>(value)
+      const [first] = Object.values(value)
       expect(Object.isFrozen(value)).toBe(true)
       expect(Object.isFrozen(first)).toBe(true)
     },
@@ -91,7 +91,7 @@ describe('what a caller gives', () => {
     ['a ready-made token as one of its own', { tokens: { 'mock-all-scopes': [] } }],
     ['a list for the assumptions', { assumptions: [] }],
   ])('is refused by its kind: %s', (_, options) => {
-    expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(OptionError)
+    expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)
   })
 
   test.each<[string, unknown[]]>([
@@ -103,14 +103,14 @@ describe('what a caller gives', () => {
   ])('is refused by createMany: %s', async (_, args) => {
     const { roles } = createMock()
     await expect((roles.createMany as (...all: unknown[]) => Promise<unknown>)(...args)).rejects.toThrow(
-      OptionError,
+      InvalidOptionError,
     )
   })
 
   test('is refused where it can name no record', async () => {
     const { roles } = createMock()
-    expect(thrownBy(() => roles.find(anything(null)))).toBeInstanceOf(OptionError)
-    await expect(roles.delete(anything(5))).rejects.toThrow(OptionError)
+    expect(thrownBy(() => roles.find(anything(null)))).toBeInstanceOf(InvalidOptionError)
+    await expect(roles.delete(anything(5))).rejects.toThrow(InvalidOptionError)
   })
 
   test('matches own members only', () => {
@@ -121,8 +121,8 @@ describe('what a caller gives', () => {
 describe('an id of the wrong kind', () => {
   test('is told from an unknown one, in code and over HTTP', async () => {
     const mock = createMock()
-    await expect(mock.volunteers.update('1', {})).rejects.toThrow('the user "1" has the record "7001"')
-    const { body } = await ask(mock, volunteerPath('7001'))
+    await expect(mock.volunteers.update('1', {})).rejects.toThrow('the user "1" has the record "50000001"')
+    const { body } = await ask(mock, volunteerPath('50000001'))
     expect(body).toMatchObject({
       code: 'unknown_user',
       hint: expect.stringMatching(/its user: 1\.$/) as string,

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { generateRoleName } from '../../src/dataset/generate-role.js'
-import { generateUser } from '../../src/dataset/generate-user.js'
-import { generateVolunteer } from '../../src/dataset/generate-volunteer.js'
+import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
+import { generateUser } from '../../src/dataset/kinds/generate-user.js'
+import { generateVolunteer } from '../../src/dataset/kinds/generate-volunteer.js'
 import { ask, volunteerPath } from '../support/ask.js'
 
-vi.mock('../../src/dataset/generate-role.js', { spy: true })
-vi.mock('../../src/dataset/generate-user.js', { spy: true })
-vi.mock('../../src/dataset/generate-volunteer.js', { spy: true })
+vi.mock('../../src/dataset/kinds/generate-role.js', { spy: true })
+vi.mock('../../src/dataset/kinds/generate-user.js', { spy: true })
+vi.mock('../../src/dataset/kinds/generate-volunteer.js', { spy: true })
 
 /** A large world that no other test of this file has made records of. */
 let seed = 100
@@ -56,9 +56,9 @@ describe('a large world', () => {
 
   test('makes one record for finding it by its id, or by its user', () => {
     const mock = largeMock()
-    expect(mock.volunteers.find('590000')).toBeDefined()
+    expect(mock.volunteers.find('50091000')).toBeDefined()
     expect(mock.volunteers.find({ user: { id: '90001' } })).toBeDefined()
-    expect(mock.volunteers.find({ id: '590001', user: { firstName: 'nobody' } })).toBeUndefined()
+    expect(mock.volunteers.find({ id: '50091001', user: { firstName: 'nobody' } })).toBeUndefined()
     expect(mock.users.find('50000')).toBeDefined()
     expect(mock.roles.find('5000')).toBeDefined()
     expect(made()).toEqual({ volunteers: 3, users: 4, roles: 1 })
@@ -67,7 +67,7 @@ describe('a large world', () => {
   test('makes no other volunteer for one that is created, changed or deleted', async () => {
     const mock = largeMock()
     await mock.volunteers.create({ user: { id: 'own' } })
-    await mock.volunteers.update('590000', { departments: [] })
+    await mock.volunteers.update('50091000', { departments: [] })
     await mock.users.update('50001', { preferredName: null })
     await mock.users.delete('60001')
     expect(made().volunteers).toBeLessThan(6)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, OptionError } from '../../src/index.js'
+import { createMock, InvalidOptionError } from '../../src/index.js'
 
 describe('an option that does not exist', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('an option that does not exist', () => {
     ['handler', 'handlers'],
   ])('is refused: %s, with the nearest that does: %s', (name, nearest) => {
     const create = () => createMock({ [name]: undefined })
-    expect(create).toThrow(OptionError)
+    expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(
       `unknown option "${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
     )
@@ -52,7 +52,7 @@ describe('baseUrl', () => {
     ["the API's own prefix and a slash", 'https://reg.example.com/x/api/v0/', /before \/api\/v0/],
   ])('is refused when it is %s', (_, baseUrl, message) => {
     const create = () => createMock({ baseUrl })
-    expect(create).toThrow(OptionError)
+    expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, OptionError, type MockOptions } from '../../src/index.js'
+import { createMock, InvalidOptionError, type Mock, type MockOptions } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 
 const READY_MADE = [
@@ -37,11 +37,11 @@ describe('the tokens of a mock', () => {
     ])
   })
 
-  test('belong to one mock alone', async () => {
+  test('that are named or revoked are so in one mock alone', async () => {
     const [mock, other] = [createMock(), createMock()]
-    const { token } = mock.tokens.issue({ scopes: ['user:read'] })
+    mock.tokens.issue({ token: 'named', scopes: ['user:read'] })
     mock.tokens.revoke('mock-user-read')
-    expect(await rolesStatus(other, token)).toBe(401)
+    expect(await rolesStatus(other, 'named')).toBe(401)
     expect(await rolesStatus(other, 'mock-user-read')).toBe(200)
   })
 
@@ -70,13 +70,13 @@ describe('issuing a token', () => {
     expect(await rolesStatus(mock, mock.tokens.issue().token)).toBe(403)
   })
 
-  test('gives names that are the same in every run, and passes over a name that is taken', () => {
-    const mock = createMock({ tokens: { 'mock-issued-2': [] } })
-    expect([1, 2, 3].map(() => mock.tokens.issue().token)).toEqual([
-      'mock-issued-1',
-      'mock-issued-3',
-      'mock-issued-4',
-    ])
+  test('gives one of its own to each call, the same in every run if it does not expire', () => {
+    const issueThree = () => {
+      const { tokens } = createMock()
+      return [1, 2, 3].map(() => tokens.issue().token)
+    }
+    expect(new Set(issueThree()).size).toBe(3)
+    expect(issueThree()).toEqual(issueThree())
   })
 
   test('takes a name of ones own, of all the characters that a token may have', async () => {
@@ -123,7 +123,7 @@ describe('issuing a token', () => {
     const mock = createMock()
     const before = mock.tokens.all
     const issue = () => mock.tokens.issue(options as never)
-    expect(issue).toThrow(OptionError)
+    expect(issue).toThrow(InvalidOptionError)
     expect(issue).toThrow(message)
     expect(mock.tokens.all).toEqual(before)
   })
@@ -134,9 +134,14 @@ describe('issuing a token', () => {
 })
 
 describe('revoking a token', () => {
-  test.each(['mock-all-scopes', 'mine', 'mock-issued-1'])('makes %s good for nothing', async (token) => {
+  test.each<[string, (mock: Mock) => string]>([
+    ['a ready-made one', () => 'mock-all-scopes'],
+    ['one of the options', () => 'mine'],
+    ['an issued one', (mock) => mock.tokens.issue({ scopes: ['user:read'] }).token],
+    ['an issued one with a name', (mock) => mock.tokens.issue({ token: 'x', scopes: ['user:read'] }).token],
+  ])('makes %s invalid', async (_, tokenOf) => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
-    mock.tokens.issue({ scopes: ['user:read'] })
+    const token = tokenOf(mock)
     expect(await rolesStatus(mock, token)).toBe(200)
     mock.tokens.revoke(token)
     const { status, body } = await ask(mock, '/api/v0/roles', token)
@@ -153,7 +158,7 @@ describe('revoking a token', () => {
   })
 
   test('refuses a token that the mock does not know', () => {
-    expect(() => createMock().tokens.revoke('unknown')).toThrow(OptionError)
+    expect(() => createMock().tokens.revoke('unknown')).toThrow(InvalidOptionError)
   })
 })
 
@@ -163,7 +168,89 @@ describe('tokens in the options', () => {
     ['an unknown scope', { mine: ['roles'] }, /unknown scope "roles"/],
   ])('are refused for %s', (_, tokens, message) => {
     const create = () => createMock({ tokens } as MockOptions)
-    expect(create).toThrow(OptionError)
+    expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
   })
+})
+
+describe('an issued token in another mock', () => {
+  const options = { scopes: ['user:read'], expiresIn: 60 } as const
+
+  test('is accepted if the options are the same, as by a replica or after a restart', async () => {
+    const { token } = createMock().tokens.issue(options)
+    expect(await rolesStatus(createMock(), token)).toBe(200)
+    expect(await rolesStatus(createMock({ seed: 2 }), token)).toBe(401)
+  })
+
+  test('has the scopes that it was issued with, and expires as it was issued', async () => {
+    const [issuer, other] = [createMock(), createMock()]
+    const none = issuer.tokens.issue({ expiresIn: 60 }).token
+    const roles = issuer.tokens.issue(options).token
+    expect(await rolesStatus(other, none)).toBe(403)
+    expect(await rolesStatus(other, roles)).toBe(200)
+    other.clock.advance(61)
+    expect((await ask(other, '/api/v0/roles', roles)).body).toMatchObject({
+      detail: 'The token has expired.',
+    })
+  })
+
+  test('is never taken for one that the other mock has issued itself', async () => {
+    const [issuer, other] = [createMock(), createMock()]
+    const withScope = issuer.tokens.issue(options).token
+    const without = other.tokens.issue({ expiresIn: 60 }).token
+    expect([await rolesStatus(other, withScope), await rolesStatus(other, without)]).toEqual([200, 403])
+    expect([await rolesStatus(issuer, withScope), await rolesStatus(issuer, without)]).toEqual([200, 403])
+  })
+
+  test('is invalid where it was revoked or forgotten by reset, and nowhere else', async () => {
+    const [issuer, other] = [createMock(), createMock()]
+    const { token } = issuer.tokens.issue(options)
+    other.tokens.revoke(token)
+    expect([await rolesStatus(issuer, token), await rolesStatus(other, token)]).toEqual([200, 401])
+    await issuer.reset()
+    expect(await rolesStatus(issuer, token)).toBe(401)
+    const { token: next } = issuer.tokens.issue(options)
+    expect([await rolesStatus(issuer, next), await rolesStatus(other, next)]).toEqual([200, 200])
+  })
+
+  test('is accepted after a reset if it was issued later', async () => {
+    let now = 1_000_000
+    const [reset, other] = [createMock({ now: () => now }), createMock({ now: () => now })]
+    for (let count = 0; count < 5; count++) reset.tokens.issue(options)
+    await reset.reset()
+    now += 1
+    expect(await rolesStatus(reset, other.tokens.issue(options).token)).toBe(200)
+  })
+
+  test('stays forgotten after further resets, however the clock was moved', async () => {
+    const mock = createMock({ now: 0 })
+    mock.clock.advance(1000)
+    const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 9000 })
+    await mock.reset()
+    expect(await rolesStatus(mock, token)).toBe(401)
+    mock.tokens.issue(options)
+    await mock.reset()
+    expect(await rolesStatus(mock, token)).toBe(401)
+    expect(await rolesStatus(mock, mock.tokens.issue(options).token)).toBe(200)
+  })
+
+  test('is invalid after any edit', async () => {
+    const mock = createMock()
+    const { token } = mock.tokens.issue(options)
+    for (let place = 0; place < token.length; place++) {
+      const edited = token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1)
+      expect(await rolesStatus(mock, edited)).toBe(401)
+    }
+  })
+
+  test('can carry the id of any client', () => {
+    const clients = { 'ünï "\\ \uD800 日本': { secret: 's' } }
+    expect(createMock({ clients }).settings).toBeDefined()
+  })
+})
+
+test('the list of all tokens keeps the newest 1,000 issued ones', () => {
+  const mock = createMock()
+  const issued = Array.from({ length: 1500 }, () => mock.tokens.issue().token)
+  expect(mock.tokens.all.slice(READY_MADE.length).map(({ token }) => token)).toEqual(issued.slice(500))
 })

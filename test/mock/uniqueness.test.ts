@@ -14,13 +14,13 @@ async function changedMock(): Promise<Mock> {
 const conflicts: [string, RegExp, (mock: Mock) => Promise<unknown>][] = [
   [
     "a volunteer with the world's id",
-    /"7001" is taken/,
-    ({ volunteers }) => volunteers.create({ id: '7001' }),
+    /"50000001" is taken/,
+    ({ volunteers }) => volunteers.create({ id: '50000001' }),
   ],
   ["a volunteer with another's id", /"v" is taken/, ({ volunteers }) => volunteers.create({ id: 'v' })],
   [
     'a second record for a user of the world',
-    /user "1" already has the record "7001"/,
+    /user "1" already has the record "50000001"/,
     ({ volunteers }) => volunteers.create({ user: { id: '1' } }),
   ],
   [
@@ -81,8 +81,8 @@ describe('what must be unique', () => {
       { id: 'r', name: 'staff' },
       { id: '1', name: 'own' },
     ])
-    await mock.volunteers.delete('7001')
-    await mock.volunteers.create({ id: '7001', user: { id: '1' } })
+    await mock.volunteers.delete('50000001')
+    await mock.volunteers.create({ id: '50000001', user: { id: '1' } })
     await mock.users.delete('owner')
     await mock.users.create({ id: 'owner' })
     await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })

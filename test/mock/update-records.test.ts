@@ -11,18 +11,18 @@ async function servedUser(mock: Mock, id: string): Promise<unknown> {
 describe('updating a record', () => {
   test('merges objects, puts a list in the place of the old one, and gives back the whole', async () => {
     const mock = createMock()
-    const before = mock.volunteers.find('7001')!
+    const before = mock.volunteers.find('50000001')!
     const changes = { user: { firstName: 'New' }, departments: [], updatedAt: '2026-01-01' }
-    const after = await mock.volunteers.update('7001', changes)
+    const after = await mock.volunteers.update('50000001', changes)
     expect(after).toEqual({ ...before, ...changes, user: { ...before.user, firstName: 'New' } })
-    expect(mock.volunteers.find('7001')).toEqual(after)
+    expect(mock.volunteers.find('50000001')).toEqual(after)
   })
 
   test('shows in the next answer, also where the old one was read before', async () => {
     const mock = createMock()
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ user: { firstName: 'Robin' } })
     expect((await roleNames(mock))[0]).toBe('staff')
-    const after = await mock.volunteers.update('7001', { user: { firstName: 'New' } })
+    const after = await mock.volunteers.update('50000001', { user: { firstName: 'New' } })
     await mock.roles.update('1', { name: 'crew' })
     expect((await ask(mock, volunteerPath('1'))).body).toEqual(after)
     expect((await roleNames(mock))[0]).toBe('crew')
@@ -44,21 +44,21 @@ describe('updating a record', () => {
     expect(await servedUser(mock, '1')).toHaveProperty('preferredName', null)
     await mock.users.update('1', { preferredName: undefined })
     expect(await servedUser(mock, '1')).not.toHaveProperty('preferredName')
-    await mock.volunteers.update('7001', { departments: [{ id: '4', states: [], name: undefined }] })
-    expect(mock.volunteers.find('7001')?.departments).toEqual([{ id: '4', states: [] }])
+    await mock.volunteers.update('50000001', { departments: [{ id: '4', states: [], name: undefined }] })
+    expect(mock.volunteers.find('50000001')?.departments).toEqual([{ id: '4', states: [] }])
   })
 
   test('takes undefined for what is required as not given', async () => {
     const mock = createMock()
-    const before = mock.volunteers.find('7001')
+    const before = mock.volunteers.find('50000001')
     const none = { id: undefined, createdAt: undefined, departments: undefined }
-    expect(await mock.volunteers.update('7001', { ...none, user: { phone: undefined } })).toEqual(before)
+    expect(await mock.volunteers.update('50000001', { ...none, user: { phone: undefined } })).toEqual(before)
     expect(await mock.roles.update('1', { name: undefined })).toEqual({ id: '1', name: 'staff' })
   })
 
   test('fills in the elements of a new list as creating does', async () => {
     const mock = createMock()
-    const { departments } = await mock.volunteers.update('7001', { departments: [{ name: 'HR' }] })
+    const { departments } = await mock.volunteers.update('50000001', { departments: [{ name: 'HR' }] })
     expect(departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
   })
 
@@ -67,7 +67,11 @@ describe('updating a record', () => {
     await mock.volunteers.update({ user: { username: 'robin_winter' } }, { options: [] })
     await mock.volunteers.update(({ user }) => user.username === 'maya_lindgren', { options: [] })
     await mock.volunteers.update({ user: { id: '3' } }, { options: [] })
-    expect(['7001', '7002', '7003'].map((id) => mock.volunteers.find(id)?.options)).toEqual([[], [], []])
+    expect(['50000001', '50000002', '50000003'].map((id) => mock.volunteers.find(id)?.options)).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   test('can be done again and again', async () => {
@@ -81,7 +85,7 @@ describe('updating a record', () => {
     const mock = createMock()
     const before = mock.export()
     const wrong = { user: { phone: '1', nick: 'x' }, departments: [{ id: '1', states: ['maybe'] }] }
-    const updated = mock.volunteers.update('7001', wrong as never)
+    const updated = mock.volunteers.update('50000001', wrong as never)
     await expect(updated).rejects.toThrow(DataError)
     await expect(updated).rejects.toThrow(/\$\.user\.phone/)
     await expect(updated).rejects.toThrow(/\$\.departments\[0\]\.states\[0\]/)
@@ -91,7 +95,7 @@ describe('updating a record', () => {
 
   test.each([[null], ['text'], [[]]])('refuses %j for the changes', async (changes) => {
     const { volunteers, users, roles } = createMock()
-    await expect(volunteers.update('7001', changes as never)).rejects.toThrow(DataError)
+    await expect(volunteers.update('50000001', changes as never)).rejects.toThrow(DataError)
     await expect(users.update('1', changes as never)).rejects.toThrow(DataError)
     await expect(roles.update('1', changes as never)).rejects.toThrow(DataError)
   })
@@ -106,14 +110,14 @@ describe('one user has one identity', () => {
     const mock = createMock()
     const user = await mock.users.update('1', { lastName: 'Summer' })
     expect(await servedUser(mock, '1')).toEqual(user)
-    expect(mock.volunteers.find('7001')?.user).toEqual(user)
+    expect(mock.volunteers.find('50000001')?.user).toEqual(user)
   })
 
   test('updating the volunteer record changes it in the user', async () => {
     const mock = createMock()
-    const { user } = await mock.volunteers.update('7001', { user: { lastName: 'Summer' } })
+    const { user } = await mock.volunteers.update('50000001', { user: { lastName: 'Summer' } })
     expect(mock.users.find('1')).toEqual(user)
-    await mock.volunteers.delete('7001')
+    await mock.volunteers.delete('50000001')
     expect(mock.users.find('1')).toEqual(user)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   assumptions,
   createMock,
@@ -12,7 +12,7 @@ import {
 } from '../../src/index.js'
 import { pairwise, type Row } from '../../src/mock/pairwise.js'
 import { authorized, volunteerPath } from '../support/ask.js'
-import { strictly } from '../support/strict-schema.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 const ROLES = '/api/v0/roles'
 
@@ -27,13 +27,13 @@ const extras = {
   'extras.isStaff': ['absent', 'present'],
 } as const
 
-const strict = { Volunteer: strictly(schemas.Volunteer), RoleList: strictly(schemas.RoleList) }
+const strict = { Volunteer: strictSchemas.Volunteer, RoleList: strictSchemas.RoleList }
 
 const withExtras = {
-  Volunteer: (strict.Volunteer as z.ZodObject).extend({
-    user: (strictly(schemas.User) as z.ZodObject).extend({ isStaff: z.boolean() }),
+  Volunteer: z.extend(strict.Volunteer as z.ZodMiniObject, {
+    user: z.extend(strictSchemas.User as z.ZodMiniObject, { isStaff: z.boolean() }),
   }),
-  RoleList: (strict.RoleList as z.ZodObject).extend({ hasMore: z.boolean() }),
+  RoleList: z.extend(strict.RoleList as z.ZodMiniObject, { hasMore: z.boolean() }),
 }
 
 function schemasFor(row: Row) {
@@ -65,7 +65,7 @@ async function readPages(mock: Mock): Promise<unknown[]> {
   return pages
 }
 
-const userIds = personas.flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
+const userIds = Object.values(personas).flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
 
 async function expectLegal(row: Row, options: MockOptions = {}): Promise<void> {
   const { Volunteer, RoleList } = schemasFor(row)
@@ -121,11 +121,11 @@ describe('every pair of documented variants', () => {
 })
 
 describe('the strict schemas', () => {
-  const [volunteer] = personas.flatMap((persona) => persona.volunteer ?? [])
+  const { volunteer } = personas.plain
 
   it.each([
     ['the record', { ...volunteer, more: 1 }],
-    ['its user', { ...volunteer, user: { ...volunteer!.user, isStaff: true } }],
+    ['its user', { ...volunteer, user: { ...volunteer.user, isStaff: true } }],
     ['a department', { ...volunteer, departments: [{ id: '1', states: [], more: 1 }] }],
     ['an option', { ...volunteer, options: [{ name: 'a', type: 'text', value: '', more: 1 }] }],
   ])('refuse a key that is not in the document: of %s', (_, body) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OptionError, createMock, scopes, type MockOptions } from '../../src/index.js'
+import { InvalidOptionError, createMock, scopes, type MockOptions } from '../../src/index.js'
 import { ROLES, volunteerPath } from '../conformance/client.js'
 import { expectSuccess } from '../conformance/expectations.js'
 import type { Transport } from '../conformance/transports.js'
@@ -201,14 +201,14 @@ export function grantSuite(transport: Transport): void {
     ]
 
     it.each(bad)('unless the options name such %s', (_, clients) => {
-      expect(() => createMock({ clients } as never)).toThrow(OptionError)
+      expect(() => createMock({ clients } as never)).toThrow(InvalidOptionError)
     })
 
     it.each([
       ['that are null', { mine: null }],
       ['that are undefined', { mine: undefined }],
     ])('unless the options name such %s', (_, clients) => {
-      expect(() => createMock({ clients } as never)).toThrow(OptionError)
+      expect(() => createMock({ clients } as never)).toThrow(InvalidOptionError)
     })
 
     it('of the options, and never those that every object has', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { OptionError, verifyPacts, type BrokerOptions } from '../../src/pact.js'
+import { InvalidOptionError, verifyPacts, type BrokerOptions } from '../../src/pact.js'
 import type { Json } from './support/broker-memory.js'
 import {
   bad,
@@ -232,8 +232,8 @@ describe('the options for a broker', () => {
   async function optionError(broker: object, rest: object = { provider: PROVIDER }): Promise<string> {
     const options = { broker: { url, ...broker } as BrokerOptions, ...rest }
     const error = await verifyPacts(options).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(OptionError)
-    return (error as OptionError).message
+    expect(error).toBeInstanceOf(InvalidOptionError)
+    return (error as InvalidOptionError).message
   }
 
   it.each<[what: string, message: string, broker: object]>([

@@ -4,7 +4,7 @@ import referenceFile from '../../pacts/conmock-reference-consumer-convention-rea
 import { startServer, type RunningServer } from '../../src/server.js'
 import {
   compareProviders,
-  OptionError,
+  InvalidOptionError,
   StateUnavailable,
   type CompareOptions,
   type ComparisonReport,
@@ -256,7 +256,7 @@ describe('options that make no sense are refused:', () => {
     ['an option that does not exist', { again: 1 }, 'again'],
     ['an address that is none', { against: { url: 'nowhere' } }, 'url'],
   ])('%s', async (_, options, name) => {
-    await expect(compare(options as never)).rejects.toThrow(OptionError)
+    await expect(compare(options as never)).rejects.toThrow(InvalidOptionError)
     await expect(compare(options as never)).rejects.toThrow(name)
   })
 

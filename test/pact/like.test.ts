@@ -2,12 +2,13 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { schemas } from '../../src/index.js'
-import { OptionError } from '../../src/contract/errors.js'
+import { InvalidOptionError } from '../../src/contract/errors.js'
 import { like } from '../../src/pact.js'
 import type { VolunteerPath } from '../../src/pact/like.js'
 import { runs } from '../support/property.js'
 import { thrownBy } from '../support/thrown.js'
 import { exampleIn } from './examples.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 const paths: VolunteerPath[] = [
   'id',
@@ -51,7 +52,7 @@ const leaves = leavesOf(exampleIn(like.volunteer()))
 describe('the examples', () => {
   it('are what the contract allows, and whole', () => {
     const volunteer = exampleIn(like.volunteer())
-    expect(schemas.Volunteer.strict().parse(volunteer)).toEqual(volunteer)
+    expect(strictSchemas.Volunteer.parse(volunteer)).toEqual(volunteer)
     expect(leaves.toSorted()).toEqual(
       paths.filter((path) => !['contactMethods', 'departments', 'user', 'options'].includes(path)).toSorted(),
     )
@@ -130,13 +131,13 @@ describe('only', () => {
     [7, 'id'],
   ])('refuses %j and knows what was meant', (path, meant) => {
     const error = thrownBy(() => like.volunteer({ only: [path as 'id'] }))
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(`did you mean "${meant}"?`)
   })
 
   it('refuses an empty list, and what is no list', () => {
-    expect(() => like.volunteer({ only: [] })).toThrow(OptionError)
-    expect(() => like.volunteer({ only: 'id' as never })).toThrow(OptionError)
+    expect(() => like.volunteer({ only: [] })).toThrow(InvalidOptionError)
+    expect(() => like.volunteer({ only: 'id' as never })).toThrow(InvalidOptionError)
     expect(() => like.rolePage({ next: 'null', only: ['nmae' as 'name'] })).toThrow('did you mean "name"?')
   })
 })
@@ -205,7 +206,7 @@ describe('an example of your own', () => {
     ],
   ])('must not have %s', (_, example, message) => {
     const error = thrownBy(() => like.volunteer({ example: example as never }))
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(`example: ${message}`)
   })
 
@@ -226,7 +227,7 @@ describe('words of plain JavaScript', () => {
     ['an option of a page', () => like.rolePage({ nxt: 'null' } as never), 'did you mean "next"?'],
   ])('are checked: %s', (_, call, message) => {
     const error = thrownBy(call)
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(message)
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { providerStates } from '../../src/pact.js'
 import type { StateDefinition } from '../../src/pact/states/definition.js'
-import { findState, stateNames } from '../../src/pact/states/provider-states.js'
+import { definedStates, findState, stateNames } from '../../src/pact/states/provider-states.js'
 import { newStage, type StateParameters } from './support/stage.js'
 
 describe('the name of a state', () => {
@@ -15,7 +14,7 @@ describe('the name of a state', () => {
     nextPage: 'absent',
     scope: 'user:read',
   }
-  const forms = Object.values(providerStates).flatMap(({ definition }) =>
+  const forms = Object.values(definedStates).flatMap(({ definition }) =>
     [definition.name, ...definition.forms].map((form): [string, StateDefinition] => [form, definition]),
   )
 
@@ -46,12 +45,12 @@ describe('the name of a state', () => {
   })
 
   it('and its parameters come from the function that a consumer calls', () => {
-    expect(providerStates.volunteerExists()).toEqual(['a volunteer exists', {}])
-    expect(providerStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
-    expect(providerStates.volunteerExists({ userId: undefined })).toEqual(['a volunteer exists', {}])
-    expect(providerStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
+    expect(definedStates.volunteerExists()).toEqual(['a volunteer exists', {}])
+    expect(definedStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
+    expect(definedStates.volunteerExists({ userId: undefined })).toEqual(['a volunteer exists', {}])
+    expect(definedStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
     // The matcher library of pact loses a null.
-    expect(providerStates.noRolesExist({ as: null as never })).toEqual(['no roles exist', { as: 'null' }])
+    expect(definedStates.noRolesExist({ as: null as never })).toEqual(['no roles exist', { as: 'null' }])
   })
 })
 

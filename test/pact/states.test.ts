@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { optionTypes } from '../../src/contract/enums.js'
-import type { RoleList, Volunteer } from '../../src/contract/schemas.js'
+import type { RoleList, Volunteer } from '../../src/contract/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { newStage, type Stage, type StageOptions, type StateParameters } from './support/stage.js'

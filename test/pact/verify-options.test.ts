@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OptionError, verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { InvalidOptionError, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { pactFile } from './support/pacts.js'
 
 describe('options that make no sense', () => {
@@ -24,7 +24,7 @@ describe('options that make no sense', () => {
     const error: unknown = await verifyPacts({ pacts: pactFile({}), ...options }).catch(
       (thrown: unknown) => thrown,
     )
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toMatch(reason)
     expect((error as Error).message).not.toMatch(/secret|\n/)
   })
@@ -35,6 +35,6 @@ describe('options that make no sense', () => {
       (thrown: unknown) => thrown,
     )
     expect((error as Error).message).toContain('did you mean "userId"')
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
   })
 })

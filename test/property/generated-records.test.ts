@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
-import { roleSchema, userSchema, volunteerSchema } from '../../src/contract/schemas.js'
 import { worldFor } from '../../src/dataset/scenarios.js'
 import { runs } from '../support/property.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 const MOST = 10_000_000
 const anySeed = fc.oneof(fc.nat({ max: 50 }), fc.maxSafeNat())
 const anyIndex = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: MOST - 1 }))
 
 const schemas = {
-  volunteer: volunteerSchema.strict(),
-  user: userSchema.strict(),
-  role: roleSchema.strict(),
+  volunteer: strictSchemas.Volunteer,
+  user: strictSchemas.User,
+  role: strictSchemas.Role,
 }
 
 test('every volunteer of every world is valid, and is found by its id and by its user', () => {
@@ -23,7 +23,7 @@ test('every volunteer of every world is valid, and is found by its id and by its
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
       expect(world.volunteers.indexOf(volunteer.id)).toBe(index)
-      expect(world.volunteerOfUser(volunteer.user.id)).toBe(index)
+      expect(world.volunteers.indexOfKey(volunteer.user.id)).toBe(index)
       expect(world.users.at(world.users.indexOf(volunteer.user.id))).toEqual(volunteer.user)
     }),
     runs(1000),
@@ -37,7 +37,7 @@ test('every user of every world is valid, and has a volunteer record that is the
       const user = world.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(world.users.indexOf(user.id)).toBe(index)
-      const record = world.volunteerOfUser(user.id)
+      const record = world.volunteers.indexOfKey(user.id)
       expect(record === -1 ? user : world.volunteers.at(record).user).toEqual(user)
     }),
     runs(1000),

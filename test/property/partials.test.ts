@@ -9,10 +9,10 @@ import {
   buildVolunteer,
   createMock,
   DataError,
-  schemas,
   type FactoryOptions,
 } from '../../src/index.js'
 import { runs } from '../support/property.js'
+import { strictSchemas } from '../support/strict-schema.js'
 
 /** Anything that JavaScript has, also what no JSON can hold. */
 const anything = fc.anything({
@@ -74,7 +74,7 @@ const volunteer = partial({
 })
 
 const factories: [
-  keyof typeof schemas,
+  keyof typeof strictSchemas,
   (partial: never, options?: FactoryOptions) => unknown,
   fc.Arbitrary<unknown>,
 ][] = [
@@ -103,9 +103,7 @@ describe.each(factories)('from any partial %s', (kind, build, anyPartial) => {
         const { value, error } = outcome(() => build(input as never))
         if (error === undefined) built++
         expect(error ?? new DataError('', [])).toBeInstanceOf(DataError)
-        expect(
-          error === undefined ? schemas[kind].strict().safeParse(value).error : undefined,
-        ).toBeUndefined()
+        expect(error === undefined ? strictSchemas[kind].safeParse(value).error : undefined).toBeUndefined()
         expect((error as DataError | undefined)?.problems.length).not.toBe(0)
         expect(Object.values(value ?? {})).not.toContain(undefined)
       }),

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { OptionError, type RunningServer } from '../../src/server.js'
+import { InvalidOptionError, type RunningServer } from '../../src/server.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -140,7 +140,7 @@ describe('the option refuses', () => {
     '',
   ])('"%s", which is no origin', async (origin) => {
     await expect(runServer({ cors: [origin] })).rejects.toThrow(
-      new OptionError(
+      new InvalidOptionError(
         `cors must be * or an origin such as http://localhost:5173, without a path, but is "${origin}"`,
       ),
     )

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { OptionError, ServerStartError, startServer, type ServerOptions } from '../../src/server.js'
+import { InvalidOptionError, ServerStartError, startServer, type ServerOptions } from '../../src/server.js'
 import { RawConnection } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -107,18 +107,18 @@ describe('startServer refuses', () => {
   })
 
   it('an empty host, which would open the server to the whole network', async () => {
-    expect(await failure({ host: '' })).toBeInstanceOf(OptionError)
+    expect(await failure({ host: '' })).toBeInstanceOf(InvalidOptionError)
   })
 
   it.each([-1, 65_536, 1.5, Number.NaN, '80' as unknown as number])('port %s', async (port) => {
     const error = await failure({ port })
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain(`port must be a whole number from 0 to 65535, but is ${port}`)
   })
 
   it('a mock together with an option that it could not have any more', async () => {
     const error = await failure({ mock: createMock(), seed: 2 })
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('"mock" is made already, so "seed" means nothing')
   })
 
@@ -128,13 +128,13 @@ describe('startServer refuses', () => {
 
   it('what is no mock', async () => {
     const error = await failure({ mock: {} as never })
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('"mock" must be what createMock()')
   })
 
   it('an option that does not exist', async () => {
     const error = await failure({ sead: 2 } as never)
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
   })
 
@@ -146,6 +146,6 @@ describe('startServer refuses', () => {
 
   it('a wrong option before it takes the port', async () => {
     const port = await takenPort()
-    await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(OptionError)
+    await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(InvalidOptionError)
   })
 })

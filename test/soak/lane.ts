@@ -51,7 +51,7 @@ export class Lane {
 
   /** Does one thing, with at most `left` requests. @returns The number of its requests. */
   #step(left: number): Promise<number> {
-    const draw = this.#mix.random.int(0, 99)
+    const draw = this.#mix.int(0, 99)
     if (left < MOST_PIPELINED || draw < 87)
       return this.#ask(this.#mix.several(1, Math.min(left, MOST_PIPELINED)))
     if (draw < 90) return this.#askInPieces(this.#mix.usual())
@@ -72,7 +72,7 @@ export class Lane {
     const { request } = exchange
     const answered = this.#connection.expect([exchange])
     for (let start = 0; start < request.length;) {
-      const end = start + this.#mix.random.int(1, Math.max(1, request.length >> 1))
+      const end = start + this.#mix.int(1, Math.max(1, request.length >> 1))
       this.#connection.write(request.subarray(start, end))
       start = end
       await setImmediate()
@@ -105,9 +105,8 @@ export class Lane {
   }
 
   async #abort(): Promise<number> {
-    const { random } = this.#mix
-    const how = random.pick(['reset', 'close'] as const)
-    const abort = random.pick([
+    const how = this.#mix.pick(['reset', 'close'] as const)
+    const abort = this.#mix.pick([
       () => this.#abortRequest(how),
       () => this.#abortBeforeAnswer(how),
       () => this.#abortAnswer(how),
@@ -119,7 +118,7 @@ export class Lane {
 
   async #abortRequest(how: 'reset' | 'close'): Promise<number> {
     const { request } = this.#mix.usual()
-    this.#connection.write(request.subarray(0, this.#mix.random.int(1, request.length - 1)))
+    this.#connection.write(request.subarray(0, this.#mix.int(1, request.length - 1)))
     await this.#connection.flushed()
     this.#leave('aborted: half of a request', 1, how)
     return 1

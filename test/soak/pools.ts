@@ -1,5 +1,6 @@
 import { createMock } from '../../src/index.js'
-import { createRandom, type Random } from '../../src/dataset/random.js'
+import type { Faker } from '@faker-js/faker'
+import { fakerFor } from '../../src/dataset/faker.js'
 import type { Exchange } from './exchange.js'
 import {
   bigRequest,
@@ -59,12 +60,12 @@ const weights: Record<string, number> = {
 
 /** Draws requests: the same ones in the same order for the same seed and lane. */
 export class Mix {
-  readonly random: Random
+  readonly #faker: Faker
   readonly #pools: Pools
   readonly #weighted: readonly (readonly Exchange[])[]
 
   constructor(pools: Pools, seed: number, lane: number) {
-    this.random = createRandom(seed, 'soak', lane)
+    this.#faker = fakerFor(seed, `soak ${lane}`, 0)
     this.#pools = pools
     this.#weighted = pools.usual.flatMap((group) => {
       const weight = weights[group[0]!.kind] ?? 2
@@ -72,26 +73,36 @@ export class Mix {
     })
   }
 
+  /** One element of a list. */
+  pick<T>(list: readonly T[]): T {
+    return this.#faker.helpers.arrayElement(list)
+  }
+
+  /** A whole number from `min` to `max`. */
+  int(min: number, max: number): number {
+    return this.#faker.number.int({ min, max })
+  }
+
   /** One after which the connection stays open. */
   usual(): Exchange {
-    return this.random.pick(this.random.pick(this.#weighted))
+    return this.pick(this.pick(this.#weighted))
   }
 
   /** Some of these. */
   several(least: number, most: number): Exchange[] {
-    return Array.from({ length: this.random.int(least, most) }, () => this.usual())
+    return Array.from({ length: this.int(least, most) }, () => this.usual())
   }
 
   last(): Exchange {
-    return this.random.pick(this.random.pick(this.#pools.last))
+    return this.pick(this.pick(this.#pools.last))
   }
 
   /** What may come before a broken request in one go. */
   beforeMalformed(): Exchange[] {
-    return this.random.chance(0.5) ? this.several(1, 5) : []
+    return this.#faker.datatype.boolean() ? this.several(1, 5) : []
   }
 
   malformed(): Exchange {
-    return this.random.pick(this.random.pick(this.#pools.malformed))
+    return this.pick(this.pick(this.#pools.malformed))
   }
 }

@@ -1,13 +1,21 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+import { resourceSchemas } from '../../src/contract/schemas.js'
 
 /** The same schema, which refuses every key that it does not name, at every depth. */
-export function strictly(schema: unknown): z.ZodType {
-  if (schema instanceof z.ZodObject) {
+export function strictly(schema: unknown): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniObject) {
     const entries = Object.entries(schema.shape)
     return z.strictObject(Object.fromEntries(entries.map(([key, value]) => [key, strictly(value)])))
   }
-  if (schema instanceof z.ZodArray) return z.array(strictly(schema.element))
-  if (schema instanceof z.ZodOptional) return strictly(schema.unwrap()).optional()
-  if (schema instanceof z.ZodNullable) return strictly(schema.unwrap()).nullable()
-  return schema as z.ZodType
+  if (schema instanceof z.ZodMiniArray) return z.array(strictly(schema.def.element))
+  if (schema instanceof z.ZodMiniOptional) return z.optional(strictly(schema.def.innerType))
+  if (schema instanceof z.ZodMiniNullable) return z.nullable(strictly(schema.def.innerType))
+  return schema as z.ZodMiniType
 }
+
+type Strict = { readonly [Name in keyof typeof resourceSchemas]: z.ZodMiniType }
+
+/** The schemas of all resources, strict. */
+export const strictSchemas = Object.fromEntries(
+  Object.entries(resourceSchemas).map(([name, schema]) => [name, strictly(schema)]),
+) as Strict

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { createMock, type AssumptionInput, type BareMock, type Ledger, type Mock } from '../../src/index.js'
+import { createMock, type AssumptionInput, type MockCore, type Ledger, type Mock } from '../../src/index.js'
 import * as main from '../../src/index.js'
 import { startServer } from '../../src/server.js'
 import * as entry from '../../src/vitest.js'
@@ -9,7 +9,7 @@ import {
   forEachVariant,
   type LedgerPlugin,
   type LedgerPluginOptions,
-  type OptionError,
+  type InvalidOptionError,
   type Variant,
   type VariantError,
   type VariantOptions,
@@ -31,7 +31,7 @@ describe('forEachVariant', () => {
 
   test('takes the mock of a server, too', async () => {
     const server = await startServer({ port: 0 })
-    await forEachVariant({ mock: server.mock }, (its) => expectTypeOf(its).toEqualTypeOf<BareMock>())
+    await forEachVariant({ mock: server.mock }, (its) => expectTypeOf(its).toEqualTypeOf<MockCore>())
   })
 
   test('takes tests that are async, or return something', async () => {
@@ -82,13 +82,13 @@ describe('forEachVariant', () => {
     expectTypeOf<VariantError>().toExtend<Error>()
     expectTypeOf<VariantError['variants']>().toEqualTypeOf<readonly string[]>()
     expectTypeOf<VariantError['name']>().toEqualTypeOf<'VariantError'>()
-    expectTypeOf<OptionError['name']>().toEqualTypeOf<'OptionError'>()
+    expectTypeOf<InvalidOptionError['name']>().toEqualTypeOf<'InvalidOptionError'>()
   })
 
   test('is the same under both entries', () => {
     expectTypeOf(entry.forEachVariant).toEqualTypeOf<typeof main.forEachVariant>()
     expectTypeOf(entry.VariantError).toEqualTypeOf<typeof main.VariantError>()
-    expectTypeOf(entry.OptionError).toEqualTypeOf<typeof main.OptionError>()
+    expectTypeOf(entry.InvalidOptionError).toEqualTypeOf<typeof main.InvalidOptionError>()
   })
 })
 
@@ -112,7 +112,7 @@ describe('conmockLedger', () => {
 
 test('the entry has these names and no others', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
-    'forEachVariant' | 'VariantError' | 'OptionError' | 'conmockLedger'
+    'forEachVariant' | 'VariantError' | 'InvalidOptionError' | 'conmockLedger'
   >()
 })
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { formatLedger, OptionError, type Ledger } from '../../src/index.js'
+import { formatLedger, InvalidOptionError, type Ledger } from '../../src/index.js'
 import { conmockLedger, type LedgerPluginOptions } from '../../src/vitest.js'
 import { program, type Sandbox } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
@@ -227,7 +227,7 @@ test.each([{ min: -1 }, { min: 101 }, { min: '50' }, { min: Number.NaN }, { file
   'the plugin refuses %j',
   (options) => {
     const error = thrownBy(() => conmockLedger(options as LedgerPluginOptions))
-    expect(error).toBeInstanceOf(OptionError)
+    expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(`"${Object.keys(options)[0]}" must be`)
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../support/ask.js'
-import { createMock, OptionError, type Mock } from '../../src/index.js'
+import { createMock, InvalidOptionError, type Mock } from '../../src/index.js'
 import { forEachVariant, type VariantOptions } from '../../src/vitest.js'
 import { robust } from './clients.js'
 import { failureOf, messageOf, twoPages } from './failures.js'
@@ -103,7 +103,7 @@ describe('bad input', () => {
   test.each(rows)('is refused before the first run: %s', async (_, vary, message) => {
     const refusal = await refusalOf(vary)
     expect(refusal).toEqual({
-      error: expect.any(OptionError),
+      error: expect.any(InvalidOptionError),
       runs: 0,
       message: expect.stringMatching(message),
     })
@@ -113,7 +113,7 @@ describe('bad input', () => {
   test.each(bugs)('should be refused as well: %s', async (_, vary, message) => {
     const refusal = await refusalOf(vary)
     expect(refusal).toEqual({
-      error: expect.any(OptionError),
+      error: expect.any(InvalidOptionError),
       runs: 0,
       message: expect.stringMatching(message),
     })

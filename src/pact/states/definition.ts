@@ -1,7 +1,7 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/operations.js'
-import type { RoleList, Volunteer } from '../../contract/schemas.js'
-import type { BareMock } from '../../mock/create-mock.js'
+import type { RoleList, Volunteer } from '../../contract/resources.js'
+import type { MockCore } from '../../mock/create-mock.js'
 import type { CredentialPlan } from './credential-plan.js'
 import type { Fixtures } from './fixtures.js'
 
@@ -24,7 +24,7 @@ export interface Scene {
 
 /** Where the states of the mock are brought about. */
 export interface MockStage {
-  readonly mock: BareMock
+  readonly mock: MockCore
   readonly scene: Scene
 }
 
@@ -45,7 +45,7 @@ export interface StateDefinition {
   /** Texts that mean the same with the parameters in them, for pacts that cannot give parameters (V2). */
   readonly forms: readonly string[]
   readonly description: string
-  readonly parameters: z.ZodObject
+  readonly parameters: z.ZodMiniObject
   readonly returns: { readonly [name: string]: string }
   /** How it is found in a real service, in words for the documentation. */
   readonly inService: string
@@ -56,14 +56,13 @@ export interface StateDefinition {
 /** What a consumer writes: `given(...providerStates.volunteerExists({ userId: '42' }))`. */
 export type GivenState = [name: string, parameters: { [name: string]: string | number }]
 
-/** A state as its users see it. */
-export interface ProviderState<Parameters> {
-  /** The state's name and its parameters, as `given()` of `@pact-foundation/pact` takes them. */
-  (parameters?: Parameters): GivenState
-  readonly definition: StateDefinition
-}
+/** A provider state: returns its name and its parameters, as `given()` of `@pact-foundation/pact` takes them. */
+export type ProviderState<Parameters> = (parameters?: Parameters) => GivenState
 
-type Typed<Shape extends z.ZodObject> = {
+/** A state with its definition, which the users of the state do not see. */
+export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly definition: StateDefinition }
+
+type Typed<Shape extends z.ZodMiniObject> = {
   readonly [Key in keyof StateDefinition]: Key extends 'parameters'
     ? Shape
     : Key extends 'onMock'
@@ -74,9 +73,9 @@ type Typed<Shape extends z.ZodObject> = {
 }
 
 /** Makes a state, with the types of its parameters. */
-export function defineState<Shape extends z.ZodObject>(
+export function defineState<Shape extends z.ZodMiniObject>(
   definition: Typed<Shape>,
-): ProviderState<z.input<Shape>> {
+): DefinedState<z.input<Shape>> {
   const given = (parameters: object = {}): GivenState => {
     const entries = Object.entries(parameters).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value === null ? 'null' : (value as string | number)] as const],
@@ -85,6 +84,3 @@ export function defineState<Shape extends z.ZodObject>(
   }
   return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))
 }
-
-/** A volunteer record as it was served. */
-export type ServedVolunteer = Volunteer

@@ -1,4 +1,4 @@
-import { OptionError } from '../../contract/errors.js'
+import { InvalidOptionError } from '../../contract/errors.js'
 import { nearest } from '../../contract/settings.js'
 
 /** What a real service can hold that a state may be mapped to. */
@@ -22,18 +22,18 @@ export type Fixtures = { readonly [Name in FixtureName]?: string | undefined }
 /**
  * Checks the names and values of fixtures.
  *
- * @throws OptionError For a fixture that does not exist, or an id that a path cannot hold.
+ * @throws InvalidOptionError For a fixture that does not exist, or an id that a path cannot hold.
  */
 export function checkedFixtures(fixtures: object): Fixtures {
   for (const [name, value] of Object.entries(fixtures)) {
     if (!(fixtureNames as readonly string[]).includes(name)) {
       const meant = nearest(name, fixtureNames)
-      throw new OptionError(
+      throw new InvalidOptionError(
         `unknown fixture "${name}": did you mean "${meant}"? The fixtures are: ${fixtureNames.join(', ')}`,
       )
     }
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new OptionError(`the fixture "${name}" must be the id of a user, and not empty`)
+      throw new InvalidOptionError(`the fixture "${name}" must be the id of a user, and not empty`)
     }
   }
   return { ...fixtures }

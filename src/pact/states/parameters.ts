@@ -1,24 +1,44 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { scopes } from '../../contract/operations.js'
+
+/** What the documentation says about a parameter. */
+export const parameterDescriptions = z.registry<{ description: string }>()
+
+function optional<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  description: string,
+): z.ZodMiniOptional<Schema> {
+  const parameter = z.optional(schema)
+  parameterDescriptions.add(parameter, { description })
+  return parameter
+}
 
 /** Pact puts values into paths as they are, so an id must need no encoding there (RFC 3986 §2.3). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/
 
-export const userId = z
-  .union([z.string(), z.number().transform(String)])
-  .refine((id) => URL_SAFE.test(id), 'expected an id of letters, digits and . _ ~ -, for it goes into a path')
-  .optional()
-  .meta({
-    description: "The user's id. Default: the user of the states before, else a user of the mock's choice",
-  })
+export const userId = optional(
+  z
+    .union([z.string(), z.pipe(z.number(), z.transform(String))])
+    .check(
+      z.refine(
+        (id) => URL_SAFE.test(id),
+        'expected an id of letters, digits and . _ ~ -, for it goes into a path',
+      ),
+    ),
+  "The user's id. Default: the user of the states before, else a user of the mock's choice",
+)
 
 /** A whole number, which a pact without parameters holds as text. */
 function wholeNumber(least: number, description: string) {
-  return z
-    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-    .refine((value) => Number.isSafeInteger(value) && value >= least, `expected a whole number from ${least}`)
-    .optional()
-    .meta({ description })
+  const number = z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))])
+    .check(
+      z.refine(
+        (value) => Number.isSafeInteger(value) && value >= least,
+        `expected a whole number from ${least}`,
+      ),
+    )
+  return optional(number, description)
 }
 
 export const count = wholeNumber(
@@ -28,23 +48,20 @@ export const count = wholeNumber(
 export const pageSize = wholeNumber(1, 'Roles per page. Default: as the mock has it')
 export const page = wholeNumber(2, 'The page that the cursor leads to; the first is 1. Default: 2')
 
-export const scope = z
-  .enum(scopes)
-  .optional()
-  .meta({ description: 'The scope. Default: the one that the operation needs' })
+export const scope = optional(z.enum(scopes), 'The scope. Default: the one that the operation needs')
 
 /** In JSON the word is easily written as the value. */
-const asNull = z.null().transform(() => 'null' as const)
+const asNull = z.pipe(
+  z.null(),
+  z.transform(() => 'null' as const),
+)
 
 /** How something that is not there is shown. */
 export function nothingAs(description: string) {
-  return z
-    .union([z.enum(['null', 'absent']), asNull], 'expected null or absent')
-    .optional()
-    .meta({ description })
+  return optional(z.union([z.enum(['null', 'absent']), asNull], 'expected null or absent'), description)
 }
 
-export const noRolesAs = z
-  .union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent')
-  .optional()
-  .meta({ description: 'What `data` is then: an empty array, null, or absent. Default: as the mock has it' })
+export const noRolesAs = optional(
+  z.union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent'),
+  'What `data` is then: an empty array, null, or absent. Default: as the mock has it',
+)

@@ -1,7 +1,7 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { operations } from '../../contract/operations.js'
-import type { RoleList } from '../../contract/schemas.js'
-import type { BareMock } from '../../mock/create-mock.js'
+import type { RoleList } from '../../contract/resources.js'
+import type { MockCore } from '../../mock/create-mock.js'
 import {
   defineState,
   StateUnavailable,
@@ -24,7 +24,7 @@ function pathOf(cursor: string | undefined): string {
   return `${operations.listRoles.path}${query}`
 }
 
-function pagesOfMock(mock: BareMock): PageOf {
+function pagesOfMock(mock: MockCore): PageOf {
   return async (cursor) => {
     const headers = { authorization: 'Bearer mock-user-read' }
     const response = await mock.fetch(`${IN_PROCESS}${pathOf(cursor)}`, { headers })
@@ -84,7 +84,7 @@ function cursorOf({ cursor, number }: Page): StateValues {
   return cursor === undefined ? { page: number } : { cursor, page: number }
 }
 
-async function setCount(mock: BareMock, wanted: number): Promise<void> {
+async function setCount(mock: MockCore, wanted: number): Promise<void> {
   const present = mock.roles.findMany()
   for (const { id } of present.slice(wanted)) await mock.roles.delete(id)
   if (wanted > present.length) await mock.roles.createMany(wanted - present.length)

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Scope } from '../../contract/operations.js'
 import type { CredentialPlan } from './credential-plan.js'
 import { SetupProblem } from '../problem.js'
@@ -8,7 +8,7 @@ import { scope } from './parameters.js'
 const needsHeader = 'The request in the pact must carry `Authorization`.'
 
 /** A state about the credential. It changes what the gateway sends, so it is the same for every target. */
-function aToken<Shape extends z.ZodObject>(state: {
+function aToken<Shape extends z.ZodMiniObject>(state: {
   readonly name: string
   readonly form?: string
   readonly description: string

@@ -1,20 +1,19 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { optionTypes } from '../../contract/enums.js'
-import type { Option, Volunteer } from '../../contract/schemas.js'
+import type { Option, Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
-import type { BareMock } from '../../mock/create-mock.js'
+import type { MockCore } from '../../mock/create-mock.js'
 import type { FixtureName } from './fixtures.js'
 import {
   defineState,
   StateUnavailable,
   type MockStage,
-  type ServedVolunteer,
   type ServiceStage,
   type StateValues,
 } from './definition.js'
 import { nothingAs, userId } from './parameters.js'
 
-type Changes = Parameters<BareMock['volunteers']['update']>[1]
+type Changes = Parameters<MockCore['volunteers']['update']>[1]
 
 /** The user of a state that names none, in the mock. */
 const SOME_USER = '4711'
@@ -79,11 +78,11 @@ async function fixtureUser(stage: ServiceStage, name: FixtureName): Promise<stri
 async function volunteerOf(
   stage: ServiceStage,
   name: FixtureName,
-  holds: (volunteer: ServedVolunteer) => boolean,
+  holds: (volunteer: Volunteer) => boolean,
 ): Promise<StateValues> {
   const id = await fixtureUser(stage, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
-  const volunteer = (await stage.get(path, operations.getVolunteer.scope)) as ServedVolunteer
+  const volunteer = (await stage.get(path, operations.getVolunteer.scope)) as Volunteer
   let held = false
   try {
     held = holds(volunteer)

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import type { Volunteer } from '../../../src/index.js'
+import { personas, type Personas, type Volunteer } from '../../../src/index.js'
 import { volunteerPath } from '../client.js'
-import { expectSuccess, persona, readProblem, readVolunteer, refused } from '../expectations.js'
+import { expectSuccess, readProblem, readVolunteer, refused } from '../expectations.js'
 import type { Check, VariantChecks } from './check.js'
 
 const UNKNOWN = '4711471147'
 const WITHOUT_RECORD = '28'
 
-function preferredNames(expected: { readonly [persona: string]: unknown }): Check {
+function preferredNames(expected: { readonly [Persona in keyof Personas]?: unknown }): Check {
   return async (open) => {
     const { get } = await open()
     for (const [name, preferredName] of Object.entries(expected)) {
-      const { user } = await readVolunteer(await get(volunteerPath(persona(name))))
+      const { user } = await readVolunteer(await get(volunteerPath(personas[name as keyof Personas].user.id)))
       expect('preferredName' in user).toBe(preferredName !== undefined)
       expect(user.preferredName).toBe(preferredName)
     }
@@ -21,7 +21,7 @@ function preferredNames(expected: { readonly [persona: string]: unknown }): Chec
 function departmentNames(...expected: readonly boolean[]): Check {
   return async (open) => {
     const { get, mock } = await open()
-    const id = persona('unnamed department')
+    const id = personas.unnamedDepartment.user.id
     const { departments } = await readVolunteer(await get(volunteerPath(id)))
     expect(departments.map((entry) => 'name' in entry)).toEqual(expected)
     const kept = mock.volunteers.find({ user: { id } })!
@@ -83,16 +83,16 @@ export const volunteerChecks: VariantChecks<
   'user.preferredNameUnset': {
     absent: {
       'leaves out what the record leaves out': preferredNames({
-        'no preferred name': undefined,
-        'null preferred name': null,
-        'preferred name': 'Sky',
+        noPreferredName: undefined,
+        nullPreferredName: null,
+        preferredName: 'Sky',
       }),
     },
     null: {
       'says null for what the record leaves out': preferredNames({
-        'no preferred name': null,
-        'null preferred name': null,
-        'preferred name': 'Sky',
+        noPreferredName: null,
+        nullPreferredName: null,
+        preferredName: 'Sky',
       }),
     },
   },

@@ -1,5 +1,5 @@
 import { operations, type Operation } from '../../../src/contract/operations.js'
-import type { RoleList } from '../../../src/contract/schemas.js'
+import type { RoleList } from '../../../src/contract/resources.js'
 import type { Mutant } from './mutants.js'
 
 const ids = Object.keys(operations) as Operation['id'][]

@@ -1,6 +1,7 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { operations } from '../../../src/contract/operations.js'
-import { schemas } from '../../../src/contract/schemas.js'
+import { resourceSchemas as schemas } from '../../../src/contract/schemas.js'
+import { unwrapped } from '../../../src/contract/validate.js'
 import type { Fields, Mutant } from './mutants.js'
 
 type Change = (value: unknown) => unknown
@@ -9,21 +10,16 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function bare(schema: z.ZodType): z.ZodType {
-  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-  return isWrapped ? bare(schema.unwrap() as z.ZodType) : schema
-}
-
 /** Every object of a resource in a body. */
-function placesOf(resource: z.ZodType, within: z.ZodType, value: unknown): Fields[] {
-  const schema = bare(within)
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item) => placesOf(resource, schema.element as z.ZodType, item))
+function placesOf(resource: z.ZodMiniType, within: z.ZodMiniType, value: unknown): Fields[] {
+  const schema = unwrapped(within)
+  if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
+    return value.flatMap((item) => placesOf(resource, schema.def.element as z.ZodMiniType, item))
   }
-  if (!(schema instanceof z.ZodObject) || !isFields(value)) return []
+  if (!(schema instanceof z.ZodMiniObject) || !isFields(value)) return []
   if (schema === resource) return [value]
   return Object.entries(schema.shape).flatMap(([name, field]) =>
-    placesOf(resource, field as z.ZodType, value[name]),
+    placesOf(resource, field as z.ZodMiniType, value[name]),
   )
 }
 
@@ -32,8 +28,9 @@ function ofList(change: (list: readonly unknown[]) => unknown): Change {
   return (value) => (Array.isArray(value) ? change(value) : value)
 }
 
-function wrongWords(element: z.ZodType): { readonly [what: string]: Change } {
-  if (element instanceof z.ZodObject) return { 'has an empty object more': ofList((list) => [...list, {}]) }
+function wrongWords(element: z.ZodMiniType): { readonly [what: string]: Change } {
+  if (element instanceof z.ZodMiniObject)
+    return { 'has an empty object more': ofList((list) => [...list, {}]) }
   return {
     'has a word more that is none of the allowed': ofList((list) => [...list, 'approved']),
     'has its words in capitals': ofList((list) => list.map((word) => String(word).toUpperCase())),
@@ -41,22 +38,24 @@ function wrongWords(element: z.ZodType): { readonly [what: string]: Change } {
 }
 
 /** What can be wrong with the value of a field, by its type. */
-function wrongValues(schema: z.ZodType): { readonly [what: string]: Change } {
-  if (schema instanceof z.ZodBoolean) return { 'is a text': String, 'is a number': Number }
-  if (schema instanceof z.ZodEnum) {
+function wrongValues(schema: z.ZodMiniType): { readonly [what: string]: Change } {
+  if (schema instanceof z.ZodMiniBoolean) return { 'is a text': String, 'is a number': Number }
+  if (schema instanceof z.ZodMiniEnum) {
     return {
       'is none of the allowed': () => 'approved',
       'is in capitals': (word) => String(word).toUpperCase(),
     }
   }
-  if (schema instanceof z.ZodString) return { 'is a number': () => 42, 'is a list': (value) => [value] }
-  if (schema instanceof z.ZodUnion) return { 'is true': () => true, 'is an object': (value) => ({ value }) }
-  if (!(schema instanceof z.ZodArray)) return { 'is a list': (value) => [value], 'is a text': () => 'text' }
+  if (schema instanceof z.ZodMiniString) return { 'is a number': () => 42, 'is a list': (value) => [value] }
+  if (schema instanceof z.ZodMiniUnion)
+    return { 'is true': () => true, 'is an object': (value) => ({ value }) }
+  if (!(schema instanceof z.ZodMiniArray))
+    return { 'is a list': (value) => [value], 'is a text': () => 'text' }
   return {
     'is empty': ofList(() => []),
     'is an object': ofList((list) => Object.fromEntries(list.entries())),
     'is a text': ofList((list) => list.join()),
-    ...wrongWords(schema.element as z.ZodType),
+    ...wrongWords(schema.def.element as z.ZodMiniType),
   }
 }
 
@@ -65,10 +64,10 @@ function capitalized(name: string): string {
 }
 
 /** What can be wrong with a field: takes it out of its object, or changes its value there. */
-function breaksOf(name: string, field: z.ZodType): { readonly [what: string]: (place: Fields) => void } {
+function breaksOf(name: string, field: z.ZodMiniType): { readonly [what: string]: (place: Fields) => void } {
   const values: { readonly [what: string]: Change } = {
     ...(field.safeParse(null).success ? {} : { 'is null': () => null }),
-    ...wrongValues(bare(field)),
+    ...wrongValues(unwrapped(field) as z.ZodMiniType),
   }
   return {
     'is written with a capital'(place) {
@@ -87,7 +86,7 @@ function breaksOf(name: string, field: z.ZodType): { readonly [what: string]: (p
   }
 }
 
-function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodType): Mutant[] {
+function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodMiniType): Mutant[] {
   const operation = resource.startsWith('Role') ? 'listRoles' : 'getVolunteer'
   const body = schemas[operations[operation].response]
   return Object.entries(breaksOf(name, field)).map(([what, breakIt]) => ({
@@ -108,6 +107,6 @@ function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodTyp
 /** Every field of every resource, with another name, left out, of another type, or with a value that it cannot have. */
 export const fieldMutants: readonly Mutant[] = Object.entries(schemas).flatMap(([resource, { shape }]) =>
   Object.entries(shape).flatMap(([name, field]) =>
-    mutantsOf(resource as keyof typeof schemas, name, field as z.ZodType),
+    mutantsOf(resource as keyof typeof schemas, name, field as z.ZodMiniType),
   ),
 )

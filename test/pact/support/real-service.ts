@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '../../../src/pact/target.js'
 import type { MockOptions } from '../../../src/mock/options.js'
-import type { BareMock } from '../../../src/server.js'
+import type { MockCore } from '../../../src/server.js'
 import { runServer } from '../../support/running-server.js'
 import { relayTo, type RelayedRequest } from './relay.js'
 
@@ -17,7 +17,7 @@ export interface RealService {
   /** What it was asked. */
   readonly seen: RelayedRequest[]
   /** Its data. */
-  readonly world: BareMock
+  readonly world: MockCore
 }
 
 /** Runs such a service, closed when the test is over. */

@@ -1,4 +1,4 @@
-import type { RoleList } from '../../../src/contract/schemas.js'
+import type { RoleList } from '../../../src/contract/resources.js'
 import type { Fields, Mutant } from './mutants.js'
 
 function aPage(name: string, change: (page: RoleList, cursor: string | null) => void): Mutant {

@@ -3,7 +3,7 @@ import { runState } from '../../../src/pact/state-runner.js'
 import { ordinaryPlan } from '../../../src/pact/states/credential-plan.js'
 import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/target.js'
-import type { BareMock } from '../../../src/server.js'
+import type { MockCore } from '../../../src/server.js'
 
 /** What the mock is made from. */
 export type StageOptions = Parameters<typeof mockTarget>[0]
@@ -12,7 +12,7 @@ export type StateParameters = { readonly [name: string]: unknown }
 
 /** A mock for the states of one interaction. */
 export interface Stage {
-  readonly mock: BareMock
+  readonly mock: MockCore
   readonly scene: Scene
   /** Sets a state up. */
   readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>

@@ -1,4 +1,4 @@
-import type { Option, Volunteer } from '../../../src/contract/schemas.js'
+import type { Option, Volunteer } from '../../../src/contract/resources.js'
 import type { Fields, Mutant } from './mutants.js'
 
 /** A provider whose records are different. */

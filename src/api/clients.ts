@@ -1,7 +1,7 @@
-import { OptionError } from '../contract/errors.js'
-import { isMembers } from '../contract/members.js'
+import { InvalidOptionError } from '../contract/errors.js'
+import { isPlainObject } from '../contract/plain-object.js'
 import { scopes as knownScopes, type Scope } from '../contract/operations.js'
-import { checkedScopes, type Credentials } from './credentials.js'
+import { checkScopes, type Credentials } from './credentials.js'
 
 /** A client that may get tokens. */
 export interface ClientOptions {
@@ -25,18 +25,20 @@ export class Clients {
   readonly #byId: ReadonlyMap<string, Client>
   readonly #credentials: Credentials
 
-  /** @throws OptionError For a client without an id or a secret, or an unknown scope. */
+  /** @throws InvalidOptionError For a client without an id or a secret, or an unknown scope. */
   constructor(own: ClientsById, credentials: Credentials) {
     const all = Object.entries({ ...readyMade, ...own }).map(([id, client]) => {
-      const { secret, scopes, ...more } = isMembers(client) ? (client as Partial<ClientOptions>) : {}
+      const { secret, scopes, ...more } = isPlainObject(client) ? (client as Partial<ClientOptions>) : {}
       const [unknown] = Object.keys(more)
       if (unknown !== undefined) {
-        throw new OptionError(`"clients": unknown option "${unknown}"; a client has a secret and scopes`)
+        throw new InvalidOptionError(
+          `"clients": unknown option "${unknown}"; a client has a secret and scopes`,
+        )
       }
       if (id === '' || typeof secret !== 'string' || secret === '') {
-        throw new OptionError('"clients": every client needs an id and a secret that are not empty')
+        throw new InvalidOptionError('"clients": every client needs an id and a secret that are not empty')
       }
-      return [id, { secret, scopes: checkedScopes(scopes === undefined ? knownScopes : scopes) }] as const
+      return [id, { secret, scopes: checkScopes(scopes === undefined ? knownScopes : scopes) }] as const
     })
     this.#byId = new Map(all)
     this.#credentials = credentials
@@ -47,7 +49,7 @@ export class Clients {
     return client?.secret === secret ? client.scopes : undefined
   }
 
-  issue(granted: readonly Scope[], seconds: number): string {
-    return this.#credentials.issue({ scopes: granted, expiresIn: seconds }).token
+  issue(client: string, scopes: readonly Scope[], expiresIn: number): string {
+    return this.#credentials.issue({ scopes, expiresIn }, client).token
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
-import { parseData } from '../../src/dataset/parse-data.js'
+import { parseData } from '../../src/dataset/data-file.js'
+import { strictSchemas } from '../support/strict-schema.js'
 import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
 
 const volunteer = buildVolunteer({ id: '10', user: { id: '1' } })
@@ -32,7 +33,7 @@ describe('parseData', () => {
     ['a list that is none', { roles: { id: '1', name: 'x' } }, '$.roles'],
     ['an unknown list', { people: [] }, '$.people'],
     ['an entry that is none', { roles: [roles[0], null] }, '$.roles[1]'],
-    ['a record without a field', { roles: [{ id: '1' }] }, '$.roles[0].name'],
+    ['null for a field', { roles: [{ id: '1', name: null }] }, '$.roles[0].name'],
     ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
     ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
     ['an unknown field with an odd name', { users: [{ ...user, 'e-mail 2': '' }] }, '$.users[0]["e-mail 2"]'],
@@ -117,9 +118,80 @@ describe('parseData', () => {
   })
 
   test('names the file, the place and the reason, a line for each problem', () => {
-    const error = thrownBy(() => parseData({ roles: [{ id: '1' }, {}] }, 'world.json'))
+    const error = thrownBy(() =>
+      parseData({ roles: [{ id: 1, name: null }, { id: 2 }] }, { source: 'world.json' }),
+    )
     const lines = (error as Error).message.split('\n')
     expect(lines).toHaveLength(3)
     for (const line of lines) expect(line).toMatch(/^world\.json: \$\.roles\[\d\]\.\w+: \S/)
+  })
+})
+
+describe('a partial data file', () => {
+  const partial = {
+    volunteers: [{ user: { id: '1', firstName: 'Ann' } }, { departments: [{ name: 'HR' }] }, {}],
+    users: [{ username: 'ann2' }],
+    roles: [{ name: 'staff' }, {}],
+  }
+
+  test('is completed to valid records, and keeps what is given', () => {
+    const { volunteers, users, roles } = parseData(partial)
+    expect(volunteers[0]!.user).toMatchObject({
+      id: '1',
+      firstName: 'Ann',
+      username: expect.stringMatching(/^ann/),
+    })
+    expect(volunteers[1]!.departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
+    expect(users[0]).toMatchObject({ username: 'ann2', email: expect.stringMatching(/^ann2@/) })
+    expect(roles).toMatchObject([{ name: 'staff' }, { name: expect.any(String) }])
+    for (const volunteer of volunteers)
+      expect(strictSchemas.Volunteer.safeParse(volunteer).error).toBeUndefined()
+  })
+
+  test('is completed in the same way each time, and in another way for another seed', () => {
+    expect(parseData(partial)).toEqual(parseData(partial))
+    expect(parseData(partial, { seed: 2 })).not.toEqual(parseData(partial))
+  })
+
+  test('once completed is complete', () => {
+    const whole = parseData(partial)
+    expect(parseData(whole, { seed: 7 })).toEqual(whole)
+  })
+
+  test('has objects that are complete already, and those stay without the optional fields that they lack', () => {
+    const { preferredName: _, ...complete } = { ...user, preferredName: 'x' }
+    const users = Array.from({ length: 30 }, (_each, index) => ({ ...complete, id: `u${index}` }))
+    const volunteers = users.map((each) => ({ user: each, departments: [{ id: '1', states: [] }] }))
+    for (const { user: read, departments } of parseData({ volunteers }).volunteers) {
+      expect(read).not.toHaveProperty('preferredName')
+      expect(departments).toEqual([{ id: '1', states: [] }])
+    }
+  })
+
+  test('gets no id and no role name that another record of the file has', () => {
+    const first = parseData({ volunteers: [{}], users: [{}], roles: [{}, {}] })
+    const taken = {
+      volunteers: [{}, {}, { id: first.volunteers[0]!.id, user: { id: first.users[0]!.id } }],
+      users: [{}, { id: first.volunteers[0]!.user.id }],
+      roles: [{}, {}, { id: 'x', name: first.roles[0]!.name }, { id: first.roles[1]!.id, name: 'y' }],
+    }
+    const { volunteers, users, roles } = parseData(taken)
+    const userIds = [...volunteers.map(({ user: { id } }) => id), ...users.map(({ id }) => id)]
+    for (const values of [
+      volunteers.map(({ id }) => id),
+      userIds,
+      roles.map(({ id }) => id),
+      roles.map(({ name }) => name),
+    ]) {
+      expect(new Set(values).size).toBe(values.length)
+    }
+  })
+
+  test('with something wrong says where, as a complete one does', () => {
+    expect(
+      problemPaths(() =>
+        parseData({ volunteers: [{ user: { phone: '1', nick: 'x' } }, 5], roles: [{ id: 1 }] }),
+      ),
+    ).toEqual(['$.volunteers[0].user.phone', '$.volunteers[1]', '$.roles[0].id', '$.volunteers[0].user.nick'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildVolunteer, type Volunteer, type Where } from '../../src/index.js'
-import { matcher } from '../../src/dataset/matches.js'
+import { createTest } from '../../src/dataset/where.js'
 
 const volunteer = buildVolunteer({
   id: '77',
@@ -41,12 +41,12 @@ const notMeant: [string, Where<Volunteer>][] = [
   ['a predicate that says no', () => false],
 ]
 
-describe('matcher', () => {
+describe('createTest', () => {
   test.each(meant)('takes a record by %s', (_, where) => {
-    expect(matcher(where)(volunteer)).toBe(true)
+    expect(createTest(where)(volunteer)).toBe(true)
   })
 
   test.each(notMeant)('leaves a record by %s', (_, where) => {
-    expect(matcher(where)(volunteer)).toBe(false)
+    expect(createTest(where)(volunteer)).toBe(false)
   })
 })

@@ -1,0 +1,92 @@
+// Builds the package: `node build.mjs` the code, `node build.mjs --types` the types as well.
+//
+// Few files start sooner than many, and dependencies that cost time to load are bundled, without what conmock does not
+// use of them (decision 11). These chunks stay apart: the public entries, what is loaded only when it is needed, and
+// files that find others by their own place, which must be as deep in dist/ as in src/.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'rolldown'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Installed beside conmock, and therefore not bundled. */
+const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+
+const entries = {
+  index: 'src/index.ts',
+  server: 'src/server.ts',
+  pact: 'src/pact.ts',
+  vitest: 'src/vitest.ts',
+}
+
+/** @type {import('rolldown').InputOptions} */
+const common = {
+  external: [/^node:/, ...installed.map((name) => new RegExp(`^${name}(/|$)`))],
+  platform: 'neutral',
+  resolve: { mainFields: ['module', 'main'] },
+  preserveEntrySignatures: 'allow-extension',
+  onLog(level, { message }) {
+    if (level === 'warn') throw new Error(message)
+  },
+}
+
+/** The folder of the npm package that a module belongs to; nothing for our own. */
+function packageFolder(moduleId) {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
+}
+
+/** The licences of everything that is bundled, as they ask to be repeated. */
+function notices(moduleIds) {
+  const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
+  const texts = Array.from(folders, (folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    if (file === undefined) throw new Error(`${name} is bundled and has no licence file`)
+    const text = readFileSync(path.join(folder, file), 'utf8').trim()
+    return { name, text: `## ${name} ${version} (${license})\n\n${text.replaceAll(/^/gm, '    ')}` }
+  })
+  const sorted = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), ''].join('\n\n')
+}
+
+async function buildCode() {
+  const { output } = await build({
+    ...common,
+    input: {
+      ...entries,
+      'cli/bin': 'src/cli/bin.ts',
+      'vitest/ledger-setup': 'src/vitest/ledger-setup.ts',
+      'pact/verifier-process': 'src/pact/verifier-process.mjs',
+    },
+    output: {
+      dir: 'dist',
+      entryFileNames: ({ name }) => (name === 'pact/verifier-process' ? '[name].mjs' : '[name].js'),
+      chunkFileNames: 'chunks/[name].js',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { name: 'verification', test: /\/src\/pact\/(?!verifier-process)/ },
+          { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
+          { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
+        ],
+      },
+    },
+  })
+  const moduleIds = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIds))
+}
+
+async function buildTypes() {
+  const { dts } = await import('rolldown-plugin-dts')
+  await build({
+    ...common,
+    input: entries,
+    checks: { pluginTimings: false },
+    plugins: [dts({ emitDtsOnly: true, tsconfig: 'tsconfig.json', sourcemap: false })],
+    output: { dir: 'dist', chunkFileNames: 'chunks/[name].d.ts' },
+  })
+}
+
+if (existsSync('dist')) rmSync('dist', { recursive: true })
+await buildCode()
+if (process.argv.includes('--types')) await buildTypes()

@@ -1,0 +1,235 @@
+import { InvalidOptionError } from '../contract/errors.js'
+import { scopes as knownScopes, type Scope } from '../contract/operations.js'
+import { seal, unseal } from './seal.js'
+
+/** A token and what it permits. */
+export interface Credential {
+  readonly token: string
+  readonly scopes: readonly Scope[]
+  /** When it expires, in milliseconds since 1970. Absent if it never does. */
+  readonly expiresAt?: number | undefined
+  readonly revoked?: true
+  /** The client that got it from the token endpoint. */
+  readonly client?: string
+  /** Every mock has it, the options named it, or it was issued: by `tokens.issue` or the token endpoint. */
+  readonly origin: 'ready-made' | 'own' | 'issued'
+}
+
+/** What a new token is like. */
+export interface TokenOptions {
+  /**
+   * The scopes that it has.
+   * @default none
+   */
+  readonly scopes?: readonly Scope[] | undefined
+  /**
+   * Seconds until it expires, by the mock's clock. `0` has expired at once.
+   * @default never
+   */
+  readonly expiresIn?: number | undefined
+  /**
+   * The token itself. Only this mock knows a token that you name.
+   * @default an opaque text that every mock with the same options accepts
+   */
+  readonly token?: string | undefined
+}
+
+/** Tokens and the scopes of each. */
+export type TokenScopes = { readonly [token: string]: readonly Scope[] }
+
+/** The state of a credential at this moment. */
+export interface CredentialState {
+  readonly scopes: readonly Scope[]
+  readonly state: 'valid' | 'expired' | 'revoked'
+}
+
+/** The characters of a token (RFC 6750 §2.1, `b64token`). */
+const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
+
+const readyMade: readonly Credential[] = [
+  { origin: 'ready-made', token: 'mock-all-scopes', scopes: knownScopes },
+  { origin: 'ready-made', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
+  { origin: 'ready-made', token: 'mock-user-read', scopes: ['user:read'] },
+  { origin: 'ready-made', token: 'mock-no-scopes', scopes: [] },
+  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: 0 },
+]
+
+function checkToken(token: string): string {
+  if (typeof token === 'string' && TOKEN.test(token)) return token
+  throw new InvalidOptionError(
+    'a token must consist of letters, digits and - . _ ~ + / (RFC 6750, section 2.1); the one given does not',
+  )
+}
+
+function checkOwnToken(token: string): string {
+  if (!readyMade.some((credential) => credential.token === token)) return checkToken(token)
+  throw new InvalidOptionError(`the token "${token}" is one of the ready-made ones; give yours another name`)
+}
+
+/** @throws InvalidOptionError If this is not a list of known scopes. */
+export function checkScopes(scopes: unknown): readonly Scope[] {
+  if (!Array.isArray(scopes)) throw new InvalidOptionError("scopes must be a list, such as ['user:read']")
+  for (const scope of scopes) {
+    if (!(knownScopes as readonly string[]).includes(scope)) {
+      throw new InvalidOptionError(`unknown scope "${scope}"; the scopes are: ${knownScopes.join(', ')}`)
+    }
+  }
+  return [...(scopes as readonly Scope[])]
+}
+
+/** What a self-contained token holds. */
+interface TokenContent {
+  /** Counts the tokens of the process that issued it. */
+  readonly serial: number
+  readonly scopes: readonly Scope[]
+  readonly client?: string | undefined
+  /** Both in milliseconds since 1970. Tokens that never expire hold no time, so that they are the same in every run. */
+  readonly issuedAt?: number | undefined
+  readonly expiresAt?: number | undefined
+}
+
+const PREFIX = 'mock-issued.'
+
+/** How many issued tokens `all` lists. Clients may get a token for each request, for weeks. */
+const MAX_LISTED = 1000
+
+function copy(credential: Credential): Credential {
+  return { ...credential, scopes: [...credential.scopes] }
+}
+
+/**
+ * The credentials that a mock accepts. An issued token holds its scopes, client and expiry itself, so that every process
+ * with the same options accepts it, and none has to remember it.
+ */
+export class Credentials {
+  readonly #own: readonly Credential[]
+  readonly #now: () => number
+  readonly #purpose: string
+  /** The credentials that somebody has named. */
+  #named!: Map<string, Credential>
+  /** The newest issued tokens, for `all`. */
+  #listed: Credential[] = []
+  #revoked = new Set<string>()
+  #serial = 0
+  #lastIssuedAt = -Infinity
+  /** The tokens that the last reset has made invalid: issued until this time, with a serial up to this one. */
+  #forgotten = { until: -Infinity, serial: 0 }
+
+  /** @param seed Separates the tokens of mocks with different options. */
+  constructor(own: TokenScopes, seed: number, now: () => number) {
+    this.#own = Object.entries(own).map(([token, scopes]) => ({
+      origin: 'own',
+      token: checkOwnToken(token),
+      scopes: checkScopes(scopes),
+    }))
+    this.#now = now
+    this.#purpose = `token of seed ${seed}`
+    this.#dropNamed()
+  }
+
+  /** The named credentials, the ready-made ones first, then the newest issued ones, at most 1,000. */
+  get all(): readonly Credential[] {
+    const issued = this.#listed.map((credential): Credential =>
+      this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential,
+    )
+    return [...this.#named.values(), ...issued].map(copy)
+  }
+
+  /**
+   * Issues a token.
+   *
+   * @param client The client that gets it from the token endpoint.
+   * @throws InvalidOptionError For an unknown scope, a negative time, or a token that exists or that no header can carry.
+   */
+  issue(options: TokenOptions = {}, client?: string): Credential {
+    const { expiresIn } = options
+    if (expiresIn !== undefined && !(expiresIn >= 0)) {
+      throw new InvalidOptionError(
+        `expiresIn must be a number of seconds from 0, but is ${String(expiresIn)}`,
+      )
+    }
+    const now = this.#now()
+    const content = {
+      scopes: checkScopes(options.scopes ?? []),
+      ...(expiresIn === undefined ? {} : { expiresAt: now + expiresIn * 1000 }),
+      ...(client === undefined ? {} : { client }),
+    }
+    if (options.token === undefined) {
+      const issuedAt = expiresIn === undefined ? undefined : now
+      const token = this.#seal({ ...content, serial: ++this.#serial, issuedAt })
+      const credential: Credential = { origin: 'issued', token, ...content }
+      this.#lastIssuedAt = Math.max(this.#lastIssuedAt, now)
+      this.#listed.push(credential)
+      if (this.#listed.length > MAX_LISTED) this.#listed.shift()
+      return copy(credential)
+    }
+    const token = checkToken(options.token)
+    if (this.#named.has(token)) throw new InvalidOptionError('a token of that name exists already')
+    const credential: Credential = { origin: 'issued', token, ...content }
+    this.#named.set(token, credential)
+    return copy(credential)
+  }
+
+  /**
+   * Makes a token invalid in this mock.
+   *
+   * @throws InvalidOptionError If the mock does not know the token.
+   */
+  revoke(token: string): void {
+    if (!this.lookup(token)) {
+      throw new InvalidOptionError('the mock knows no such token, so it cannot be revoked')
+    }
+    const named = this.#named.get(token)
+    if (named) this.#named.set(token, { ...named, revoked: true })
+    else this.#revoked.add(token)
+  }
+
+  /** Returns the state of a token, or `undefined` if the mock does not know it. */
+  lookup(token: string): CredentialState | undefined {
+    const found = this.#named.get(token) ?? this.#unseal(token)
+    if (!found) return undefined
+    const { scopes, expiresAt } = found
+    if (('revoked' in found && found.revoked) || this.#revoked.has(token)) return { scopes, state: 'revoked' }
+    return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
+  }
+
+  /** A ready-made token that is valid now and has the scope: the one with the fewest scopes. */
+  example(scope: Scope): string | undefined {
+    const valid = readyMade.filter(
+      ({ token, scopes }) => scopes.includes(scope) && this.lookup(token)?.state === 'valid',
+    )
+    return valid.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
+  }
+
+  /** Makes everything invalid that was issued before, and accepts again what was revoked. Call it before the clock is reset. */
+  reset(): void {
+    const until = Math.max(this.#forgotten.until, this.#lastIssuedAt, this.#now())
+    this.#forgotten = { until, serial: this.#serial }
+    this.#listed = []
+    this.#revoked = new Set()
+    this.#dropNamed()
+  }
+
+  #dropNamed(): void {
+    this.#named = new Map([...readyMade, ...this.#own].map((credential) => [credential.token, credential]))
+  }
+
+  #seal({ serial, scopes, client, issuedAt, expiresAt }: TokenContent): string {
+    return PREFIX + seal(this.#purpose, [serial, scopes.join(' '), client, issuedAt, expiresAt])
+  }
+
+  #unseal(token: string): TokenContent | undefined {
+    if (!token.startsWith(PREFIX)) return undefined
+    const values = unseal(this.#purpose, token.slice(PREFIX.length))
+    if (!values) return undefined
+    // JSON has null for what is not there.
+    const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
+    const wasBefore = serial <= this.#forgotten.serial && (issuedAt ?? -Infinity) <= this.#forgotten.until
+    if (wasBefore) return undefined
+    return {
+      serial,
+      scopes: scopes === '' ? [] : (scopes.split(' ') as Scope[]),
+      expiresAt: expiresAt ?? undefined,
+    }
+  }
+}

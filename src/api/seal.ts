@@ -1,0 +1,49 @@
+/** cyrb53: a 53-bit checksum. It detects edits, and protects no secret: the data are fake. */
+function checksum(text: string): string {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
+}
+
+/** JSON in ASCII, because `btoa` takes no other characters. */
+function asciiJson(values: readonly unknown[]): string {
+  return JSON.stringify(values).replaceAll(
+    /[\u007F-\uFFFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/**
+ * Packs values into an opaque, URL-safe text that holds everything itself, so that another process can read it.
+ *
+ * @param purpose What the text is for. It can only be unsealed for the same purpose.
+ * @param values Plain JSON.
+ */
+export function seal(purpose: string, values: readonly unknown[]): string {
+  const json = asciiJson(values)
+  return btoa(`${checksum(purpose + json)}:${json}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/**
+ * Returns the values in a sealed text, or `undefined` if it was not sealed for this purpose. A text is valid only if
+ * sealing its values again gives the same text, so no edit passes, not even one that base64 ignores.
+ */
+export function unseal(purpose: string, text: string): unknown[] | undefined {
+  try {
+    const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const values: unknown = JSON.parse(decoded.slice(decoded.indexOf(':') + 1))
+    return Array.isArray(values) && seal(purpose, values) === text ? values : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { DataError, type Problem } from './errors.js'
+import { isObject, MAX_DEPTH } from './plain-object.js'
+import type { Resources } from './resources.js'
+import { resourceSchemas } from './schemas.js'
+import { nearest } from './settings.js'
+
+/** Formats a path as a JSON path: `$.volunteers[3].user.phone`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    const name = String(key)
+    return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
+  }, '$')
+}
+
+/** The schema inside optional and nullable ones. */
+export function unwrapped(schema: unknown): unknown {
+  return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
+    ? unwrapped(schema.def.innerType)
+    : schema
+}
+
+/** Fields that a schema does not have. zod drops them, but here they are most often typing errors. */
+function unknownFields(schema: unknown, input: unknown, path: readonly PropertyKey[]): Problem[] {
+  const known = unwrapped(schema)
+  if (known instanceof z.ZodMiniArray && Array.isArray(input)) {
+    return input.flatMap((item, index) => unknownFields(known.def.element, item, [...path, index]))
+  }
+  if (!(known instanceof z.ZodMiniObject) || !isObject(input) || Array.isArray(input)) return []
+  const shape = known.shape as Record<string, unknown>
+  return Object.entries(input).flatMap(([key, value]) => {
+    const place = [...path, key]
+    if (Object.hasOwn(shape, key)) return unknownFields(shape[key], value, place)
+    const fields = Object.keys(shape)
+    const reason = `no such field; did you mean "${nearest(key, fields)}"? The fields are: ${fields.join(', ')}`
+    return [{ path: formatPath(place), reason }]
+  })
+}
+
+/** Leaves out members that are `undefined`: they mean the same as absent ones, and JSON cannot hold them. */
+function withoutUndefined(value: unknown, depth = 0): unknown {
+  if (!isObject(value) || depth > MAX_DEPTH) return value
+  if (Array.isArray(value)) return value.map((item) => withoutUndefined(item, depth + 1))
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member, depth + 1)]))
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isNaN(value) ? 'NaN' : typeof value
+}
+
+/** The message for an issue that the schema itself has no message for. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined
+      ? `is missing; expected ${issue.expected}`
+      : `expected ${issue.expected}, received ${typeName(issue.input)}`
+  }
+  if (issue.code === 'invalid_value') {
+    return `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+  }
+  return 'is not valid'
+}
+
+/** One thing that is wrong with a value. */
+export interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** Checks a value against a schema. Fields that the schema does not have are dropped. */
+export function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): { readonly issues: readonly Issue[]; readonly value?: z.output<Schema> } {
+  const result = schema.safeParse(input, { error: describeIssue })
+  return result.success ? { issues: [], value: result.data } : { issues: result.error.issues }
+}
+
+/** As `check`, but fields that the schema does not have are problems. */
+export function validate<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): { readonly problems: readonly Problem[]; readonly value?: z.output<Schema> } {
+  const given = withoutUndefined(input)
+  const { issues, ...checked } = check(schema, given)
+  const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
+  return { problems: [...problems, ...unknownFields(schema, given, [])], ...checked }
+}
+
+/**
+ * Returns a copy of the record if the API specification allows it.
+ *
+ * @throws DataError With the JSON path of every problem.
+ */
+export function parseRecord<Name extends keyof Resources>(name: Name, input: unknown): Resources[Name] {
+  const { problems, value } = validate(resourceSchemas[name], input)
+  if (problems.length > 0) throw new DataError(name, problems)
+  return value as Resources[Name]
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { DataError, type Problem } from '../contract/errors.js'
+import { isObject, isPlainObject, type PlainObject } from '../contract/plain-object.js'
+import type { Role, User, Volunteer } from '../contract/resources.js'
+import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
+import { formatPath, unwrapped, validate } from '../contract/validate.js'
+import { builtId, type Complete } from './complete.js'
+import type { Dataset } from './dataset.js'
+import { completeVolunteer } from './kinds/complete-volunteer.js'
+import { completeRole } from './kinds/role.js'
+import { completeUser } from './kinds/user.js'
+import type { DeepPartial } from './where.js'
+
+/** A whole world as JSON. */
+export interface WorldData {
+  /** The format of the file. */
+  readonly format: 'conmock-1'
+  /** The volunteer records, each with its user. In the order of their creation. */
+  readonly volunteers: readonly Volunteer[]
+  /** The users without a volunteer record. */
+  readonly users: readonly User[]
+  readonly roles: readonly Role[]
+}
+
+/** A world as a caller may write it. What is missing is filled in by the factories, as `create` does. */
+export type WorldDataInput =
+  | {
+      /** The JSON Schema of this file, for editors. */
+      readonly $schema?: string | undefined
+      readonly format?: 'conmock-1' | undefined
+      readonly volunteers?: readonly DeepPartial<Volunteer>[] | undefined
+      readonly users?: readonly DeepPartial<User>[] | undefined
+      readonly roles?: readonly DeepPartial<Role>[] | undefined
+    }
+  | ImportedJson
+
+/** A world as TypeScript infers it from an imported JSON file. It is checked when a mock is created. */
+interface ImportedJson {
+  readonly $schema?: string
+  readonly format?: string
+  readonly volunteers?: readonly object[]
+  readonly users?: readonly object[]
+  readonly roles?: readonly object[]
+}
+
+/** The schema of a data file whose gaps are filled. */
+export const worldDataSchema = z.object({
+  $schema: z.optional(z.string()),
+  format: z.optional(z.literal('conmock-1')),
+  volunteers: z.optional(z.array(volunteerSchema)),
+  users: z.optional(z.array(userSchema)),
+  roles: z.optional(z.array(roleSchema)),
+})
+
+type Path = readonly (string | number)[]
+
+function member(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
+}
+
+/** Every string in the input at the paths given, whose first part is the name of a list: `['volunteers', 'user', 'id']`. */
+function stringsAt(input: unknown, ...paths: readonly Path[]): { path: Path; text: string }[] {
+  return paths.flatMap(([list, ...rest]) => {
+    const items = member(input, [list!])
+    if (!Array.isArray(items)) return []
+    return items.flatMap((item, index) => {
+      const text = member(item, rest)
+      return typeof text === 'string' ? [{ path: [list!, index, ...rest], text }] : []
+    })
+  })
+}
+
+/** The places of everything that must be unique, with its name in messages. */
+const uniquePlaces: readonly (readonly [string, ...Path[]])[] = [
+  ['the volunteer id', ['volunteers', 'id']],
+  ['the user id', ['volunteers', 'user', 'id'], ['users', 'id']],
+  ['the role id', ['roles', 'id']],
+  ['the role name', ['roles', 'name']],
+]
+
+/** Looked for in the input as it came, so that these problems are reported together with all others. */
+function repetitions(input: unknown): Problem[] {
+  return uniquePlaces.flatMap(([what, ...paths]) => {
+    const first = new Map<string, string>()
+    return stringsAt(input, ...paths).flatMap(({ path, text }) => {
+      const before = first.get(text)
+      if (before === undefined) first.set(text, formatPath(path))
+      return before === undefined
+        ? []
+        : [{ path: formatPath(path), reason: `${what} "${text}" is already at ${before}` }]
+    })
+  })
+}
+
+/**
+ * Marks the optional fields that are absent from complete objects as `undefined`, so that they are not filled in: an
+ * object that has every required field is taken as it is. JSON has no other way to leave an optional field out.
+ */
+function keepComplete(schema: unknown, value: unknown): unknown {
+  const known = unwrapped(schema)
+  if (known instanceof z.ZodMiniArray && Array.isArray(value)) {
+    return value.map((item) => keepComplete(known.def.element, item))
+  }
+  if (!(known instanceof z.ZodMiniObject) || !isPlainObject(value)) return value
+  const fields = Object.entries(known.shape as Record<string, unknown>)
+  const isComplete = fields.every(
+    ([name, field]) => field instanceof z.ZodMiniOptional || value[name] !== undefined,
+  )
+  const kept = fields.flatMap(([name, field]) =>
+    isComplete || Object.hasOwn(value, name) ? [[name, keepComplete(field, value[name])] as const] : [],
+  )
+  return { ...value, ...Object.fromEntries(kept) }
+}
+
+/** Fills the gaps in a data file. The same file and seed give the same world. */
+function completeWorld(input: unknown, seed: number): unknown {
+  if (!isPlainObject(input)) return input
+  const [volunteerIds = new Set(), userIds = new Set(), roleIds = new Set(), roleNames = new Set()] =
+    uniquePlaces.map(([, ...paths]) => new Set(stringsAt(input, ...paths).map(({ text }) => text)))
+  let nextIndex = 0
+
+  /** Options of a record whose ids are not in the file. */
+  function nextOptions(): { seed: number; index: number } {
+    for (;;) {
+      const options = { seed, index: nextIndex++ }
+      const isTaken =
+        userIds.has(builtId('user', options)) ||
+        volunteerIds.has(builtId('volunteer', options)) ||
+        roleIds.has(builtId('role', options))
+      if (!isTaken) return options
+    }
+  }
+
+  function completeList(list: unknown, schema: z.ZodMiniType, complete: Complete): unknown {
+    if (!Array.isArray(list)) return list
+    return list.map((item: unknown) =>
+      schema.safeParse(item).success ? item : complete(keepComplete(schema, item), nextOptions()),
+    )
+  }
+
+  function completeUniqueRole(partial: unknown, options: { seed: number; index: number }): unknown {
+    const role = completeRole(partial, options)
+    if (!isPlainObject(partial) || partial['name'] !== undefined) return role
+    const { name } = role as PlainObject
+    return roleNames.has(String(name)) ? completeUniqueRole(partial, nextOptions()) : role
+  }
+
+  const complete = {
+    volunteers: completeList(input['volunteers'], volunteerSchema, completeVolunteer),
+    users: completeList(input['users'], userSchema, completeUser),
+    roles: completeList(input['roles'], roleSchema, completeUniqueRole as Complete),
+  }
+  return { ...input, ...complete }
+}
+
+/**
+ * Reads a whole world from JSON. Fills its gaps, and checks it against the API specification and for uniqueness.
+ *
+ * @param options.source Where the data come from, for messages: the name of a file.
+ * @throws DataError With the JSON path of every problem.
+ */
+export function parseData(
+  input: unknown,
+  options: { readonly seed?: number; readonly source?: string } = {},
+): WorldData {
+  const { seed = 1, source = 'data' } = options
+  const { problems, value } = validate(worldDataSchema, completeWorld(input, seed))
+  const all = [...problems, ...repetitions(input)]
+  if (all.length > 0) throw new DataError(source, all)
+  const { volunteers = [], users = [], roles = [] } = value ?? {}
+  return { format: 'conmock-1', volunteers, users, roles }
+}
+
+function* copies<T>(records: Iterable<T>): Generator<T> {
+  for (const record of records) yield JSON.parse(JSON.stringify(record)) as T
+}
+
+function* usersWithoutRecord({ users, volunteers }: Dataset): Generator<User> {
+  for (const user of users.inOrderOfCreation()) if (!volunteers.getByKey(user.id)) yield user
+}
+
+/** The records of a world as it is now, as copies, one at a time and in the order of their creation. */
+export function exportLists(dataset: Dataset): {
+  readonly [List in 'volunteers' | 'users' | 'roles']: Iterable<WorldData[List][number]>
+} {
+  return {
+    volunteers: copies(dataset.volunteers.inOrderOfCreation()),
+    users: copies(usersWithoutRecord(dataset)),
+    roles: copies(dataset.roles.inOrderOfCreation()),
+  }
+}
+
+/** The world as it is now. */
+export function exportData(dataset: Dataset): WorldData {
+  const { volunteers, users, roles } = exportLists(dataset)
+  return { format: 'conmock-1', volunteers: [...volunteers], users: [...users], roles: [...roles] }
+}

@@ -1,0 +1,41 @@
+import { roleAreas, roleDuties } from '../convention.js'
+
+const COMBINATIONS = roleAreas.length * roleDuties.length
+
+/** Has no factor in common with the number of combinations, so the steps visit every one before any comes again. */
+const STRIDE = 337
+
+/** The multiplicative inverse of the stride, modulo the number of combinations. */
+const STRIDE_INVERSE = Array.from({ length: COMBINATIONS }, (_, factor) => factor).find(
+  (factor) => (factor * STRIDE) % COMBINATIONS === 1,
+)!
+
+function combinationName(combination: number): string {
+  return `${roleAreas[combination % roleAreas.length]}-${roleDuties[Math.floor(combination / roleAreas.length)]}`
+}
+
+/**
+ * The name of a generated role: an area and a duty, such as `art-show-lead`. When all combinations are used up, they
+ * come again with a number. No two indexes have the same name.
+ */
+export function generateRoleName(seed: number, index: number): string {
+  const round = Math.floor(index / COMBINATIONS)
+  const name = combinationName(
+    ((((index % COMBINATIONS) * STRIDE) % COMBINATIONS) + (seed % COMBINATIONS)) % COMBINATIONS,
+  )
+  return round === 0 ? name : `${name}-${round + 1}`
+}
+
+let combinationsByName: Map<string, number> | undefined
+
+/** The inverse of `generateRoleName`: the index of the role with this name, or -1. Needs no search through the roles. */
+export function generatedRoleIndex(seed: number, name: string): number {
+  combinationsByName ??= new Map(
+    Array.from({ length: COMBINATIONS }, (_, combination) => [combinationName(combination), combination]),
+  )
+  const [, base = name, number = '1'] = /^(.*)-([2-9]|[1-9]\d{1,9})$/.exec(name) ?? []
+  const combination = combinationsByName.get(base)
+  if (combination === undefined) return -1
+  const step = (combination - (seed % COMBINATIONS) + COMBINATIONS) % COMBINATIONS
+  return (Number(number) - 1) * COMBINATIONS + ((step * STRIDE_INVERSE) % COMBINATIONS)
+}

@@ -1,0 +1,78 @@
+import { isPlainObject } from '../../contract/plain-object.js'
+import type { User, Volunteer } from '../../contract/resources.js'
+import { volunteerSchema } from '../../contract/schemas.js'
+import { parseRecord } from '../../contract/validate.js'
+import { builtId } from '../complete.js'
+import type { DeepPartial } from '../where.js'
+import { completeLists, completeVolunteer } from './complete-volunteer.js'
+import { checkSameId, merge, refuse, type Change, type Kind } from './kind.js'
+
+/** An existing user with changes. Nothing is left to fill in. */
+function identityOf(user: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
+  return { preferredName: undefined, ...(merge(user, changes ?? {}) as User) }
+}
+
+type DateName = 'createdAt' | 'updatedAt'
+
+/** Sets dates to the mock's time, if the mock has a clock and the caller gives no date. */
+function dated<Partial extends DeepPartial<Volunteer>>(
+  { now }: Change,
+  partial: Partial,
+  names: readonly DateName[],
+): Partial {
+  if (!now || !isPlainObject(partial)) return partial
+  if (Object.hasOwn(partial, 'createdAt') || Object.hasOwn(partial, 'updatedAt')) return partial
+  const date = new Date(now()).toISOString()
+  return { ...Object.fromEntries(names.map((name) => [name, date])), ...partial }
+}
+
+export const volunteerKind: Kind<Volunteer> = {
+  noun: 'volunteer',
+  schema: volunteerSchema,
+  /** A user has at most one volunteer record. */
+  keyOf: ({ user }) => user.id,
+  keyIn: ({ user }) => user?.id,
+  hint: ({ id, user }) => `the user "${user.id}" has the record "${id}": select it by { user: { id } }`,
+  /** Also creates the user, or changes the one who exists. */
+  create(change, partial) {
+    const { users, volunteers } = change.drafts
+    const known = typeof partial?.user?.id === 'string' ? users.get(partial.user.id) : undefined
+    const options = change.next(
+      (each) => !users.get(builtId('user', each)) && !volunteers.get(builtId('volunteer', each)),
+    )
+    const given = dated(change, partial, ['createdAt', 'updatedAt'])
+    const volunteer = parseRecord(
+      'Volunteer',
+      completeVolunteer(known ? { ...given, user: identityOf(known, partial.user) } : given, options),
+    )
+    const taken = volunteers.getByKey(volunteer.user.id)
+    if (taken) {
+      const problem = `the user "${volunteer.user.id}" already has the record "${taken.id}"`
+      refuse('volunteer', problem, 'update that record, or choose another user.id')
+    }
+    if (volunteers.get(volunteer.id)) {
+      refuse('volunteer', `the id "${volunteer.id}" is taken`, 'leave it out, or choose another')
+    }
+    users.put(volunteer.user)
+    volunteers.put(volunteer)
+    return volunteer
+  },
+  /** Also changes the user. */
+  update(change, volunteer, changes) {
+    const complete = isPlainObject(changes)
+      ? {
+          ...dated(change, changes, ['updatedAt']),
+          ...completeLists(changes, { seed: change.seed }, volunteer.user),
+        }
+      : changes
+    const updated = parseRecord('Volunteer', merge(volunteer, complete))
+    checkSameId('volunteer', volunteer.id, updated.id)
+    checkSameId('user', volunteer.user.id, updated.user.id)
+    change.drafts.users.put(updated.user)
+    change.drafts.volunteers.put(updated)
+    return updated
+  },
+  /** The user stays. */
+  remove: ({ drafts }, { id }) => drafts.volunteers.remove(id),
+  clear: ({ drafts }) => drafts.volunteers.clear(),
+}

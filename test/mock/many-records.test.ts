@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+describe('clear', () => {
+  test('empties a list of any size at once', async () => {
+    const mock = createMock({ scenario: 'many-pages' })
+    await mock.roles.create({ name: 'mine' })
+    await mock.roles.clear()
+    expect(mock.roles.count()).toBe(0)
+    expect(await ask(mock, '/api/v0/roles')).toMatchObject({ body: { data: [], nextPage: null } })
+  })
+
+  test('frees ids and names, and is undone by reset', async () => {
+    const mock = createMock()
+    await mock.roles.clear()
+    await mock.roles.createMany([{ id: '2', name: 'staff' }, { name: 'admin' }])
+    expect(await roleNames(mock)).toEqual(['staff', 'admin'])
+    await mock.reset()
+    expect(mock.roles.count()).toBe(250)
+  })
+
+  test('of the volunteer records keeps the users, and of the users keeps no record', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    await mock.volunteers.clear()
+    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
+    expect(mock.users.count()).toBe(29)
+    await mock.volunteers.create({ user: { id: '1' } })
+    await mock.users.clear()
+    expect([mock.users.count(), mock.volunteers.count()]).toEqual([0, 0])
+    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'unknown_user' })
+    expect(await mock.volunteers.create({ user: { id: '1' } })).toMatchObject({ user: { id: '1' } })
+  })
+})
+
+describe('updateMany', () => {
+  test('changes every matching record, and shows in the next answer', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
+    expect(updated.length).toBeGreaterThan(1)
+    for (const { user } of updated) {
+      expect((await ask(mock, volunteerPath(user.id))).body).toMatchObject({ departments: [] })
+    }
+    expect(mock.volunteers.count({ departments: [{ id: '4' }] })).toBe(0)
+  })
+
+  test('changes nothing if one of the records refuses the change', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    const before = mock.export()
+    await expect(mock.roles.updateMany({}, { name: 'same' })).rejects.toThrow('belongs to the role')
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('may match nothing', async () => {
+    expect(await createMock().roles.updateMany(() => false, { name: 'x' })).toEqual([])
+  })
+})
+
+describe('deleteMany', () => {
+  test('deletes every matching record, and returns them', async () => {
+    const mock = createMock({ scenario: 'personas' })
+    await mock.roles.createMany([{ id: 'x', name: 'hr-2' }])
+    const deleted = await mock.roles.deleteMany(({ name }) => name.startsWith('hr'))
+    expect(deleted.map(({ name }) => name)).toEqual(['hr', 'hr-2'])
+    expect(mock.roles.count()).toBe(9)
+    await mock.roles.create({ name: 'hr' })
+  })
+})
+
+describe('a change that nobody awaits', () => {
+  test('shows in the next answer', async () => {
+    const mock = createMock()
+    void mock.volunteers.create({ user: { id: '42' } })
+    expect((await ask(mock, volunteerPath('42'))).status).toBe(200)
+    void mock.users.delete('42')
+    void mock.roles.clear()
+    expect(await ask(mock, '/api/v0/roles')).toMatchObject({ body: { data: [] } })
+    expect((await ask(mock, volunteerPath('42'))).status).toBe(404)
+  })
+
+  test('shows whole or not at all to a reader in the same process', async () => {
+    const mock = createMock({ scenario: 'empty' })
+    const seen = new Set<number>()
+    let isDone = false
+    const created = mock.roles.createMany(200).finally(() => (isDone = true))
+    while (!isDone) {
+      seen.add(mock.roles.count())
+      await Promise.resolve()
+    }
+    await created
+    seen.add(mock.roles.count())
+    expect([...seen]).toEqual([0, 200])
+  })
+
+  test('that is refused does not hold up the next answer', async () => {
+    const mock = createMock()
+    const refused = expect(mock.roles.create({ id: '1' })).rejects.toThrow('is taken')
+    expect((await ask(mock, '/api/v0/roles')).status).toBe(200)
+    await refused
+  })
+})
