@@ -1,9 +1,9 @@
-// Builds the package: `node build.mjs` the code, `node build.mjs --types` the types as well.
+// Builds what is not up to date: the code, and with --types the types. With --clean it builds all anew.
 //
 // Few files start sooner than many, and dependencies that cost time to load are bundled, without what conmock does not
 // use of them (decision 11). These chunks stay apart: the public entries, what is loaded only when it is needed, and
 // files that find others by their own place, which must be as deep in dist/ as in src/.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'rolldown'
 
@@ -62,9 +62,15 @@ async function buildCode() {
       dir: 'dist',
       entryFileNames: ({ name }) => (name === 'pact/verifier-process' ? '[name].mjs' : '[name].js'),
       chunkFileNames: 'chunks/[name].js',
+      // Editors show those of the types.
+      comments: { jsdoc: false },
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
+          // Needs Node, so it must not be in one file with what runs in browsers.
+          { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
+          { name: 'dependencies', test: /\/node_modules\// },
+          { name: 'core', test: /\/(src\/(contract|dataset|api|mock)|fixtures)\// },
           { name: 'verification', test: /\/src\/pact\/(?!verifier-process)/ },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
@@ -87,6 +93,22 @@ async function buildTypes() {
   })
 }
 
-if (existsSync('dist')) rmSync('dist', { recursive: true })
-await buildCode()
-if (process.argv.includes('--types')) await buildTypes()
+/** When a file, or the newest file of a folder, was written last. */
+function writtenAt(name) {
+  const stat = statSync(name, { throwIfNoEntry: false })
+  if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0
+  return Math.max(0, ...readdirSync(name).map((each) => writtenAt(path.join(name, each))))
+}
+
+const sources = ['src', 'fixtures', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** Builds one half of the package, unless it is newer than all sources. */
+async function update(what, output, buildIt) {
+  if (writtenAt(output) > Math.max(...sources.map(writtenAt))) return
+  process.stderr.write(`Building the ${what} ...\n`)
+  await buildIt()
+}
+
+if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
+await update('code', 'dist/index.js', buildCode)
+if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

@@ -1,10 +1,12 @@
-// Writes the generated parts of README.md and the guides: everything between `<!-- generated: NAME -->` and `<!-- /generated -->`.
+// Writes data.schema.json, and the generated parts of README.md and the guides: everything between
+// `<!-- generated: NAME -->` and `<!-- /generated -->`.
 // With --check it writes nothing, and fails when a part is out of date. Needs a build.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, createMock, evidence, personas, scenarios } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
+import { createDataSchema } from './data-schema.mjs'
 import { parameterDescriptions } from '../src/pact/states/parameters.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
@@ -120,14 +122,13 @@ const parts = {
     ),
 }
 
-async function fill(name) {
-  const file = new URL(`../${name}`, import.meta.url)
-  const before = readFileSync(file, 'utf8')
-  const filled = before.replaceAll(
-    /(<!-- generated: (\w+) -->).*?(<!-- \/generated -->)/gs,
-    (_, start, part, end) => `${start}\n\n${parts[part]()}\n\n${end}`,
-  )
-  const after = await format(filled, { ...(await resolveConfig(file)), parser: 'markdown' })
+const root = new URL('../', import.meta.url)
+
+/** Formats and writes a file that is generated. */
+async function update(name, text) {
+  const file = new URL(name, root)
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const after = await format(text, { ...(await resolveConfig(file)), filepath: name })
   if (after === before) return
   if (process.argv.includes('--check')) {
     process.stderr.write(`${name} is out of date: run npm run docs\n`)
@@ -137,4 +138,11 @@ async function fill(name) {
   }
 }
 
-for (const name of files) await fill(name)
+for (const name of files) {
+  const filled = readFileSync(new URL(name, root), 'utf8').replaceAll(
+    /(<!-- generated: (\w+) -->).*?(<!-- \/generated -->)/gs,
+    (_, start, part, end) => `${start}\n\n${parts[part]()}\n\n${end}`,
+  )
+  await update(name, filled)
+}
+await update('data.schema.json', JSON.stringify(createDataSchema()))

@@ -17,4 +17,5 @@ export {
 } from './contract/errors.js'
 export { scopes } from './contract/operations.js'
 export { scenarios } from './dataset/scenarios.js'
-export type { MockCore } from './mock/create-mock.js'
+export { createMockCore, type MockCore } from './mock/create-mock.js'
+export { exportJson } from './mock/export-json.js'

@@ -4,8 +4,8 @@ import type { Clients } from './clients.js'
 /** Where clients get their tokens, when the assumption `token.endpoint` is on. */
 export const TOKEN_PATH = '/api/oauth/token'
 
-/** A form that is longer is none. */
-export const MOST_FORM_BYTES = 65_536
+/** Longer forms are refused. */
+export const MAX_FORM_BYTES = 65_536
 
 /** A request to the token endpoint. */
 export interface TokenRequest {

@@ -3,9 +3,12 @@ import { main } from './main.js'
 
 const TROUBLE = 2
 
-/** Whoever reads the output may stop reading (`conmock | head -1`): that is no reason to fail. A full disk is. */
+/** Whether somebody may still read the output: `conmock | head -1` stops reading, which is no failure. A full disk is. */
+let isRead = true
+
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (stream === process.stdout) isRead = false
     if (error.code === 'EPIPE') return
     if (stream === process.stdout) process.stderr.write(`conmock: cannot write: ${error.message}\n`)
     process.exitCode = TROUBLE
@@ -27,8 +30,22 @@ process.on('uncaughtException', (error) => {
   process.exit(TROUBLE)
 })
 
+/** Waits while the reader is slow, so that a large world does not pile up in memory. Returns whether somebody reads. */
+async function write(text: string): Promise<boolean> {
+  const { stdout } = process
+  if (!isRead || stdout.write(text)) return isRead
+  await new Promise<void>((resolve) => {
+    function done(): void {
+      stdout.off('drain', done).off('error', done)
+      resolve()
+    }
+    stdout.on('drain', done).on('error', done)
+  })
+  return isRead
+}
+
 const code = await main(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
+  out: write,
   err: (text) => void process.stderr.write(text),
 })
 ended = true

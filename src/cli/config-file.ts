@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.js'
 import { readJsonFile, reasonOf } from './values.js'
 
 /** What a configuration file may hold: what `startServer` takes, but what only code can give. */
-export type Config = Omit<ServerOptions, 'mock' | 'onRequest' | 'replaceGlobals'>
+export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
@@ -48,7 +48,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
       `--config: ${file} must hold an object with options, as its default export where it is code`,
     )
   }
-  const misplaced = ['mock', 'onRequest', 'replaceGlobals'].find((name) => name in config)
+  const misplaced = ['mock', 'onRequest'].find((name) => name in config)
   if (misplaced !== undefined) {
     throw new UsageError(
       `--config: ${file}: "${misplaced}" is for code, and no option of a configuration file`,

@@ -18,7 +18,7 @@ interface DriftFlags extends VerificationFlags {
 const codes: { readonly [Of in ComparisonReport['outcome']]: number } = { same: 0, different: 1, problem: 2 }
 
 /** `conmock drift`: verifies pacts against the mock and a real service, and says where they disagree. */
-export function driftCommand(print: (text: string) => void): Command {
+export function driftCommand(print: (text: string) => unknown): Command {
   return addVerificationFlags(new Command('drift'))
     .description(
       'verify pacts against the mock and a real service, and show where they differ; without pacts, those of conmock itself; exit code 1: they differ, 2: a problem',

@@ -15,7 +15,7 @@ const TOO_LITTLE = 1
 async function printLedgers(
   files: readonly string[],
   flags: LedgerFlags,
-  print: (text: string) => void,
+  print: (text: string) => unknown,
 ): Promise<void> {
   const { html, json, min = 0 } = flags
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
@@ -42,7 +42,7 @@ async function printLedgers(
 }
 
 /** `conmock ledger`: prints what consumers have met of the contract, from the files of one or several runs. */
-export function ledgerCommand(print: (text: string) => void): Command {
+export function ledgerCommand(print: (text: string) => unknown): Command {
   return new Command('ledger')
     .description(
       'print what consumers have met of the contract, and what never; several files are added up; exit code 1: less than --min',

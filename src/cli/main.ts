@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { DataError } from '../server.js'
 import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
+import { exportCommand } from './export-command.js'
 import { ledgerCommand } from './ledger-command.js'
 import { printable } from './print.js'
 import { openApiCommand } from './openapi-command.js'
@@ -13,7 +14,8 @@ import { verifyCommand } from './verify-command.js'
 
 /** Where the command line prints. */
 export interface Output {
-  readonly out: (text: string) => void
+  /** Resolves when there is room for more text: with `false` if nobody reads it any more. */
+  readonly out: (text: string) => Promise<boolean>
   readonly err: (text: string) => void
 }
 
@@ -48,6 +50,7 @@ function createProgram({ out, err }: Output): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addCommand(serve, { isDefault: true })
+    .addCommand(exportCommand(out))
     .addCommand(verifyCommand(out))
     .addCommand(driftCommand(out))
     .addCommand(ledgerCommand(out))
@@ -58,7 +61,7 @@ function createProgram({ out, err }: Output): Command {
       .helpOption('-h, --help', 'print this help')
       .exitOverride()
       .configureOutput({
-        writeOut: out,
+        writeOut: (text) => void out(text),
         writeErr: (text) => err(parserComplaint(text)),
       })
   }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
-export function openApiCommand(print: (text: string) => void): Command {
+export function openApiCommand(print: (text: string) => unknown): Command {
   return new Command('openapi')
     .description('print the API as an OpenAPI 3.1 document')
     .option('--server-url <url>', 'base address that the document names')

@@ -1,28 +1,16 @@
 import { Command, Option } from 'commander'
-import {
-  DataError,
-  profiles,
-  scenarios,
-  scopes,
-  startServer,
-  type RunningServer,
-  type ServerOptions,
-} from '../server.js'
+import { profiles, scopes, startServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { readConfig, type Config } from './config-file.js'
+import { readConfig } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, readJsonFile, splitPair, wholeNumber, writeFileOf } from './values.js'
+import { checkFolderOf, collect, splitPair, wholeNumber, writeFileOf } from './values.js'
+import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
-interface ServeFlags {
+interface ServeFlags extends WorldFlags {
   readonly config?: string
   readonly host?: string
   readonly port?: number
-  readonly seed?: number
-  readonly volunteers?: number
-  readonly roles?: number
-  readonly scenario?: ServerOptions['scenario']
-  readonly data?: string
   readonly profile?: ServerOptions['profile']
   readonly set?: readonly string[]
   readonly pageSize?: number
@@ -51,47 +39,16 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
-/** Data are a whole world, and so overrule the shape of another; a shape overrules data. */
-function withoutOverruled(config: Config, { data, scenario, volunteers, roles }: ServeFlags): Config {
-  const { data: _, ...withoutData } = config
-  const { scenario: __, volunteers: ___, roles: ____, ...withoutShape } = config
-  if (data !== undefined) return withoutShape
-  return [scenario, volunteers, roles].some((flag) => flag !== undefined) ? withoutData : config
-}
-
 /** The options of the configuration file, with those of the flags on top. */
 async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
-  const { host, port, seed, volunteers, roles, scenario, profile, cors, vary } = flags
-  const config = await readConfig(flags.config)
-  const data = flags.data === undefined ? undefined : readJsonFile('--data', flags.data)
-  const given = {
-    host,
-    port,
-    seed,
-    volunteers,
-    roles,
-    scenario,
-    profile,
-    cors,
-    vary,
-    assumedHeader: flags.assumedHeader ? undefined : false,
-    data: data as ServerOptions['data'],
-  }
+  const { host, port, profile, cors, vary } = flags
+  const config = withWorld(await readConfig(flags.config), flags)
+  const given = { host, port, profile, cors, vary, assumedHeader: flags.assumedHeader ? undefined : false }
   return {
-    ...withoutOverruled(config, flags),
+    ...config,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },
-  }
-}
-
-/** Names the file in the problems of its data. */
-async function start(options: ServerOptions, file: string | undefined): Promise<RunningServer> {
-  try {
-    return await startServer(options)
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error
-    throw new UsageError(error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`))
   }
 }
 
@@ -108,18 +65,15 @@ function stopSignal(): Promise<void> {
   })
 }
 
-async function serve(flags: ServeFlags, version: string, print: (text: string) => void): Promise<void> {
+async function serve(flags: ServeFlags, version: string, print: (text: string) => unknown): Promise<void> {
   const line = flags.json ? requestEvent : requestLine
   const options = await optionsFrom(flags)
   if (flags.ledger !== undefined) checkFolderOf('--ledger', flags.ledger)
-  const server = await start(
-    {
+  const server = await readingData(flags, () =>
+    startServer({
       ...options,
-      // This process is ours alone, so the adapter may take the faster way.
-      replaceGlobals: true,
       ...(flags.quiet ? {} : { onRequest: (entry) => print(`${line(entry)}\n`) }),
-    },
-    flags.data,
+    }),
   )
   const stop = stopSignal()
   if (flags.json) print(`${listeningEvent(server)}\n`)
@@ -134,12 +88,12 @@ async function serve(flags: ServeFlags, version: string, print: (text: string) =
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, verify, drift, ledger and openapi, and serve takes no arguments but flags (see conmock --help)`
+  return `${what}; the commands are serve, export, verify, drift, ledger and openapi, and serve takes no arguments but flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(version: string, print: (text: string) => void): Command {
-  return new Command('serve')
+export function serveCommand(version: string, print: (text: string) => unknown): Command {
+  const command = new Command('serve')
     .description('run the mock as a server (the default command)')
     .option(
       '--config <file>',
@@ -147,15 +101,7 @@ export function serveCommand(version: string, print: (text: string) => void): Co
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 picks a free one (default: 4020)', wholeNumber)
-    .option('--seed <number>', 'another seed makes another world of the same shape (default: 1)', wholeNumber)
-    .option('--volunteers <number>', 'volunteers in all (default: as the scenario has it)', wholeNumber)
-    .option('--roles <number>', 'roles in all (default: as the scenario has it)', wholeNumber)
-    .addOption(
-      new Option('--scenario <name>', 'the world to serve (default: default)').choices(
-        Object.keys(scenarios),
-      ),
-    )
-    .option('--data <file>', 'serve the world in this JSON file instead')
+  return addWorldOptions(command)
     .addOption(
       new Option(
         '--profile <name>',

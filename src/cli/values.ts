@@ -38,7 +38,9 @@ export function readJsonFile(flag: string, file: string): unknown {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${flag}: cannot read ${file}: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than 512 MiB, the most that fits' : message
+    throw new UsageError(`${flag}: cannot read ${file}: ${reason}`)
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown

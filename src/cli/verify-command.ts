@@ -50,7 +50,7 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
 }
 
 /** `conmock verify`: verifies pacts against a mock, or against a real service. */
-export function verifyCommand(print: (text: string) => void): Command {
+export function verifyCommand(print: (text: string) => unknown): Command {
   return addVerificationFlags(new Command('verify'))
     .description(
       'verify pacts against the mock, or against a real service; exit code 1: broken, 2: a problem',

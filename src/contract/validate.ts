@@ -62,6 +62,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     return `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
   }
+  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`
   return 'is not valid'
 }
 

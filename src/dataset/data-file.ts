@@ -171,27 +171,30 @@ export function parseData(
   return { format: 'conmock-1', volunteers, users, roles }
 }
 
-function* copies<T>(records: Iterable<T>): Generator<T> {
-  for (const record of records) yield JSON.parse(JSON.stringify(record)) as T
-}
-
 function* usersWithoutRecord({ users, volunteers }: Dataset): Generator<User> {
   for (const user of users.inOrderOfCreation()) if (!volunteers.getByKey(user.id)) yield user
 }
 
-/** The records of a world as it is now, as copies, one at a time and in the order of their creation. */
+/** The records of a world as it is now, one at a time and in the order of their creation. */
 export function exportLists(dataset: Dataset): {
-  readonly [List in 'volunteers' | 'users' | 'roles']: Iterable<WorldData[List][number]>
+  readonly volunteers: Iterable<Volunteer>
+  readonly users: Iterable<User>
+  readonly roles: Iterable<Role>
 } {
   return {
-    volunteers: copies(dataset.volunteers.inOrderOfCreation()),
-    users: copies(usersWithoutRecord(dataset)),
-    roles: copies(dataset.roles.inOrderOfCreation()),
+    volunteers: dataset.volunteers.inOrderOfCreation(),
+    users: usersWithoutRecord(dataset),
+    roles: dataset.roles.inOrderOfCreation(),
   }
 }
 
-/** The world as it is now. */
+/** Copies records one by one: as a whole, a large world is too long for a string. */
+function copies<T>(records: Iterable<T>): T[] {
+  return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
+}
+
+/** The world as it is now, as a copy. */
 export function exportData(dataset: Dataset): WorldData {
   const { volunteers, users, roles } = exportLists(dataset)
-  return { format: 'conmock-1', volunteers: [...volunteers], users: [...users], roles: [...roles] }
+  return { format: 'conmock-1', volunteers: copies(volunteers), users: copies(users), roles: copies(roles) }
 }

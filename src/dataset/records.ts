@@ -98,8 +98,7 @@ export function createRecords<Name extends KindName>(
   /** The records that can match: the only one, if the condition has an id or a unique key, else all. */
   function candidates(where: Where<T>): Iterable<T> {
     const id = idIn<T>(where)
-    const key =
-      typeof where === 'object' && id === undefined ? kind.keyIn?.(where as DeepPartial<T>) : undefined
+    const key = typeof where === 'object' && id === undefined ? kind.keyIn?.(where) : undefined
     if (id === undefined && typeof key !== 'string') return store().from()
     const only = id === undefined ? store().getByKey(key!) : store().get(id)
     return only ? [only] : []

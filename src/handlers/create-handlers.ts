@@ -1,5 +1,5 @@
 import { http, type HttpHandler } from 'msw'
-import type { MockCore } from '../mock/create-mock.js'
+import { requestOf, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 
 /**
@@ -11,7 +11,7 @@ export function createHandlers(mock: MockCore): HttpHandler[] {
   const api = http.all(
     ({ request }) => claims(request),
     async ({ request }) => {
-      const { body, status, headers } = await answer(request)
+      const { body, status, headers } = await answer(requestOf(request))
       return new Response(body, { status, headers })
     },
   )

@@ -4,7 +4,7 @@ import { Credentials, type Credential, type TokenOptions } from '../api/credenti
 import { matchPath } from '../api/match-path.js'
 import { malformedRequest, ourBug } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
-import { MOST_FORM_BYTES } from '../api/token-endpoint.js'
+import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { changedSettings, resolveSettings } from '../contract/settings.js'
@@ -18,7 +18,7 @@ import { checkedSeed, worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
 import { Apis } from './apis.js'
 import { createClock, type Clock } from './clock.js'
-import { setInternals } from './internals.js'
+import { setInternals, type MockRequest } from './internals.js'
 import { LedgerCounter, type Ledger } from './ledger.js'
 import { checkOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { askUserHandlers } from './user-handlers.js'
@@ -107,8 +107,7 @@ function namesIn(input: AssumptionInput): AssumptionName[] {
   return chosen.map(([name]) => name as AssumptionName)
 }
 
-/** A body, unless it is longer than any form of the token endpoint. */
-async function readForm({ body }: Request): Promise<string | undefined> {
+async function readBody({ body }: Request): Promise<string | undefined> {
   if (!body) return ''
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -116,13 +115,19 @@ async function readForm({ body }: Request): Promise<string | undefined> {
     const { done, value } = await reader.read()
     if (done) return new Blob(parts).text()
     length += value.length
-    if (length > MOST_FORM_BYTES) {
+    if (length > MAX_FORM_BYTES) {
       // Not waited for: where the body is one half of a clone, it would wait for the other.
       void reader.cancel().catch(() => undefined)
       return undefined
     }
     parts.push(value)
   }
+}
+
+/** A `Request` as the mock takes it. */
+export function requestOf(request: Request): MockRequest {
+  const { method, url, headers } = request
+  return { method, url, headers, text: () => readBody(request).catch(() => undefined) }
 }
 
 /** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
@@ -153,16 +158,14 @@ export function createMockCore(options: MockOptions): MockCore {
   }
 
   /** Waits for changes under way first, so that a request sees also what nobody has awaited. */
-  function answer(request: Request): Answer | Promise<Answer> {
+  function answer(request: MockRequest): Answer | Promise<Answer> {
     return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
   }
 
-  function answerNow(request: Request): Answer | Promise<Answer> {
+  function answerNow(request: MockRequest): Answer | Promise<Answer> {
     const api = apis.next()
     if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
-    // A body that breaks off is none.
-    const form = readForm(request).catch(() => undefined)
-    return form.then((text) => counted(api.answerToken(request, text)))
+    return request.text().then((form) => counted(api.answerToken(request, form)))
   }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
@@ -179,7 +182,7 @@ export function createMockCore(options: MockOptions): MockCore {
       if (own?.type === 'error') throw new TypeError('Failed to fetch')
       if (own) return own
     }
-    return toResponse(await answer(request))
+    return toResponse(await answer(requestOf(request)))
   }
 
   const mock: MockCore = Object.freeze({
@@ -213,10 +216,11 @@ export function createMockCore(options: MockOptions): MockCore {
   })
   setInternals(mock, {
     answer,
-    refuseBroken: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
+    refuseMalformed: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
     refuseForBug: () => apis.plain.refuse(ourBug()),
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
+    dataset,
     handlers,
     summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roles.size }),
   })

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../mock/internals.js'
-import type { Surroundings } from './listener.js'
+import type { ListenerContext } from './listener.js'
 
 const reasons: Record<string, { status: 400 | 408 | 431; what: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, what: 'its headers are longer than 16 KiB' },
@@ -24,10 +24,7 @@ function raw({ status, headers, body }: Answer): string {
 }
 
 /** Answers what node:http could not read as a request, in the form of all other refusals. */
-export function answerBrokenRequests(
-  server: Server,
-  { mock, cors, log }: Pick<Surroundings, 'mock' | 'cors' | 'log'>,
-): void {
+export function answerBrokenRequests(server: Server, { mock, cors, log }: ListenerContext): void {
   /** The requests of a connection whose answers are not done, the oldest first. */
   const underWay = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
 
@@ -38,7 +35,7 @@ export function answerBrokenRequests(
       ?.findLast(({ incoming, outgoing }) => incoming.complete && !outgoing.closed)
     if (before) return void before.outgoing.once('close', () => refuse(socket, what, status))
     if (!socket.writable) return void socket.destroy()
-    const answer = mock.refuseBroken(what, status)
+    const answer = mock.refuseMalformed(what, status)
     log.broken(status, answer.refusal ?? what)
     socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))
     // A client may keep its half of the connection for ever.

@@ -2,14 +2,19 @@ import { InvalidOptionError } from '../contract/errors.js'
 
 type Headers = Readonly<Record<string, string>>
 
+/** The parts of a request that CORS looks at. */
+interface CorsRequest {
+  readonly headers: { get(name: string): string | null }
+}
+
 /** Which pages may read the answers (the Fetch standard's CORS protocol). */
 export interface Cors {
   /** Headers for the answer to a request; `undefined` stands for one that could not be read. */
-  headers(request: { readonly headers: { get(name: string): string | null } } | undefined): Headers
+  headers(request: CorsRequest | undefined): Headers
   /** Whether a request comes from a page whose origin is not allowed. For requests that change something. */
-  forbids(request: Request): boolean
-  /** Headers for the answer to a preflight; nothing when the request is none. */
-  preflight(request: Request): Headers | undefined
+  forbids(request: CorsRequest): boolean
+  /** Headers for the answer to a preflight, or `undefined` if this OPTIONS request is none. */
+  preflight(request: CorsRequest): Headers | undefined
 }
 
 const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
@@ -42,13 +47,12 @@ export function createCors(allowed: string | readonly string[]): Cors {
   const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
   const forOthers: Headers = { vary: 'Origin' }
 
-  const headers: Cors['headers'] = (request) => {
-    // The origin is not asked for where it does not matter: reading the headers costs as much as the answer.
-    if (any) return forAny
-    const origin = request?.headers.get('origin')
-    if (origin === null || origin === undefined || !origins.includes(origin)) return forOthers
-    return { ...forAny, ...forOthers, 'access-control-allow-origin': origin }
-  }
+  const byOrigin = new Map(
+    origins.map((origin) => [origin, { ...forAny, ...forOthers, 'access-control-allow-origin': origin }]),
+  )
+  // The origin is not asked for where it does not matter: looking for it costs as much as the answer.
+  const headers: Cors['headers'] = (request) =>
+    any ? forAny : (byOrigin.get(request?.headers.get('origin') ?? '') ?? forOthers)
 
   return {
     headers,
@@ -57,8 +61,7 @@ export function createCors(allowed: string | readonly string[]): Cors {
       return !any && origin !== null && !origins.includes(origin)
     },
     preflight(request) {
-      if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method'))
-        return undefined
+      if (request.headers.get('access-control-request-method') === null) return undefined
       const allow = headers(request)
       if (!allow['access-control-allow-origin']) return allow
       return {

@@ -24,11 +24,6 @@ export interface ServerOptions extends MockOptions {
   readonly cors?: string | readonly string[] | undefined
   /** Told of each request when its answer is done. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
-  /**
-   * Whether the adapter may replace the global `Request` and `Response` of the whole process by lighter ones, which
-   * saves half of the time of an answer. For a process that does nothing else. Default `false`.
-   */
-  readonly replaceGlobals?: boolean | undefined
 }
 
 /** A server that listens. */
@@ -45,14 +40,7 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
-const ownNames = [
-  'mock',
-  'host',
-  'port',
-  'cors',
-  'onRequest',
-  'replaceGlobals',
-] satisfies (keyof ServerOptions)[]
+const ownNames = ['mock', 'host', 'port', 'cors', 'onRequest'] satisfies (keyof ServerOptions)[]
 
 /** A request's head and its whole must have come within these; a slow client gets 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
@@ -90,7 +78,7 @@ function urlHost(host: string): string {
  * @throws InvalidOptionError and DataError as `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  const { mock: _, host, port, cors = '*', onRequest: __, replaceGlobals: ___, ...rest } = options
+  const { mock: _, host, port, cors = '*', onRequest: __, ...rest } = options
   checkNames(options, ownNames)
   checkedHost(host ?? '127.0.0.1')
   checkedPort(port ?? 4020)
@@ -108,7 +96,7 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { mock: given, host: address, port: wanted, cors = '*', onRequest, replaceGlobals, ...rest } = options
+  const { mock: given, host: address, port: wanted, cors = '*', onRequest, ...rest } = options
   checkNames(options, ownNames)
   if (onRequest !== undefined && typeof onRequest !== 'function')
     throw new InvalidOptionError('"onRequest" must be a function')
@@ -117,13 +105,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const mock = await mockFor(given, rest)
   const internals = internalsOf(mock)
   const log = new RequestLog(onRequest)
-  const origins = createCors(cors)
-  const listener = createListener({
-    mock: internals,
-    cors: origins,
-    log,
-    replaceGlobals: replaceGlobals ?? false,
-  })
+  const context = { mock: internals, cors: createCors(cors), log }
+  const listener = await createListener(context)
   const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
   // All of them: their length is limited.
   server.maxHeadersCount = 0
@@ -131,7 +114,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener.refuseExpectation)
   const close = closerOf(server)
-  answerBrokenRequests(server, { mock: internals, cors: origins, log })
+  answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startError(error, host, asked)))

@@ -38,6 +38,26 @@ export async function measureInProcess(options: {
   return { constant: best(seen.constant), ours: best(seen.ours), direct: best(seen.direct) }
 }
 
+/** The ways to the first record and its first answer in a test file. */
+const firstRecordWays = ['conmock', 'mswjsData'] as const
+type FirstRecordWay = (typeof firstRecordWays)[number]
+
+/** Milliseconds in a fresh process: of importing msw and msw/node, and what each way takes on top. */
+export type FirstRecord = Readonly<Record<'msw' | FirstRecordWay, number>>
+
+/** Measures the ways in turns; the best of each. */
+export async function measureFirstRecord(turns: number, peersFolder: string): Promise<FirstRecord> {
+  const best = { msw: Infinity, conmock: Infinity, mswjsData: Infinity }
+  for (let turn = 0; turn < turns; turn++) {
+    for (const way of firstRecordWays) {
+      const seen = (await runProgram('first-record', way, peersFolder)) as { msw: number; more: number }
+      best.msw = Math.min(best.msw, seen.msw)
+      best[way] = Math.min(best[way], seen.more)
+    }
+  }
+  return best
+}
+
 /** What a mock of one size costs: heap in bytes, all else in µs. */
 export interface Growth {
   readonly size: number

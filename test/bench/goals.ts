@@ -1,5 +1,5 @@
 import { targetNames, targets } from './answers.js'
-import type { Cost, Growth, Way } from './children.js'
+import type { Cost, FirstRecord, Growth, Way } from './children.js'
 import type { TargetFigures } from './figures.js'
 import type { Contestant } from './contestants.js'
 import type { Starts } from './http-rounds.js'
@@ -23,6 +23,7 @@ export interface Results {
   readonly sizes: readonly { readonly size: number; readonly starts: Starts }[]
   readonly growth: readonly Growth[]
   readonly inProcess: Readonly<Record<Way, Cost>>
+  readonly firstRecord: FirstRecord
 }
 
 /** Two costs that should be equal are, when they differ by no more than the machine's own noise. */
@@ -93,7 +94,7 @@ function growthGoals({ growth, sizes }: Results): Goal[] {
 
 /** What the issue of speed is about, each as a line of a table. */
 export function goalsOf(results: Results): readonly Goal[] {
-  const { contestants, starts, inProcess } = results
+  const { contestants, starts, inProcess, firstRecord } = results
   const milliseconds = starts.map((own) => Math.min(...own.milliseconds))
   const peers = milliseconds.filter((_, index) => contestants[index]!.peer)
   return [
@@ -103,6 +104,11 @@ export function goalsOf(results: Results): readonly Goal[] {
       'a `fetch` through `setupServer`, beside a constant handler',
       1.2,
       inProcess.ours.time / inProcess.constant.time,
+    ),
+    atMost(
+      'the first record of a test file, beside importing msw',
+      0.35,
+      firstRecord.conmock / firstRecord.msw,
     ),
     atMost(
       'from process start to first answer, beside the fastest peer',

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { writeGeneratedSection } from '../support/generated-section.js'
 import { readBodies } from './answers.js'
 import { BenchError } from './bench-error.js'
-import { measureGrowth, measureInProcess } from './children.js'
+import { measureFirstRecord, measureGrowth, measureInProcess } from './children.js'
 import { contestantsOf, type Contestant } from './contestants.js'
 import { figuresOf } from './figures.js'
 import type { Results } from './goals.js'
@@ -25,6 +25,8 @@ interface Plan {
   readonly sizes: readonly number[]
   readonly turns: number
   readonly requests: number
+  /** Fresh processes for the first record of a test file, for each way. */
+  readonly testFiles: number
 }
 
 const plans = {
@@ -35,8 +37,9 @@ const plans = {
     sizes: [100, 1000, 10_000, 100_000, 1_000_000],
     turns: 2,
     requests: 5000,
+    testFiles: 10,
   },
-  quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000 },
+  quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000, testFiles: 3 },
 } satisfies Record<string, Plan>
 
 /** conmock's server over a world of one size. */
@@ -64,7 +67,9 @@ async function measure(plan: Plan, folder: string): Promise<Results> {
   const growth = await measureGrowth(plan.sizes)
   say('in a process')
   const inProcess = await measureInProcess(plan)
-  return { contestants, starts, figures, sizes, growth, inProcess }
+  say('the first record of a test file')
+  const firstRecord = await measureFirstRecord(plan.testFiles, peers.folder)
+  return { contestants, starts, figures, sizes, growth, inProcess, firstRecord }
 }
 
 async function main(): Promise<void> {

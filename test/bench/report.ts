@@ -72,6 +72,20 @@ function inProcessTable({ inProcess }: Results): string {
   return table(['one volunteer, in a process', 'µs', 'a constant handler is 1', 'CPU, µs'], rows)
 }
 
+function firstRecordTable({ firstRecord }: Results): string {
+  const names = {
+    conmock: '`import { createMock } from "conmock"`',
+    mswjsData: '@mswjs/data with faker (all locales), the same work by hand',
+  }
+  const rows = (['conmock', 'mswjsData'] as const).map((way) => [
+    names[way],
+    rounded(firstRecord[way]),
+    `${(firstRecord[way] / firstRecord.msw).toFixed(2)} ×`,
+  ])
+  const head = ['import, first record and first answer, in a fresh process', 'ms', 'importing msw is 1']
+  return table(head, [['importing `msw` and `msw/node`', rounded(firstRecord.msw), '1.00 ×'], ...rows])
+}
+
 function growthTables({ growth, sizes }: Results): string {
   const servers = table(
     ['volunteers, and as many roles', 'process start to first answer, ms', 'idle memory, MB'],
@@ -126,6 +140,7 @@ export function writeReport(results: Results): string {
     startTable(results),
     '## In a process',
     inProcessTable(results),
+    firstRecordTable(results),
     '## Growth',
     growthTables(results),
   ].join('\n\n')

@@ -183,7 +183,6 @@ const broken: [name: string, text: string, said: RegExp][] = [
   ['a.json', '{ "assumption": {} }', /^FILE: unknown option "assumption": did you mean "assumptions"\?/],
   ['a.json', '{ "mock": {} }', /^FILE: "mock" is for code/],
   ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is for code/],
-  ['a.json', '{ "replaceGlobals": true }', /^FILE: "replaceGlobals" is for code/],
   ['a.json', '{ "port": "4020" }', /^FILE: port must be a whole number/],
   ['a.json', '{ "host": "" }', /^FILE: host must be/],
   ['a.json', '{ "cors": "localhost" }', /^FILE: cors must be/],

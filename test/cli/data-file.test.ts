@@ -38,7 +38,7 @@ describe('--data complains', () => {
       worldWith(({ volunteer, user }) => {
         volunteer.createdAt = 'yesterday'
         volunteer.departments = [{ id: '1', states: ['maybe'] }]
-        delete volunteer.options
+        volunteer.options = 'none'
         user.phone = '555-1234'
         user.nickname = 'Rob'
       }),

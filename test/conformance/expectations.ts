@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { expect } from 'vitest'
-import { assumptions, personas, schemas, type RoleList, type Volunteer } from '../../src/index.js'
+import { assumptions, schemas, type RoleList, type Volunteer } from '../../src/index.js'
 
 /** The field names of the document: those that are always there, and those that may be missing. */
 const fields = {

@@ -135,7 +135,7 @@ describe('a partial data file', () => {
   }
 
   test('is completed to valid records, and keeps what is given', () => {
-    const { volunteers, users, roles } = parseData(partial)
+    const { volunteers, users, roles: read } = parseData(partial)
     expect(volunteers[0]!.user).toMatchObject({
       id: '1',
       firstName: 'Ann',
@@ -143,9 +143,8 @@ describe('a partial data file', () => {
     })
     expect(volunteers[1]!.departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
     expect(users[0]).toMatchObject({ username: 'ann2', email: expect.stringMatching(/^ann2@/) })
-    expect(roles).toMatchObject([{ name: 'staff' }, { name: expect.any(String) }])
-    for (const volunteer of volunteers)
-      expect(strictSchemas.Volunteer.safeParse(volunteer).error).toBeUndefined()
+    expect(read).toMatchObject([{ name: 'staff' }, { name: expect.any(String) }])
+    for (const each of volunteers) expect(strictSchemas.Volunteer.safeParse(each).error).toBeUndefined()
   })
 
   test('is completed in the same way each time, and in another way for another seed', () => {
@@ -175,13 +174,13 @@ describe('a partial data file', () => {
       users: [{}, { id: first.volunteers[0]!.user.id }],
       roles: [{}, {}, { id: 'x', name: first.roles[0]!.name }, { id: first.roles[1]!.id, name: 'y' }],
     }
-    const { volunteers, users, roles } = parseData(taken)
+    const { volunteers, users, roles: read } = parseData(taken)
     const userIds = [...volunteers.map(({ user: { id } }) => id), ...users.map(({ id }) => id)]
     for (const values of [
       volunteers.map(({ id }) => id),
       userIds,
-      roles.map(({ id }) => id),
-      roles.map(({ name }) => name),
+      read.map(({ id }) => id),
+      read.map(({ name }) => name),
     ]) {
       expect(new Set(values).size).toBe(values.length)
     }

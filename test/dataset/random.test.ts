@@ -11,13 +11,18 @@ function draws(seed: number, kind: string, index: number, count: number): number
 /** How far the counts of the digits are from even: about 9 if they are drawn by chance, hardly ever above 40. */
 function chiSquare(digits: readonly number[]): number {
   const even = digits.length / 10
-  const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((each) => each === digit).length)
+  const counts = Array.from({ length: 10 }, (_, value) => digits.filter((each) => each === value).length)
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
 }
 
+/** The first digit that one record draws. */
+function digit(seed: number, index: number): number {
+  return fakerFor(seed, 'user', index).number.int(9)
+}
+
 /** The first digit that each of many neighbours draws. */
-function firstDigits(digit: (place: number) => number): number[] {
-  return Array.from({ length: 10_000 }, (_, place) => digit(place))
+function firstDigits(of: (place: number) => number): number[] {
+  return Array.from({ length: 10_000 }, (_, place) => of(place))
 }
 
 test('the same seed, kind and index draw the same', () => {
@@ -40,7 +45,6 @@ test('no stream is another one, shifted', () => {
 })
 
 test('draws are even, within a stream and across the first draws of its neighbours', () => {
-  const digit = (seed: number, index: number) => fakerFor(seed, 'user', index).number.int(9)
   const one = fakerFor(1, 'user', 0)
   expect(chiSquare(firstDigits(() => one.number.int(9)))).toBeLessThan(40)
   expect(chiSquare(firstDigits((index) => digit(1, index)))).toBeLessThan(40)

@@ -61,9 +61,17 @@ describe('finding records', () => {
   })
 })
 
+function names(records: readonly { name: string }[]): string[] {
+  return records.map(({ name }) => name)
+}
+
+/** Roles whose names start like this. */
+function named(start: string): Where<Role> {
+  return (q) => q.where({ name: (name) => name.startsWith(start) })
+}
+
 describe('a query of @msw/data', () => {
   const mock = createMock({ scenario: 'personas' })
-  const names = (records: readonly { name: string }[]) => records.map(({ name }) => name)
 
   test.each<[string, Where<Role>, string[]]>([
     ['a value', (q) => q.where({ name: 'hr' }), ['hr']],
@@ -106,10 +114,6 @@ describe('a query of @msw/data', () => {
 
   test('works in every method', async () => {
     const world = createMock({ scenario: 'personas' })
-    const named =
-      (start: string): Where<Role> =>
-      (q) =>
-        q.where({ name: (name) => name.startsWith(start) })
     expect(world.roles.count(named('a'))).toBe(3)
     expect(world.roles.find(named('h'))).toEqual({ id: '4', name: 'hr' })
     expect(await world.roles.update(named('h'), { name: 'people' })).toEqual({ id: '4', name: 'people' })

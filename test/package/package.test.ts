@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as mainEntry from '../../src/index.js'
@@ -27,26 +27,53 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 describe('the tarball', () => {
   it('holds the code, the fixtures, the reference pacts and the texts, and nothing else', () => {
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
-      new Set(['dist', 'fixtures', 'pacts', 'README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']),
+      new Set([
+        'dist',
+        'fixtures',
+        'pacts',
+        'data.schema.json',
+        'README.md',
+        'LICENSE',
+        'CHANGELOG.md',
+        'package.json',
+      ]),
     )
     const code = installed.files.filter((file) => file.startsWith('dist/'))
     // The verifier's process is started as it is, and so has a name of its own.
     expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file)).toSorted()).toEqual([
-      'dist/pact/verifier-process.d.mts',
+      'dist/THIRD-PARTY-NOTICES.md',
       'dist/pact/verifier-process.mjs',
     ])
     expect(installed.files.filter((file) => file.includes('.test.'))).toEqual([])
   })
 
   it('holds what package.json points to', () => {
-    for (const entry of ['dist/index', 'dist/server', 'dist/pact', 'dist/cli/bin']) {
+    for (const entry of ['dist/index', 'dist/server', 'dist/pact', 'dist/vitest']) {
       expect(installed.files).toContain(`${entry}.js`)
       expect(installed.files).toContain(`${entry}.d.ts`)
     }
+    expect(installed.files).toContain('dist/cli/bin.js')
     expect(installed.files).toContain('fixtures/personas.json')
     expect(installed.files.filter((file) => file.startsWith('pacts/'))).toEqual([
       expect.stringMatching(/^pacts\/[\w-]+\.json$/),
     ])
+  })
+})
+
+describe('the bundled packages', () => {
+  it('are named with their licences', () => {
+    const text = readFileSync(installed.path('node_modules/conmock/dist/THIRD-PARTY-NOTICES.md'), 'utf8')
+    for (const name of ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'zod']) {
+      expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
+    }
+    expect(text.match(/^ {4}.*Copyright/gm)?.length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('are not installed a second time', async () => {
+    const { stdout } = await installed.run('npm', 'ls', '--all', '--parseable', '--omit=peer')
+    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono']) {
+      expect(stdout).not.toContain(`node_modules/${name}\n`)
+    }
   })
 })
 

@@ -85,7 +85,7 @@ export class Oracle {
 
   /** A request that is refused for what it is, and the refusal, after which the connection is closed. */
   refuse({ kind, text, what, status, readable = false }: Refused): Exchange {
-    const refusal = internalsOf(this.mock).refuseBroken(what, status)
+    const refusal = internalsOf(this.mock).refuseMalformed(what, status)
     const answer = new ExpectedAnswer({
       status,
       headers: { ...refusal.headers, ...cors },
@@ -98,7 +98,7 @@ export class Oracle {
 
   /** What a slow client is told. */
   lateAnswer(): ExpectedAnswer {
-    const refusal = internalsOf(this.mock).refuseBroken('it did not come to its end in time', 408)
+    const refusal = internalsOf(this.mock).refuseMalformed('it did not come to its end in time', 408)
     return new ExpectedAnswer({
       status: 408,
       headers: { ...refusal.headers, ...cors },

@@ -111,6 +111,9 @@ export async function startConmock(...args: readonly string[]): Promise<ServingC
 export async function runMain(...args: readonly string[]): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
-  const code = await main(args, { out: (text) => (stdout += text), err: (text) => (stderr += text) })
+  const code = await main(args, {
+    out: async (text) => Boolean((stdout += text)),
+    err: (text) => (stderr += text),
+  })
   return { code, stdout, stderr }
 }

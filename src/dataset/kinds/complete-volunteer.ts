@@ -16,7 +16,6 @@ import { generateUser } from './generate-user.js'
 import {
   contactMethodNames,
   contactValue,
-  generateDates,
   generateDepartment,
   generateOption,
   generateVolunteer,

@@ -22,7 +22,7 @@ import { drawSubset } from '../faker.js'
 const APPLICATIONS = { from: '2025-09-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }
 const MAX_DAYS_TO_UPDATE = 60
 
-export function generateDates(faker: Faker): Pick<Volunteer, 'createdAt' | 'updatedAt'> {
+function generateDates(faker: Faker): Pick<Volunteer, 'createdAt' | 'updatedAt'> {
   const created = faker.date.between(APPLICATIONS)
   const updated = faker.datatype.boolean(0.3)
     ? created

@@ -20,8 +20,9 @@ export const completeUser: Complete = (partial, options) => {
 export const userKind: Kind<User> = {
   noun: 'user',
   schema: userSchema,
-  create({ drafts, next }, partial) {
-    const options = next((each) => !drafts.users.get(builtId('user', each)))
+  create(change, partial) {
+    const { drafts } = change
+    const options = change.next((each) => !drafts.users.get(builtId('user', each)))
     const user = parseRecord('User', completeUser(partial, options))
     if (drafts.users.get(user.id)) {
       refuse('user', `the id "${user.id}" is taken`, 'update that user, or leave out the id')

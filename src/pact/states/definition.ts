@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/operations.js'
-import type { RoleList, Volunteer } from '../../contract/resources.js'
+import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/create-mock.js'
 import type { CredentialPlan } from './credential-plan.js'
 import type { Fixtures } from './fixtures.js'

@@ -84,7 +84,7 @@ export const definedStates = Object.freeze({ ...volunteerStates, ...roleStates, 
  * @example
  * pact.addInteraction().given(...providerStates.volunteerExists({ userId: '42' }))
  */
-export const providerStates: ProviderStates = definedStates
+export const providerStates: ProviderStates = Object.freeze({ ...definedStates })
 
 /** What a pact says of a state, and which of our states that is. */
 export interface FoundState {

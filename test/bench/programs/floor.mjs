@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const bodies = new Map(Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8'))))
+const texts = Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8')))
+const bodies = new Map(texts.map(([path, text]) => [path, Buffer.from(text)]))
 
 const server = createServer((request, response) => {
   const body = bodies.get(request.url)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   response.end(body)
 })
 server.listen(Number(process.argv[3]), '127.0.0.1')

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { createMockCore, exportJson } from '../server.js'
+import { readConfig } from './config-file.js'
+import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
+
+interface ExportFlags extends WorldFlags {
+  readonly config?: string
+}
+
+/** `conmock export`: prints a world as a data file. */
+export function exportCommand(print: (text: string) => Promise<boolean>): Command {
+  const command = new Command('export')
+    .description('print a world as JSON, to edit it and to serve it with --data')
+    .option(
+      '--config <file>',
+      'options from this file (default: conmock.config.{ts,js,mjs,json}, if there is one)',
+    )
+  return addWorldOptions(command).action(async (flags: ExportFlags) => {
+    const { seed, scenario, volunteers, roles, data } = withWorld(await readConfig(flags.config), flags)
+    const mock = await readingData(flags, () => createMockCore({ seed, scenario, volunteers, roles, data }))
+    for (const text of exportJson(mock)) if (!(await print(text))) return
+  })
+}

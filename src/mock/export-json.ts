@@ -1,0 +1,31 @@
+import { exportLists } from '../dataset/data-file.js'
+import type { MockCore } from './create-mock.js'
+import { internalsOf } from './internals.js'
+
+/** Where the JSON Schema of a data file is, from the root of a project that has installed conmock. */
+const SCHEMA = './node_modules/conmock/data.schema.json'
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')
+}
+
+/**
+ * Writes the world of a mock as the text of a data file, as `conmock export` does. It comes piece by piece, so that its
+ * size does not matter.
+ *
+ * @example
+ * await pipeline(Readable.from(exportJson(mock)), createWriteStream('world.json'))
+ */
+export function* exportJson(mock: MockCore): Generator<string> {
+  yield `{\n  "$schema": ${JSON.stringify(SCHEMA)},\n  "format": "conmock-1"`
+  for (const [name, records] of Object.entries<Iterable<unknown>>(exportLists(internalsOf(mock).dataset))) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    let separator = '\n    '
+    for (const record of records) {
+      yield `${separator}${indented(record)}`
+      separator = ',\n    '
+    }
+    yield separator === '\n    ' ? ']' : '\n  ]'
+  }
+  yield '\n}\n'
+}

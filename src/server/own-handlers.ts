@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { askUserHandlers } from '../mock/user-handlers.js'
+import type { ListenerContext } from './listener.js'
+
+/** The answer of a user's own handler, for pages of the origins that may read it, unless it says itself for which. */
+function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
+  if (own.headers.has('access-control-allow-origin')) return own
+  const response = new Response(own.body, own)
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  return response
+}
+
+/**
+ * Answers requests with the user's own handlers, and those that none of them takes in another way. Loaded only if there
+ * are handlers, because they need a whole `Request`, and what makes one is slow to load.
+ *
+ * @param fallback Answers a request that no handler takes.
+ */
+export function createOwnHandlers(
+  { mock, cors, log }: ListenerContext,
+  fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
+    let own: Response | undefined
+    try {
+      own = await askUserHandlers(mock.handlers, request)
+    } catch (error) {
+      log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
+      const { status, headers, body } = mock.refuseForBug()
+      return withCors(new Response(body, { status, headers }), cors.headers(request))
+    }
+    if (own && own.type !== 'error') return withCors(own, cors.headers(request))
+    if (own) outgoing.destroy()
+    else await fallback(request, outgoing)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  const listener = getRequestListener(
+    (request, bindings) => respond(request, (bindings as HttpBindings).outgoing),
+    {
+      overrideGlobalObjects: false,
+      // Stands for the Host that a request of HTTP/1.0 need not have.
+      hostname: 'localhost',
+      errorHandler(error) {
+        const isMalformed = error instanceof Error && error.name === 'RequestError'
+        const { status, headers, body } = isMalformed
+          ? mock.refuseMalformed(error.message)
+          : mock.refuseForBug()
+        return withCors(new Response(body, { status, headers }), cors.headers(undefined))
+      },
+    },
+  )
+  return (incoming, outgoing) => {
+    const { url = '/' } = incoming
+    // The adapter only knows schemes in lower case (RFC 3986 §3.1).
+    if (!url.startsWith('/')) incoming.url = url.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+    void listener(incoming, outgoing)
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { createMock, type WorldDataInput } from '../../src/index.js'
+import { runConmock, runShell } from '../support/command.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+const schemaFile = fileURLToPath(new URL('../../data.schema.json', import.meta.url))
+
+async function exported(...flags: readonly string[]): Promise<{ text: string; data: WorldDataInput }> {
+  const { code, stdout, stderr } = await runConmock('export', ...flags)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return { text: stdout, data: JSON.parse(stdout) as WorldDataInput }
+}
+
+function isValid(data: unknown): boolean {
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
+  return new Ajv2020({ strict: true, allowUnionTypes: true }).validate(schema, data)
+}
+
+describe('conmock export', () => {
+  it('writes the world that the flags choose', async () => {
+    const { data } = await exported('--seed', '7', '--volunteers', '30', '--roles', '12')
+    const { $schema, ...world } = data
+    expect(world).toEqual(createMock({ seed: 7, volunteers: 30, roles: 12 }).export())
+    expect($schema).toBe('./node_modules/conmock/data.schema.json')
+  })
+
+  it('writes a file that is served as the same world', async () => {
+    const { text, data } = await exported('--scenario', 'personas')
+    expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'personas' }).export())
+    expect((await exported('--data', temporaryFile('world.json', text))).text).toBe(text)
+  })
+
+  it('fills the gaps of a partial file', async () => {
+    const partial = { volunteers: [{ user: { id: '1', firstName: 'Ann' } }], roles: [{ name: 'staff' }] }
+    const { data } = await exported('--data', temporaryFile('world.json', JSON.stringify(partial)))
+    expect(data.volunteers).toMatchObject([{ id: expect.any(String), user: { id: '1', firstName: 'Ann' } }])
+    expect(data.roles).toMatchObject([{ id: expect.any(String), name: 'staff' }])
+  })
+
+  it('takes the world of a configuration file', async () => {
+    const config = temporaryFile('conmock.config.json', '{ "scenario": "empty", "port": 1 }')
+    expect((await exported('--config', config)).data.roles).toEqual([])
+    expect((await exported('--config', config, '--scenario', 'personas')).data.roles).toHaveLength(10)
+  })
+
+  it('says what is wrong with a file, and where', async () => {
+    const file = temporaryFile('world.json', '{ "roles": [{ "id": 1 }] }')
+    expect(await runConmock('export', '--data', file)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `conmock: --data: ${file}: $.roles[0].id: expected string, received number\n`,
+    })
+  })
+
+  it('ends well if nobody reads its output to the end', async () => {
+    const { code, stderr } = await runShell(
+      `set -o pipefail; '${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`,
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+})
+
+describe('data.schema.json', () => {
+  it('accepts what is exported, and partial files', async () => {
+    expect(isValid((await exported()).data)).toBe(true)
+    expect(isValid({ volunteers: [{ user: { id: '1' } }, {}], roles: [{ name: 'staff' }] })).toBe(true)
+    expect(isValid({})).toBe(true)
+  })
+
+  it.each([
+    ['an unknown list', { people: [] }],
+    ['an unknown field', { users: [{ nick: 'x' }] }],
+    ['another type', { roles: [{ id: 1 }] }],
+    ['an unknown state', { volunteers: [{ departments: [{ states: ['maybe'] }] }] }],
+    ['a phone number in another form', { users: [{ phone: '555-1234' }] }],
+  ])('refuses %s', (_, data) => {
+    expect(isValid(data)).toBe(false)
+  })
+
+  it('is where an exported file says, seen from a project', async () => {
+    const { data } = await exported('--scenario', 'empty')
+    const inPackage = data.$schema?.replace('./node_modules/conmock/', '')
+    expect(existsSync(new URL(`../../${inPackage}`, import.meta.url))).toBe(true)
+    const { exports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      exports: Record<string, unknown>
+    }
+    expect(exports['./data.schema.json']).toBe(`./${inPackage}`)
+  })
+})
