@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -53,6 +54,7 @@ describe('the code of the README', () => {
     expect(blocksOf('ts', 'browser')).toHaveLength(1)
     expect(blocksOf('sh', 'server')).toHaveLength(1)
     expect(blocksOf('sh', 'verify')).toHaveLength(1)
+    expect(blocksOf('sh', 'world')).toHaveLength(1)
     expect(blocksOf('sh', '')).toHaveLength(2)
   })
 
@@ -139,6 +141,20 @@ describe('the commands of the README', () => {
     const args = [program(manifest.bin.conmock), 'verify', 'pacts']
     const { stdout } = await run(process.execPath, args, { cwd: program('') })
     expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
+  })
+
+  test('export a world, and complete one', async () => {
+    const npx = `'${process.execPath}' '${program(manifest.bin.conmock)}'`
+    const commands = blocksOf('sh', 'world')[0]!.replaceAll('npx conmock', npx)
+    const { stdout } = await run('bash', ['-ec', commands], { cwd: sandbox.folder })
+    expect(JSON.parse(stdout)).toMatchObject({
+      volunteers: [{ user: { id: '1', firstName: 'Ann', email: expect.any(String) as string } }],
+      roles: [{ name: 'staff' }],
+    })
+    const exported = readFileSync(join(sandbox.folder, 'world.json'), 'utf8')
+    expect(JSON.parse(exported)).toMatchObject({
+      $schema: expect.stringContaining('data.schema.json') as string,
+    })
   })
 
   test('print the API as OpenAPI', async () => {

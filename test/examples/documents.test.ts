@@ -9,8 +9,8 @@ import { readResults } from './results.js'
 
 const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 const tested = ['vitest-react', 'jest', 'node-test', 'storybook']
-/** The lane for browsers tests it. */
-const elsewhere = new Set(['vite-app'])
+/** Tested with the browser, and with nginx. */
+const elsewhere = new Set(['vite-app', 'replicas'])
 
 const folders = readdirSync(examplesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

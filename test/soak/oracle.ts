@@ -127,7 +127,8 @@ export class Oracle {
     const url = BASE + path
     if (method === 'TRACE') {
       // No Request can have this method, but a server gets it.
-      const answer = await internalsOf(this.mock).answer({ method, url, headers } as Request)
+      const text = async () => body
+      const answer = await internalsOf(this.mock).answer({ method, url, headers, text })
       return new Response(answer.body, { status: answer.status, headers: answer.headers })
     }
     const init = method === 'GET' || body === '' ? { method, headers } : { method, headers, body }

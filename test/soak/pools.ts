@@ -1,4 +1,6 @@
 import { createMock } from '../../src/index.js'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Faker } from '@faker-js/faker'
 import { fakerFor } from '../../src/dataset/faker.js'
 import type { Exchange } from './exchange.js'
@@ -14,8 +16,11 @@ import { malformedRequests } from './malformed-requests.js'
 import { Oracle } from './oracle.js'
 import { refusedRequests } from './refused-requests.js'
 
-/** Every token that is issued is kept for an hour, so these are few, and all come before the memory is looked at. */
 const TOKENS = 2000
+
+/** Tokens hold the time at which they were issued, so time stands still: for the server and for the oracle. */
+const stillClock = fileURLToPath(new URL('still-clock.config.json', import.meta.url))
+const { now } = JSON.parse(readFileSync(stillClock, 'utf8')) as { now: number }
 
 /** The requests that a soak sends, in groups of one kind. */
 export interface Pools {
@@ -34,13 +39,13 @@ export interface Pools {
 /** The flags of a server that has the world of these pools. */
 export function serverFlags(seed: number): string[] {
   const world = ['--seed', String(seed), '--volunteers', String(VOLUNTEERS), '--roles', String(ROLE_COUNT)]
-  return [...world, '--set', 'token.endpoint=on', '--set', 'roles.limit=honoured']
+  return [...world, '--config', stillClock, '--set', 'token.endpoint=on', '--set', 'roles.limit=honoured']
 }
 
 /** Makes all requests, and finds out what each must be answered by. */
 export async function makePools(seed: number): Promise<Pools> {
   const assumptions = { 'token.endpoint': 'on', 'roles.limit': 'honoured' } as const
-  const oracle = new Oracle(createMock({ seed, volunteers: VOLUNTEERS, roles: ROLE_COUNT, assumptions }))
+  const oracle = new Oracle(createMock({ seed, now, volunteers: VOLUNTEERS, roles: ROLE_COUNT, assumptions }))
   return {
     oracle,
     usual: [...(await goodRequests(oracle)), ...(await refusedRequests(oracle))],

@@ -31,8 +31,8 @@ test('names the department by its id where the API leaves the name out', async (
   expect(await screen.findByRole('listitem')).toHaveTextContent('Department 8: ')
 })
 
-const volunteers = personas.flatMap(({ name, volunteer }) =>
-  volunteer ? [{ name, id: volunteer.user.id }] : [],
+const volunteers = Object.entries(personas).flatMap(([name, { user, volunteer }]) =>
+  volunteer ? [{ name, id: user.id }] : [],
 )
 
 test.for(volunteers)('has a heading for the persona "$name"', async ({ id }) => {
