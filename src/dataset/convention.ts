@@ -225,5 +225,5 @@ export const roleAreas = (
 export const roleDuties = (
   'lead deputy-lead assistant-lead staff crew floater trainee mentor coordinator scheduler on-call setup teardown ' +
   'early-shift late-shift night-shift weekend keyholder radio-holder approver editor viewer briefed alumni applicants ' +
-  'waitlist nda-signed keycard planning'
+  'waitlist reserve keycard planning'
 ).split(' ')

@@ -8,13 +8,7 @@ import { versions } from './versions.js'
 const testFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** What of the tests runs in the page, or is imported there. */
-const parts = [
-  'conformance',
-  'browser/page',
-  'support/ask.ts',
-  'support/running-server.ts',
-  'support/strict-schema.ts',
-]
+const parts = ['conformance', 'browser/page', 'support/ask.ts', 'support/running-server.ts']
 
 function configuration(): string {
   const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
@@ -29,7 +23,7 @@ function configuration(): string {
     export default defineConfig({
       plugins: [suiteInPage(), controlServers({ createMock, startServer })],
       // All at once, before the first page: what is found later reloads the page under the tests.
-      optimizeDeps: { include: ['conmock', 'msw/browser', 'zod'] },
+      optimizeDeps: { include: ['conmock', 'msw/browser'] },
       test: {
         include: ['test/browser/page/*.test.ts'],
         testTimeout: 30_000,

@@ -7,7 +7,6 @@ import {
   type AssumptionName,
   type MockOptions,
 } from '../../src/index.js'
-import { strictly } from '../support/strict-schema.js'
 import { connect, idsOf, pagePath, ROLES, volunteerPath } from './client.js'
 import { inProcess, type Transport } from './transports.js'
 
@@ -104,7 +103,8 @@ export function varySuite(transport: Transport): void {
         expect({ ...told, varied: variedIn(told) }).toEqual({ ...told, varied: shownBy(told) })
         if (told.status === 400) continue
         const schema = told.path === ROLES ? schemas.RoleList : schemas.Volunteer
-        expect(strictly(schema).parse(told.body)).toEqual(told.body)
+        // What the schema does not know would be missing.
+        expect(schema.parse(told.body)).toEqual(told.body)
       }
     })
 
