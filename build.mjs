@@ -49,9 +49,24 @@ function notices(moduleIds) {
   return ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), ''].join('\n\n')
 }
 
+/** Gives the records of @msw/data keys of ours, because `crypto.randomUUID` does not exist on pages without https. */
+const ownPrimaryKeys = {
+  name: 'own-primary-keys',
+  transform: {
+    filter: { id: /\/@msw\/data\/build\/collection-/ },
+    handler(code) {
+      const file = JSON.stringify(path.resolve('src/dataset/primary-key.ts'))
+      const replaced = code.replace('crypto.randomUUID()', 'createPrimaryKey()')
+      if (replaced === code) throw new Error('@msw/data makes its primary keys in another way now')
+      return `import { createPrimaryKey } from ${file}\n${replaced}`
+    },
+  },
+}
+
 async function buildCode() {
   const { output } = await build({
     ...common,
+    plugins: [ownPrimaryKeys],
     input: {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
@@ -69,7 +84,7 @@ async function buildCode() {
         groups: [
           // Needs Node, so it must not be in one file with what runs in browsers.
           { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
-          { name: 'dependencies', test: /\/node_modules\// },
+          { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(contract|dataset|api|mock)|fixtures)\// },
           { name: 'verification', test: /\/src\/pact\/(?!verifier-process)/ },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },

@@ -1,5 +1,5 @@
 // For a test suite that is CommonJS and has to stay so: everything that comes as ES modules is compiled, too.
-const esModules = ['conmock', 'leven', '@msw/data', 'rettime', '@open-draft/deferred-promise', 'until-async']
+const esModules = ['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async']
 
 export default {
   transform: { '\\.m?[jt]s$': ['@swc/jest', { module: { type: 'commonjs' } }] },

@@ -94,12 +94,12 @@ async function getToken(): Promise<string> {
 
 test('a client gets a token, reads volunteers and walks 10,000 roles over replicas, one of which is killed and restarted', async () => {
   const mock = createMock({ profile: 'observed', scenario: 'many-pages' })
-  const authorized = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
   const token = await getToken()
 
   for (let user = 1; user <= 27; user++) {
     const path = `/api/v0/users/${user}/volunteer`
-    const expected = await mock.fetch(`http://mock${path}`, authorized('mock-all-scopes'))
+    const expected = await mock.fetch(`http://mock${path}`, init)
     expect(await ask(path, { token })).toEqual({ status: 200, body: await expected.text() })
   }
 

@@ -114,6 +114,15 @@ describe('the installed package', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
+  it('creates records where there is no crypto.randomUUID, as on a page without https', async () => {
+    const id = await evaluate(`
+      Object.defineProperty(crypto, 'randomUUID', { value: undefined })
+      const { createMock } = await import('conmock')
+      const { user } = await createMock().volunteers.create({ user: { id: '42' } })
+      console.log(JSON.stringify(user.id))`)
+    expect(id).toBe('42')
+  })
+
   it('keeps its inner files to itself', async () => {
     const code = await evaluate(`
       const code = await import('conmock/dist/index.js').catch((error) => error.code)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { resourceSchemas } from '../../src/contract/schemas.js'
 
 /** The same schema, which refuses every key that it does not name, at every depth. */
-export function strictly(schema: unknown): z.ZodMiniType {
+function strictly(schema: unknown): z.ZodMiniType {
   if (schema instanceof z.ZodMiniObject) {
     const entries = Object.entries(schema.shape)
     return z.strictObject(Object.fromEntries(entries.map(([key, value]) => [key, strictly(value)])))
