@@ -29,7 +29,7 @@ describe(`pnpm ${strict.pnpm}`, () => {
   it('lets every file of the package find what it imports', async () => {
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' })
     const modules = files.filter((file) => file.endsWith('.js') && !started.has(file))
-    expect(modules.length).toBeGreaterThan(20)
+    expect(modules).toContain('index.js')
     const urls = modules.map((file) => new URL(`file://${join(own, 'dist', file)}`).href)
     const code = `const errors = []
       for (const url of ${JSON.stringify(urls)}) await import(url).catch(({ message }) => errors.push(message))
