@@ -71,11 +71,12 @@ async function buildCode() {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
       'vitest/ledger-setup': 'src/vitest/ledger-setup.ts',
-      'pact/verifier-process': 'src/pact/verifier-process.mjs',
+      'pact/verification/verifier-process': 'src/pact/verification/verifier-process.mjs',
     },
     output: {
       dir: 'dist',
-      entryFileNames: ({ name }) => (name === 'pact/verifier-process' ? '[name].mjs' : '[name].js'),
+      entryFileNames: ({ name }) =>
+        name === 'pact/verification/verifier-process' ? '[name].mjs' : '[name].js',
       chunkFileNames: 'chunks/[name].js',
       // Editors show those of the types.
       comments: { jsdoc: false },
@@ -86,7 +87,7 @@ async function buildCode() {
           { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(contract|dataset|api|mock)|fixtures)\// },
-          { name: 'verification', test: /\/src\/pact\/(?!verifier-process)/ },
+          { name: 'verification', test: /\/src\/pact\/(?!.*verifier-process)/ },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
         ],

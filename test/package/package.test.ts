@@ -42,7 +42,7 @@ describe('the tarball', () => {
     // The verifier's process is started as it is, and so has a name of its own.
     expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'dist/THIRD-PARTY-NOTICES.md',
-      'dist/pact/verifier-process.mjs',
+      'dist/pact/verification/verifier-process.mjs',
     ])
     expect(installed.files.filter((file) => file.includes('.test.'))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type * as finder from '../../src/pact/find-verifier.js'
+import type * as finder from '../../src/pact/verification/find-verifier.js'
 import { RunningCommand } from '../support/command.js'
 import { writeFile } from '../support/temporary-folder.js'
 import { fakePeer } from './support/fake-peer.js'
@@ -11,7 +11,7 @@ import { onlyProblem, refusal } from './support/refusal.js'
 
 const peer = vi.hoisted(() => ({ entry: undefined as string | undefined }))
 
-vi.mock('../../src/pact/find-verifier.js', async (original) => {
+vi.mock('../../src/pact/verification/find-verifier.js', async (original) => {
   const { findVerifier } = await original<typeof finder>()
   return { findVerifier: () => peer.entry ?? findVerifier() }
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Scope } from '../../contract/operations.js'
 import type { CredentialPlan } from './credential-plan.js'
-import { SetupProblem } from '../problem.js'
+import { SetupProblem } from '../verification/problem.js'
 import { defineState, type Scene, type StateValues } from './definition.js'
 import { scope } from './parameters.js'
 

@@ -6,7 +6,7 @@ import { operations, type Operation } from '../../../src/contract/operations.js'
 import { createMock, type Mock } from '../../../src/index.js'
 import { internalsOf } from '../../../src/mock/internals.js'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
-import { examine } from '../../../src/pact/verify.js'
+import { examine } from '../../../src/pact/verification/verify.js'
 import { createFolder } from '../../support/temporary-folder.js'
 import { fileOf } from './pacts.js'
 

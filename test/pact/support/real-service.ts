@@ -1,4 +1,4 @@
-import type { ServiceOptions } from '../../../src/pact/target.js'
+import type { ServiceOptions } from '../../../src/pact/verification/target.js'
 import type { MockOptions } from '../../../src/mock/options.js'
 import type { MockCore } from '../../../src/server.js'
 import { runServer } from '../../support/running-server.js'

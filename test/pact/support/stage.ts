@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { runState } from '../../../src/pact/state-runner.js'
+import { runState } from '../../../src/pact/states/state-runner.js'
 import { ordinaryPlan } from '../../../src/pact/states/credential-plan.js'
 import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
-import { mockTarget } from '../../../src/pact/target.js'
+import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
 /** What the mock is made from. */

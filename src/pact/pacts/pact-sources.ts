@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readPact, type Pact } from './pact-file.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../verification/problem.js'
 
 async function kindOf(name: string): Promise<'file' | 'folder' | 'nothing'> {
   try {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../contract/plain-object.js'
+import { isPlainObject } from '../../contract/plain-object.js'
 
 /** What the verifier says does not match. */
 export interface RawMismatch {

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from '../contract/errors.js'
-import { shown } from '../contract/settings.js'
+import { InvalidOptionError } from '../../contract/errors.js'
+import { shown } from '../../contract/settings.js'
 
 /** @throws InvalidOptionError For what is no address of a service. */
 export function checkUrl(name: string, text: unknown): void {

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../contract/plain-object.js'
-import { SetupProblem } from './problem.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { SetupProblem } from '../verification/problem.js'
 
 type Json = { readonly [name: string]: unknown }
 

@@ -2,8 +2,8 @@ import { jsonOf } from './forward.js'
 import type { InteractionRun } from './interaction-run.js'
 import { valueAt } from './json-path.js'
 import { SetupProblem } from './problem.js'
-import type { StateValues } from './states/definition.js'
-import type { RawMismatch, TestResult } from './test-results.js'
+import type { StateValues } from '../states/definition.js'
+import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 
 /** An expression with the values in it. @throws SetupProblem When a state has not given one of them. */
 function evaluated(expression: string, values: StateValues): string {

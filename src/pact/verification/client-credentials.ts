@@ -1,4 +1,4 @@
-import type { Scope } from '../contract/operations.js'
+import type { Scope } from '../../contract/operations.js'
 import { SetupProblem } from './problem.js'
 
 /** How to get tokens by the client-credentials grant (RFC 6749 §4.4). */

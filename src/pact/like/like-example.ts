@@ -1,4 +1,4 @@
-import type { Role, Volunteer } from '../contract/resources.js'
+import type { Role, Volunteer } from '../../contract/resources.js'
 
 /** What stands in a pact where its author gives no example. Of the options, one for each type. */
 export const exampleVolunteer = {

@@ -1,7 +1,7 @@
-import { scopes, type Scope } from '../contract/operations.js'
-import type { CredentialPlan } from './states/credential-plan.js'
+import { scopes, type Scope } from '../../contract/operations.js'
+import type { CredentialPlan } from '../states/credential-plan.js'
 import { SetupProblem } from './problem.js'
-import { StateUnavailable } from './states/definition.js'
+import { StateUnavailable } from '../states/definition.js'
 
 /** No service and no mock has issued it. */
 const INVALID = 'conmock-this-token-was-never-issued'

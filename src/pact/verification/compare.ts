@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import { InvalidOptionError } from '../contract/errors.js'
-import type { InteractionReport, VerificationReport } from './report.js'
+import { InvalidOptionError } from '../../contract/errors.js'
+import { referencePacts } from '../package-files.js'
+import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { examine, secretsOf } from './verify.js'
 import type { VerifyOptions } from './verify-options.js'
@@ -40,9 +40,6 @@ export interface CompareOptions extends Omit<VerifyOptions, 'target'> {
   /** Files, folders and glob patterns. Default: conmock's own reference pacts, which cover both operations. */
   readonly pacts?: string | readonly string[] | undefined
 }
-
-/** The reference pacts, which come with the package. */
-const referencePacts = fileURLToPath(new URL('../../pacts', import.meta.url))
 
 function agreementOf(mock: InteractionReport, service: InteractionReport): Agreement {
   if (mock.outcome === 'problem' || service.outcome === 'problem') return 'problem'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions, isoDateSchema, phoneSchema } from '../contract/schemas.js'
+import { descriptions, isoDateSchema, phoneSchema } from '../../contract/schemas.js'
 
 /** A matcher in Pact's integration JSON, of conmock or of `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {

@@ -1,7 +1,7 @@
-import { isPlainObject } from '../contract/plain-object.js'
-import { shown } from '../contract/settings.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { shown } from '../../contract/settings.js'
 import { checkRequest, checkResponse } from './pact-message.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../verification/problem.js'
 
 /** A state that an interaction names. */
 export interface NamedState {

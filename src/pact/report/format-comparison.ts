@@ -1,4 +1,4 @@
-import type { Agreement, ComparisonReport, InteractionComparison } from './compare.js'
+import type { Agreement, ComparisonReport, InteractionComparison } from '../verification/compare.js'
 import { mismatchLines, noPaints, oneLine, titleOf, type Paints } from './format-report.js'
 import type { InteractionReport } from './report.js'
 

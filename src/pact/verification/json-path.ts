@@ -1,4 +1,4 @@
-import { isPlainObject } from '../contract/plain-object.js'
+import { isPlainObject } from '../../contract/plain-object.js'
 
 /** The steps of a path such as `$.departments[0].name` or `$['odd name']`. */
 function stepsOf(path: string): string[] {

@@ -1,8 +1,8 @@
-import { InvalidOptionError } from '../contract/errors.js'
-import { isPlainObject } from '../contract/plain-object.js'
-import { nearest } from '../contract/settings.js'
+import { InvalidOptionError } from '../../contract/errors.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { nearest } from '../../contract/settings.js'
 import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
-import { checkUrl } from './check-url.js'
+import { checkUrl } from '../verification/check-url.js'
 
 /** Says what a value should be, when it is not. */
 type Kind = (value: unknown) => string | undefined

@@ -1,12 +1,12 @@
-import { isPlainObject } from '../contract/plain-object.js'
-import { nearest, shown } from '../contract/settings.js'
-import { check } from '../contract/validate.js'
-import type { MockCore } from '../mock/create-mock.js'
-import type { NamedState } from './pact-file.js'
-import { SetupProblem } from './problem.js'
-import type { Scene, StateValues } from './states/definition.js'
-import { findState, parametersIn, stateNames } from './states/provider-states.js'
-import type { Target } from './target.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { nearest, shown } from '../../contract/settings.js'
+import { check } from '../../contract/validate.js'
+import type { MockCore } from '../../mock/create-mock.js'
+import type { NamedState } from '../pacts/pact-file.js'
+import { SetupProblem } from '../verification/problem.js'
+import type { Scene, StateValues } from './definition.js'
+import { findState, parametersIn, stateNames } from './provider-states.js'
+import type { Target } from '../verification/target.js'
 
 /** What a pact gives to a state. What is in it is known to the author of the pact alone. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast

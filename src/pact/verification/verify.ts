@@ -1,12 +1,12 @@
-import { BrokerSource, defaultSelectors } from './broker-source.js'
+import { BrokerSource, defaultSelectors } from '../pacts/broker-source.js'
 import { findVerifier } from './find-verifier.js'
-import { formatReport } from './format-report.js'
+import { formatReport } from '../report/format-report.js'
 import { openGateway } from './gateway.js'
 import { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgement } from './judge.js'
-import { localSource } from './local-source.js'
-import { ofProvider, readPacts } from './pact-sources.js'
-import type { PactSource } from './pact-source.js'
+import { localSource } from '../pacts/local-source.js'
+import { ofProvider, readPacts } from '../pacts/pact-sources.js'
+import type { PactSource } from '../pacts/pact-source.js'
 import { SetupProblem } from './problem.js'
 import { probe } from './probe.js'
 import {
@@ -15,8 +15,8 @@ import {
   VerificationError,
   type InteractionReport,
   type VerificationReport,
-} from './report.js'
-import { redacted, redactedLines, redactor } from './redact.js'
+} from '../report/report.js'
+import { redacted, redactedLines, redactor } from '../report/redact.js'
 import { runVerifier, type NativeOptions, type VerifierOutcome } from './run-verifier.js'
 import { mockTarget, serviceTarget, type Target } from './target.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../contract/plain-object.js'
+import { isPlainObject } from '../../contract/plain-object.js'
 import type { InteractionReport, Mismatch, VerificationReport } from './report.js'
 
 /** What stands where a secret was. */

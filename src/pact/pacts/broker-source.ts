@@ -1,8 +1,8 @@
-import { isPlainObject } from '../contract/plain-object.js'
-import { forward, jsonOf, TargetUnreachable } from './forward.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { forward, jsonOf, TargetUnreachable } from '../verification/forward.js'
 import { idFor, readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../verification/problem.js'
 import { readTestResults, type TestResult } from './test-results.js'
 
 /** Which pacts a broker is to give (https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors). */

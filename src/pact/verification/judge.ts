@@ -1,10 +1,10 @@
-import { isPlainObject } from '../contract/plain-object.js'
+import { isPlainObject } from '../../contract/plain-object.js'
 import { jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from './json-path.js'
-import type { PactSource } from './pact-source.js'
-import type { InteractionReport, Mismatch } from './report.js'
-import type { RawMismatch, TestResult } from './test-results.js'
+import type { PactSource } from '../pacts/pact-source.js'
+import type { InteractionReport, Mismatch } from '../report/report.js'
+import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'said'>
 

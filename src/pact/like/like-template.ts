@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../contract/errors.js'
-import { isPlainObject } from '../contract/plain-object.js'
-import { nearest, shown } from '../contract/settings.js'
-import { check } from '../contract/validate.js'
+import { InvalidOptionError } from '../../contract/errors.js'
+import { isPlainObject } from '../../contract/plain-object.js'
+import { nearest, shown } from '../../contract/settings.js'
+import { check } from '../../contract/validate.js'
 import {
   atLeastOne,
   containing,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../contract/errors.js'
-import { nearest, shown } from '../contract/settings.js'
-import { unwrapped } from '../contract/validate.js'
+import { InvalidOptionError } from '../../contract/errors.js'
+import { nearest, shown } from '../../contract/settings.js'
+import { unwrapped } from '../../contract/validate.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 

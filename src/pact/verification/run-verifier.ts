@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { verifierProgram } from '../package-files.js'
 import { SetupProblem } from './problem.js'
 
 /** What the verifier is to do; see `VerifierOptions` of `@pact-foundation/pact-core`. */
@@ -9,8 +9,6 @@ export type NativeOptions = { readonly [name: string]: unknown }
 export interface VerifierOutcome {
   readonly success: boolean
 }
-
-const program = fileURLToPath(new URL('../pact/verifier-process.mjs', import.meta.url))
 
 /** What would lead the verifier astray: proxies, which loopback calls must not go through, and its own switches. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
@@ -49,7 +47,7 @@ export function runVerifier(task: {
 }): Promise<VerifierOutcome> {
   const { signal, onOutput } = task
   signal.throwIfAborted()
-  const child = fork(program, {
+  const child = fork(verifierProgram, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environment(task.secrets ?? []),
     execArgv: [],
