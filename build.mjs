@@ -85,9 +85,12 @@ async function buildCode() {
         groups: [
           // Needs Node, so it must not be in one file with what runs in browsers.
           { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
+          {
+            name: 'verification',
+            test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
+          },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(contract|dataset|api|mock)|fixtures)\// },
-          { name: 'verification', test: /\/src\/pact\/(?!.*verifier-process)/ },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
         ],

@@ -18,7 +18,13 @@ export type { VerifyOptions } from './pact/verification/verify-options.js'
 export type { BrokerOptions, ConsumerVersionSelector } from './pact/pacts/broker-source.js'
 export type { ClientCredentials } from './pact/verification/client-credentials.js'
 export type { Fixtures } from './pact/states/fixtures.js'
-export type { StateContext, StateHandler, StateHandlers, StateParameters } from './pact/states/state-runner.js'
+export type {
+  StateContext,
+  StateHandler,
+  StateHandlers,
+  StateHooks,
+  StateParameters,
+} from './pact/states/state-runner.js'
 export type { ServiceOptions } from './pact/verification/target.js'
 export type { ServiceTokens } from './pact/verification/tokens.js'
 export { formatJunit } from './pact/report/format-junit.js'

@@ -23,6 +23,9 @@ import { targetOf, type Target } from './target.js'
 import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
+/** The status of every success (RFC 9110 §15.3.1). */
+const OK = 200
+
 /** The part of a request that the API looks at. */
 export interface ApiRequest {
   readonly method: string
@@ -64,7 +67,6 @@ export class Api {
   readonly #exercises: Exercises
   readonly #roles: RolePages
   readonly #volunteers: VolunteerRecords
-  readonly #status: number
   /** The headers of successful answers; the same object for those that are alike. */
   readonly #headers = new Map<Exercise, Readonly<Record<string, string>>>()
   /** What bodies show; they are kept, and so is this. */
@@ -77,7 +79,6 @@ export class Api {
     this.#exercises = new Exercises(settings, parts.header)
     this.#roles = new RolePages(data, settings, now)
     this.#volunteers = new VolunteerRecords(data, settings)
-    this.#status = Number(settings['success.status'])
   }
 
   /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
@@ -154,7 +155,7 @@ export class Api {
   #succeed(written: Written, subject: Subject): Answer {
     let exercise = this.#shown.get(written)
     if (!exercise) {
-      exercise = this.#exercises.of(subject, this.#status, written)
+      exercise = this.#exercises.of(subject, OK, written)
       this.#shown.set(written, exercise)
     }
     let headers = this.#headers.get(exercise)
@@ -162,7 +163,7 @@ export class Api {
       headers = { 'content-type': 'application/json', ...this.#headerOf(exercise) }
       this.#headers.set(exercise, headers)
     }
-    const answer = { status: this.#status, headers, body: written.body, exercise }
+    const answer = { status: OK, headers, body: written.body, exercise }
     return written.note === undefined ? answer : { ...answer, note: written.note }
   }
 

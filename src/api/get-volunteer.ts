@@ -52,7 +52,7 @@ export class VolunteerRecords {
     const refusal = this.#refusalFor(userId)
     const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
     if (this.#settings[assumption] === '404') return refusal
-    return { body: NULL, shapes: [], assumed: ['success.status', assumption], note: refusal.detail }
+    return { body: NULL, shapes: [], assumed: [assumption], note: refusal.detail }
   }
 
   #refusalFor(userId: string): Refusal {
@@ -74,7 +74,6 @@ export class VolunteerRecords {
 
   #assumedBy({ user, departments }: Volunteer): AssumptionName[] {
     return [
-      'success.status',
       ...(user.preferredName === undefined ? ['user.preferredNameUnset' as const] : []),
       ...(departments.length > 0 ? ['department.name' as const] : []),
       ...(this.#settings['extras.isStaff'] === 'present' ? ['extras.isStaff' as const] : []),

@@ -128,7 +128,6 @@ export class RolePages {
         ...(none ? [`roles.${empty}` as const] : []),
       ],
       assumed: [
-        'success.status',
         'roles.pageSize',
         'roles.order',
         ...(more ? [] : ['roles.lastPage' as const]),

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { checkServerOptions, DataError, InvalidOptionError, type ServerOptions } from '../server.js'
+import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
-import { readJsonFile, reasonOf } from './values.js'
+import { readJsonFile } from './values.js'
 
 /** What a configuration file may hold: what `startServer` takes, but what only code can give. */
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
@@ -22,15 +21,7 @@ function find(given: string | undefined): string | undefined {
 }
 
 async function load(file: string): Promise<unknown> {
-  if (file.endsWith('.json')) return readJsonFile('--config', file)
-  const url = pathToFileURL(path.resolve(file)).href
-  try {
-    if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
-    const { createJiti } = await import('jiti')
-    return await createJiti(url).import(url, { default: true })
-  } catch (error) {
-    throw new UsageError(`--config: cannot load ${file}: ${reasonOf(error)}`)
-  }
+  return file.endsWith('.json') ? readJsonFile('--config', file) : loadModule('--config', file)
 }
 
 /**

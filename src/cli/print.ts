@@ -12,6 +12,18 @@ export function safeJson(value: unknown): string {
   )
 }
 
+/** Runs what may print, and keeps stdout for the result: what others print goes to stderr. */
+export async function keepingStdout<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  try {
+    return await run()
+  } finally {
+    stdout.write = write
+  }
+}
+
 /** How results stand out. */
 export const paints = { good: colours.green, bad: colours.red, doubtful: colours.yellow }
 

@@ -1,11 +1,11 @@
-import { pathToFileURL } from 'node:url'
 import { Option, type Command } from 'commander'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { InvalidOptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
+import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
-import { collect, firstGiven, reasonOf, seconds, splitPair } from './values.js'
+import { checkFolderOf, collect, firstGiven, seconds, splitPair } from './values.js'
 
 /** The flags that `verify` and `drift` have in common. */
 export interface VerificationFlags {
@@ -32,6 +32,8 @@ export interface VerificationFlags {
   readonly providerVersion?: string
   readonly providerBranch?: string
   readonly buildUrl?: string
+  readonly showValues?: boolean
+  readonly junit?: string
   readonly json?: boolean
   readonly verbose?: boolean
 }
@@ -41,7 +43,7 @@ const about = {
   token: 'the token for a scope is in this environment variable; may be repeated; `expired` is a scope here',
   clientAuth: 'how the client shows its secret: in the form, or by HTTP Basic (default: post)',
   fixture: 'a user of the service for states that cannot be set up there; may be repeated',
-  states: "a module whose default export are provider states of your own: { 'name': (parameters) => … }",
+  states: 'a module, in TypeScript too, whose default export are provider states of your own by name',
   profile: 'values of all assumptions of the mock (default: document)',
   selector: 'which versions of consumers the broker is to give, as JSON; may be repeated',
 }
@@ -70,6 +72,8 @@ export function addVerificationFlags(command: Command): Command {
     .option('--provider-branch <name>', 'branch of the provider')
     .option('--timeout <seconds>', 'time for everything (default: 120)', seconds)
     .option('--request-timeout <seconds>', 'time for each answer of the target (default: 4)', seconds)
+    .option('--show-values', 'print what the real service answers, and not only type and length')
+    .option('--junit <file>', 'write a JUnit report, too')
     .option('--json', 'print the report as JSON')
     .option('--verbose', 'print what the native verifier prints, to stderr')
 }
@@ -163,17 +167,9 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
 }
 
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
-  let module: { default?: unknown }
-  try {
-    module = (await import(pathToFileURL(file).href)) as { default?: unknown }
-  } catch (error) {
-    throw new UsageError(`--states: cannot load ${file}: ${reasonOf(error)}`)
-  }
-  const states = module.default
+  const states = await loadModule('--states', file)
   if (typeof states === 'object' && states !== null) return states as NonNullable<VerifyOptions['states']>
-  throw new UsageError(
-    `--states: ${file} must have a default export, an object with a function for each state`,
-  )
+  throw new UsageError(`--states: ${file} must have a default export, an object with provider states by name`)
 }
 
 /** What the mock is made from, where there is one: the configuration file, with the flags on top. */
@@ -191,13 +187,15 @@ export async function verificationFrom(
   const broker = brokerFrom(flags)
   if (broker && pacts.length > 0)
     throw new UsageError('the pacts come from --broker or from files, not from both')
-  const { provider, timeout, requestTimeout, states } = flags
+  const { provider, timeout, requestTimeout, states, showValues } = flags
+  if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
   return {
     ...(pacts.length > 0 ? { pacts } : {}),
     broker,
     provider,
     timeout,
     requestTimeout,
+    showValues,
     states: states === undefined ? undefined : await statesFrom(states),
     onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
   }
@@ -207,6 +205,8 @@ export async function verificationFrom(
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',
+  failOn: '--fail-on',
+  maxSkipped: '--max-skipped',
   'target.tokens': '--token',
   'target.clientCredentials.tokenUrl': '--token-url',
   'broker.url': '--broker',

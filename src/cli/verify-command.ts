@@ -1,9 +1,9 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { paints, safeJson } from './print.js'
+import { keepingStdout, paints, safeJson } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, firstGiven, writeFileOf } from './values.js'
+import { firstGiven, writeFileOf } from './values.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
@@ -15,7 +15,7 @@ import {
 
 interface VerifyFlags extends VerificationFlags {
   readonly providerBaseUrl?: string
-  readonly junit?: string
+  readonly failOn?: 'assumed'
 }
 
 const VERIFIED = 0
@@ -33,8 +33,10 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const options = await verificationFrom(pacts, flags)
-  const { providerBaseUrl, set, profile, config } = flags
+  const { providerBaseUrl, set, profile, config, failOn } = flags
   if (providerBaseUrl !== undefined) {
+    if (failOn !== undefined)
+      throw new UsageError('--fail-on is about the mock; it means nothing with --provider-base-url')
     if (set !== undefined || profile !== undefined || config !== undefined) {
       throw new UsageError(
         '--set, --profile and --config are about the mock; they mean nothing with --provider-base-url',
@@ -46,7 +48,7 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
   const idle = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
   if (idle !== undefined)
     throw new UsageError(`${idle} needs --provider-base-url: the mock has tokens and users of its own`)
-  return { ...options, mock: await mockFrom(flags) }
+  return { ...options, failOn, mock: await mockFrom(flags) }
 }
 
 /** `conmock verify`: verifies pacts against a mock, or against a real service. */
@@ -58,10 +60,14 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     .option('--provider-base-url <url>', 'verify this service instead of the mock; ends before /api/v0')
     .option('--publish', 'publish the results to the broker')
     .option('--build-url <url>', 'address of the build, published with the results')
-    .option('--junit <file>', 'write a JUnit report, too')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'let interactions fail whose answer rests on an assumption of the mock',
+      ).choices(['assumed']),
+    )
     .action(async (pacts: string[], flags: VerifyFlags) => {
-      if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
-      const { report, code } = await verify(await optionsFrom(pacts, flags))
+      const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
       const { formatJunit, formatReport } = await import('../pact.js')
       print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, paints)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))

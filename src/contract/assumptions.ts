@@ -59,14 +59,6 @@ export const assumptions = deepFreeze({
     document: 'present',
     observed: 'present',
   },
-  'success.status': {
-    question: 'Status of a successful read',
-    variants: choice('200'),
-    status: 'standard',
-    standard: 'RFC 9110 §15.3.1',
-    document: '200',
-    observed: '200',
-  },
   'roles.pageSize': {
     question: 'Roles on a page',
     variants: wholeNumber({ min: 1, max: 10_000, unit: 'roles' }),

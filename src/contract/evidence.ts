@@ -55,7 +55,6 @@ export const evidence = deepFreeze({
     section: 'DepartmentAssignment',
     quote: 'Name of the department. An entry may come back without this field',
   },
-  'success.status': { section: 'List roles', quote: 'Success status codes: not shown.' },
   'roles.pageSize': {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',

@@ -21,8 +21,19 @@ export function unwrapped(schema: unknown): unknown {
     : schema
 }
 
-/** Fields that a schema does not have. zod drops them, but here they are most often typing errors. */
-function unknownFields(schema: unknown, input: unknown, path: readonly PropertyKey[]): Problem[] {
+/** A field that a schema does not have, and those that it has in its place. */
+interface UnknownField {
+  readonly path: readonly PropertyKey[]
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+/** Fields that a schema does not have. zod drops them, but most often they are typing errors. */
+export function unknownFields(
+  schema: unknown,
+  input: unknown,
+  path: readonly PropertyKey[] = [],
+): UnknownField[] {
   const known = unwrapped(schema)
   if (known instanceof z.ZodMiniArray && Array.isArray(input)) {
     return input.flatMap((item, index) => unknownFields(known.def.element, item, [...path, index]))
@@ -32,10 +43,13 @@ function unknownFields(schema: unknown, input: unknown, path: readonly PropertyK
   return Object.entries(input).flatMap(([key, value]) => {
     const place = [...path, key]
     if (Object.hasOwn(shape, key)) return unknownFields(shape[key], value, place)
-    const fields = Object.keys(shape)
-    const reason = `no such field; did you mean "${nearest(key, fields)}"? The fields are: ${fields.join(', ')}`
-    return [{ path: formatPath(place), reason }]
+    return [{ path: place, name: key, fields: Object.keys(shape) }]
   })
+}
+
+function describeUnknown({ path, name, fields }: UnknownField): Problem {
+  const reason = `no such field; did you mean "${nearest(name, fields)}"? The fields are: ${fields.join(', ')}`
+  return { path: formatPath(path), reason }
 }
 
 /** Leaves out members that are `undefined`: they mean the same as absent ones, and JSON cannot hold them. */
@@ -89,7 +103,7 @@ export function validate<Schema extends z.ZodMiniType>(
   const given = withoutUndefined(input)
   const { issues, ...checked } = check(schema, given)
   const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
-  return { problems: [...problems, ...unknownFields(schema, given, [])], ...checked }
+  return { problems: [...problems, ...unknownFields(schema, given).map(describeUnknown)], ...checked }
 }
 
 /**

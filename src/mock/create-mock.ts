@@ -143,13 +143,14 @@ export function createMockCore(options: MockOptions): MockCore {
   const clients = new Clients(options.clients ?? {}, credentials)
   const ledger = new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
+  const { assumedHeader = true } = options
   const apis = new Apis({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now },
     settings: first,
     chosen: firstChosen,
     vary,
     seed: dataset.seed,
-    assumedHeader: options.assumedHeader ?? true,
+    assumedHeader,
   })
 
   function counted(given: Answer): Answer {
@@ -221,6 +222,7 @@ export function createMockCore(options: MockOptions): MockCore {
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
+    assumedHeader,
     handlers,
     summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roles.size }),
   })

@@ -25,6 +25,8 @@ export interface Internals {
   /** Whether a request goes to one of the operations, by whatever method. */
   readonly claims: (request: { readonly url: string }) => boolean
   readonly dataset: Dataset
+  /** Whether answers name the assumptions that they rest on. */
+  readonly assumedHeader: boolean
   /** The user's own handlers, which come first. */
   readonly handlers: readonly HttpHandler[]
   /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */

@@ -95,16 +95,16 @@ describe('conmock drift', () => {
     expect(lines).toContain('    service: status: expected 418, but was 200')
     expect(lines.some((line) => /^ {4}service: .*--fixture userId=…$/.test(line))).toBe(true)
     expect(lines.at(-1)).toBe(
-      `1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 skipped, 1 problem – the mock beside ${service.url}`,
+      `1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock beside ${service.url}`,
     )
   })
 
   it.each([
-    [0, [both, skipped], '1 both hold, 1 skipped'],
+    [0, [both, skipped], '1 both hold, 1 SKIPPED'],
     [1, [both, drift], '1 both hold, 1 drift'],
     [1, [tooStrict], '0 both hold, 1 the mock is too strict'],
     [2, [both, drift, moon], '1 both hold, 1 drift, 1 problem'],
-    [2, [skipped], '0 both hold, 1 skipped'],
+    [2, [skipped], '0 both hold, 1 SKIPPED'],
   ] as const)('ends with %i for %j', async (code, interactions, counts) => {
     const outcome = await run(pactFile(...interactions))
     expect(outcome).toMatchObject({ code, stderr: '' })
@@ -138,7 +138,7 @@ describe('conmock drift', () => {
     const command = [bin, 'drift', '--against', service.url, ...given]
     const { code, stdout, stderr } = await RunningCommand.start(process.execPath, command, folder).ended()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(lastLine(stdout)).toMatch(/^\d+ both hold, \d+ skipped – the mock beside http/)
+    expect(lastLine(stdout)).toMatch(/^\d+ both hold, \d+ SKIPPED – the mock beside http/)
     expect(stdout).not.toContain('secret-of')
   })
 
@@ -156,7 +156,7 @@ describe('conmock drift', () => {
 
 describe('a problem', () => {
   it('such as a service that is down is told of in a line, and at once', async () => {
-    const url = await deadUrl()
+    const url = deadUrl
     const began = performance.now()
     const { code, stdout, stderr } = await runMain('drift', pactFile(both), '--against', url)
     expect(performance.now() - began).toBeLessThan(3000)

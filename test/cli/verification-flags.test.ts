@@ -130,7 +130,13 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       ['--against', 'not specified'],
     ],
     [['drift', '--against', url, '--publish'], ["unknown option '--publish'"]],
-    [['drift', '--against', url, '--junit', 'file'], ["unknown option '--junit'"]],
+    [['drift', '--against', url, '--fail-on', 'assumed'], ["unknown option '--fail-on'"]],
+    [['verify', '--max-skipped', '1'], ["unknown option '--max-skipped'"]],
+    [
+      ['drift', '--against', url, '--max-skipped', 'some'],
+      ['--max-skipped', 'whole number'],
+    ],
+    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is about the mock']],
     [
       ['drift', '--against', url, '--token', 'user:write=PATH'],
       ['--token', 'unknown scope'],

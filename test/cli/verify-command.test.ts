@@ -23,6 +23,9 @@ const noList: Interaction = {
 const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
+const rests = ' – rests on roles.pageSize, roles.order'
+const allGreen = `ok  a consumer: ${shown}${rests}\n1 of 1 rest on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
+
 /** `conmock verify` in this process, without colours. */
 async function verify(...args: readonly string[]): Promise<Outcome> {
   const outcome = await runMain('verify', ...args)
@@ -38,7 +41,7 @@ describe('conmock verify', () => {
   it('ends with 0 where every interaction is verified, and prints a line for each and nothing else', async () => {
     expect(await verify(pactFile(roles))).toEqual({
       code: 0,
-      stdout: `ok  a consumer: ${shown}\n1 verified – against the mock\n`,
+      stdout: allGreen,
       stderr: '',
     })
   })
@@ -49,7 +52,7 @@ describe('conmock verify', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const place = `(GET /api/v0/roles, ${pact})`
     expect(stdout.replaceAll(` ${place}`, '').trimEnd().split('\n')).toEqual([
-      `ok  a consumer: ${shown}`,
+      `ok  a consumer: ${shown}${rests}`,
       'BROKEN  a consumer: no list [no roles exist {as: null}]',
       '    body $.data: expected "none", but was null',
       expect.stringMatching(/^ {6}\S.*none/),
@@ -60,6 +63,7 @@ describe('conmock verify', () => {
       expect.stringMatching(
         /^PROBLEM {2}a consumer: a moon \[a moon exists\] – state "a moon exists": there is no such/,
       ),
+      '1 of 1 rest on assumptions: roles.order, roles.pageSize',
       '1 verified, 2 broken, 1 not verified for a problem, 1 pending – against the mock',
     ])
     expect(stdout.split(place)).toHaveLength(5)
@@ -102,12 +106,12 @@ describe('conmock verify', () => {
 
   it('prints with --verbose what the verifier says, to stderr', async () => {
     const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
-    expect(stdout).toBe(`ok  a consumer: ${shown}\n1 verified – against the mock\n`)
+    expect(stdout).toBe(allGreen)
     expect(stderr).toContain('Verifying')
   })
 
   it('minds no proxy of the environment', async () => {
-    const dead = await deadUrl()
+    const dead = deadUrl
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy'])
       vi.stubEnv(name, dead)
     for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, undefined)
@@ -177,8 +181,11 @@ describe('--help', () => {
     expect(flags).toEqual(
       expect.arrayContaining(['--token', '--fixture', '--states', '--broker', '--json', '--help']),
     )
-    const only = command === 'verify' ? ['--provider-base-url', '--publish', '--junit'] : ['--against']
-    const all = new Set(['--provider-base-url', '--publish', '--junit', '--against'])
+    const only =
+      command === 'verify'
+        ? ['--provider-base-url', '--publish', '--fail-on']
+        : ['--against', '--max-skipped']
+    const all = new Set(['--provider-base-url', '--publish', '--fail-on', '--against', '--max-skipped'])
     expect(flags.filter((flag) => all.has(flag)).toSorted()).toEqual(only.toSorted())
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })

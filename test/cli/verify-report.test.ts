@@ -54,7 +54,7 @@ describe('a report', () => {
       ]),
     ).toEqual([
       [expect.stringContaining('"c" <d> & ]]> 🎉 e'), 'failure'],
-      ['the roles [roles exist {count: 3}]', undefined],
+      ['the roles [roles exist {count: 3}]', 'properties'],
       [expect.stringContaining('[a moon exists]'), 'error'],
       [expect.stringContaining('no list'), 'skipped'],
     ])

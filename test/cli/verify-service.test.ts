@@ -90,7 +90,7 @@ describe('a service', () => {
   })
 
   it.each([[[]], [['--json']]])('that is dead is told of at once, with %j', async (flags) => {
-    const url = await deadUrl()
+    const url = deadUrl
     const began = performance.now()
     const { code, stdout, stderr } = await runMain(
       'verify',

@@ -26,7 +26,6 @@ const table: readonly Columns[] = [
   ['roles.empty', ['array', 'null', 'absent'], 'documented', 'array', 'array'],
   ['user.preferredNameUnset', ['absent', 'null'], 'documented', 'absent', 'null'],
   ['department.name', ['present', 'absent'], 'documented', 'present', 'present'],
-  ['success.status', ['200'], 'standard', '200', '200'],
   ['roles.pageSize', [1, 25, 100, 1000, 10_000], 'assumed', 100, 100],
   ['roles.order', ['id', 'name', 'created'], 'assumed', 'id', 'id'],
   ['roles.limit', ['ignored', 'honoured'], 'assumed', 'ignored', 'honoured'],

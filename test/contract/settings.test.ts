@@ -51,7 +51,6 @@ describe('a value', () => {
     ['auth.insufficientScope', 403, '403'],
     ['auth.insufficientScope', '403', '403'],
     ['cursor.invalid', 400, '400'],
-    ['success.status', 200, '200'],
     ['roles.pageSize', 25, 25],
     ['roles.pageSize', '25', 25],
     ['roles.pageSize', '10000', 10_000],

@@ -55,7 +55,6 @@ describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transp
       'roles.lastPage': { null: 1, absent: 1 },
       'roles.order': { id: 4 },
       'roles.pageSize': { 3: 4 },
-      'success.status': { 200: 4 },
     })
   })
 

@@ -152,7 +152,7 @@ describe('a pact of a broker', () => {
       request.on('data', (sent) => bodies.push(String(sent)))
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
-    const pact = pactOf(3, [{ method: 'POST', authorization: false, body }], {
+    const pact = pactOf(3, [{ authorization: false, body }], {
       consumer: 'web',
       provider: PROVIDER,
     })

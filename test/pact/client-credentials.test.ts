@@ -124,7 +124,7 @@ describe('client credentials', () => {
   it('are a problem, where nothing listens', async () => {
     const { target } = await realService({
       tokens: {},
-      clientCredentials: clientOf(`${await deadUrl()}/token`),
+      clientCredentials: clientOf(`${deadUrl}/token`),
     })
     expect(onlyProblem(await refusal({ pacts: pactFile({}), target }))).toMatch(
       /no token from http.*ECONNREFUSED$/,

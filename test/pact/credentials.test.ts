@@ -29,9 +29,8 @@ describe('a request that carries Authorization', () => {
   it('is sent with a token of the scope that the operation needs, and no other, whatever the pact has', async () => {
     const sent = await credentialsOf(
       {},
-      { authorization: 'Basic dXNlcjpwYXNz' },
       { authorization: 'Bearer mock-all-scopes' },
-      { authorization: '' },
+      { authorization: 'bearer  other' },
       volunteer,
       { path: '/api/v0/nothing/here', status: 404 },
     )
@@ -39,11 +38,17 @@ describe('a request that carries Authorization', () => {
       'Bearer mock-user-read',
       'Bearer mock-user-read',
       'Bearer mock-user-read',
-      'Bearer mock-user-read',
       'Bearer mock-volunteer-read',
       'Bearer mock-all-scopes',
     ])
   })
+
+  it.each(['Basic dXNlcjpwYXNz', 'abc', '', 'Bearer', 'mock-all-scopes'])(
+    'is sent as it is, where it is no Bearer token: "%s"',
+    async (authorization) => {
+      expect(await credentialsOf({ authorization, status: 401 })).toEqual([authorization])
+    },
+  )
 
   it('gets it whatever the case of the name', async () => {
     expect(await credentialsOf({ authorization: false, headers: { authorization: LITERAL } })).toEqual([
@@ -143,13 +148,17 @@ describe('a request without Authorization', () => {
       pacts: pactFile(...states.map((state) => stated(nobody, state))),
     })
     expect(exitCode).toBe(2)
-    const reason = expect.stringContaining('the request in the pact carries no Authorization') as string
+    const reason = expect.stringContaining(
+      'the request in the pact carries no "Authorization: Bearer',
+    ) as string
     expect(report.interactions).toMatchObject(states.map(() => ({ outcome: 'problem', reason })))
   })
 
   // The plan of that state is the same as that of no state.
   it('and the state "the token has scope", without a scope, are a problem', async () => {
     const pacts = pactFile({ authorization: false, status: 401, states: ['the token has scope'] })
-    expect(onlyProblem(await refusal({ pacts }))).toMatch(/the request in the pact carries no Authorization/)
+    expect(onlyProblem(await refusal({ pacts }))).toMatch(
+      /the request in the pact carries no "Authorization: Bearer/,
+    )
   })
 })

@@ -111,7 +111,7 @@ describe('compareProviders', () => {
   test('its results and those of verifyPacts can be formatted, in colours too', () => {
     expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, paints?: Paints]>()
     expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, paints?: Paints]>()
-    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport]>()
+    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | ComparisonReport]>()
     expectTypeOf<InteractionReport['outcome']>().toEqualTypeOf<
       'verified' | 'broken' | 'problem' | 'skipped'
     >()

@@ -230,7 +230,7 @@ describe('a state that cannot be set up', () => {
     const pacts = pactFile({ ...roles, states: ['an order'] })
     const states = { 'an order': () => new Promise<void>(() => undefined) }
     expect(onlyProblem(await refusal({ pacts, states, timeout: 1 }))).toMatch(
-      /did not end within 1 s, and was stopped$/,
+      /did not end within 1 s, and was stopped; "timeout" \(--timeout\) allows it more$/,
     )
   })
 
@@ -261,7 +261,7 @@ describe('the environment', () => {
   // Stock is not green with these: it is red or does not end, for it cannot reach its own proxy.
   it('leads through no proxy', async () => {
     const file = pactFile(roles)
-    const proxy = await deadUrl()
+    const proxy = deadUrl
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
       vi.stubEnv(name, proxy)
     }

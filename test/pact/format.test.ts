@@ -37,6 +37,7 @@ function interaction(changes: Partial<InteractionReport> = {}): InteractionRepor
     pending: false,
     outcome: 'verified',
     mismatches: [],
+    assumptions: [],
     ...changes,
   }
 }
@@ -50,7 +51,7 @@ function reportOf(
   interactions: readonly InteractionReport[],
   problems: readonly string[] = [],
 ): VerificationReport {
-  return { outcome: 'problem', target: { kind: 'mock' }, interactions, problems }
+  return { outcome: 'problem', target: { kind: 'mock' }, interactions, problems, notes: [] }
 }
 
 /** What breaks out of a line, out of XML, or is obeyed by a terminal. */
@@ -256,7 +257,7 @@ function comparison(
   problems: readonly string[] = [],
 ): ComparisonReport {
   const interactions = pairs.map(([agreement, mock, service]) => ({ agreement, mock, service }))
-  return { outcome: 'different', against: 'https://reg.example.com', interactions, problems }
+  return { outcome: 'different', against: 'https://reg.example.com', interactions, problems, notes: [] }
 }
 
 /** What stands below a row, where one of the two is broken. */
@@ -297,7 +298,7 @@ describe('a comparison as text', () => {
       'problem  holds    problem                           badges: the roles',
       '    mock: no such state',
       'PROBLEM  the service: gone',
-      '1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 skipped, 1 problem – the mock beside https://reg.example.com',
+      '1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock beside https://reg.example.com',
     ])
   })
 

@@ -3,7 +3,7 @@ import { verifyPacts, type Fixtures } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { realService, type RealService } from './support/real-service.js'
 import { refusal } from './support/refusal.js'
-import { skipped, verifyIn } from './support/service-runs.js'
+import { problemWith, verifyIn } from './support/service-runs.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
@@ -128,21 +128,21 @@ describe('the fixtures of a real service', () => {
   })
 
   it.each(states.filter(([, , , status]) => status === 200).slice(1))(
-    'are looked at: "%s" %j is skipped for a user who is not so',
+    'are looked at: "%s" %j is a problem for a user who is not so',
     async (name, parameters, fixture) => {
       const service = await withVolunteers({ [fixture]: 'r-1' })
       await service.world.volunteers.update(
         { user: { id: 'r-1' } },
         { departments: [{ id: '1', states: [], name: 'D' }] },
       )
-      const reason = await skipped(service, { states: [[name, { ...parameters }]] })
+      const reason = await problemWith(service, { states: [[name, { ...parameters }]] })
       expect(reason).toContain(`the user of --fixture ${fixture}= is not like that`)
     },
   )
 
-  it('are looked at: a user who is not there is skipped', async () => {
+  it('are looked at: a user who is not there is a problem', async () => {
     const service = await withVolunteers({ userId: 'r-away' })
-    const reason = await skipped(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
+    const reason = await problemWith(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
     expect(reason).toContain(`the service answers 404 to GET ${volunteerOf('r-away')}`)
   })
 })

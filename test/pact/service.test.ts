@@ -125,6 +125,7 @@ describe('an answer of a real service', () => {
     const { exitCode, report } = await refusal({
       pacts: pactFile({ body: { data: [{ name: 'crew' }] } }),
       target,
+      showValues: true,
     })
     expect(exitCode).toBe(1)
     expect(report.interactions[0]?.mismatches).toMatchObject([

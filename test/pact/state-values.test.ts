@@ -56,7 +56,10 @@ describe('a value that a state gives for the answer', () => {
     expect(exitCode).toBe(1)
     expect(report.interactions).toMatchObject([
       { outcome: 'broken', mismatches: [{ part: 'body', path: '$.data[1].name', actual: 'b' }] },
-      { outcome: 'problem', reason: 'no state gave "unknown", which the response is to have' },
+      {
+        outcome: 'problem',
+        reason: 'no state gave "unknown", which the body of the response is to have; they gave: name, count',
+      },
     ])
     expect(report.interactions[0]?.mismatches[0]?.message).toContain("'c'")
   })

@@ -19,7 +19,10 @@ describe('options that make no sense', () => {
     [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" means nothing/],
     [{ pact: 'pacts' } as never, /unknown option "pact": did you mean "pacts"/],
     [{ timeout: 0 }, /"timeout" must be a number of seconds above 0/],
-    [{ states: { 'an order': 'x' as never } }, /"states" must be an object with a function for each state/],
+    [
+      { states: { 'an order': 'x' as never } },
+      /"states" must be an object with a function, \{ setup, teardown \} or a state of conmock/,
+    ],
   ])('%j', async (options, reason) => {
     const error: unknown = await verifyPacts({ pacts: pactFile({}), ...options }).catch(
       (thrown: unknown) => thrown,

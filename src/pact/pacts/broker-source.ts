@@ -1,9 +1,12 @@
-import { isPlainObject } from '../../contract/plain-object.js'
-import { forward, jsonOf, TargetUnreachable } from '../verification/forward.js'
+import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { exactJsonOf, forward, type Send } from '../verification/forward.js'
+import { SetupProblem } from '../verification/problem.js'
+import { TargetUnreachable } from '../verification/verifier.js'
+import { Chunks, type Finished } from './chunks.js'
+import { stringifyExactly } from './exact-json.js'
 import { idFor, readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
-import { SetupProblem } from '../verification/problem.js'
-import { readTestResults, type TestResult } from './test-results.js'
+import type { TestResult } from './test-results.js'
 
 /** Which pacts a broker is to give (https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors). */
 export interface ConsumerVersionSelector {
@@ -48,18 +51,17 @@ export const defaultSelectors: readonly ConsumerVersionSelector[] = [
 ]
 
 /** A broker may take longer than the target: it looks for pacts in many versions. */
-const MOST_MS = 10_000
+const MAX_MS = 10_000
+
+const RESULTS = 'pb:publish-verification-results'
 
 interface Held {
-  readonly pact: Pact
-  /** Where the broker has it. */
-  readonly path: string
   readonly pending: boolean
+  /** Where its results go. */
+  readonly results: string
   /** The broker's own ids, by those that the verifier is given. */
   readonly ownIds: ReadonlyMap<string, unknown>
 }
-
-type Json = { readonly [name: string]: unknown }
 
 /** Every address in a document, in whatever depth, changed. */
 function withHrefs(value: unknown, change: (href: string) => string): unknown {
@@ -84,61 +86,59 @@ function withoutQuery(path: string): string {
 }
 
 /**
- * Pacts of a broker. The verifier speaks with the broker through the gateway, which hands on what it says and hears:
- * so the broker's protocol is the verifier's affair, its token stays here, and we learn which pacts there are, which are
- * pending, and what came of them.
+ * Pacts of a broker. The verifier speaks with the broker through the gateway, which hands on what it says and hears: so
+ * the broker's protocol is the verifier's affair, its token stays here, and we learn which pacts there are, which are
+ * pending, and what came of them. The pacts alone are fetched here, and given to the verifier in chunks.
  */
 export class BrokerSource implements PactSource {
   readonly indexPath: string
-  readonly results = new Map<string, TestResult>()
+  readonly #options: BrokerOptions
+  readonly #send: Send
+  readonly #base: URL
+  readonly #chunks = new Chunks()
+  readonly #held = new Map<Pact, Held>()
   /** What went wrong, by the request; one that succeeds when it is tried again is no problem any more. */
   readonly #problems = new Map<string, string>()
-  readonly #options: BrokerOptions
-  readonly #base: URL
-  readonly #held: Held[] = []
-  /** The pacts that the broker has listed, and whether they are pending. */
-  readonly #listed = new Map<string, boolean>()
-  /** Where the results of a pact go, and whose they are. */
-  readonly #resultsOf = new Map<string, Held>()
 
-  constructor(options: BrokerOptions) {
+  constructor(options: BrokerOptions, send: Send) {
     this.#options = options
+    this.#send = send
     this.#base = new URL(options.url)
     this.indexPath = this.#base.pathname
   }
 
   get pacts(): readonly Pact[] {
-    return this.#held.map(({ pact }) => pact)
+    return [...this.#held.keys()]
+  }
+
+  get results(): ReadonlyMap<string, TestResult> {
+    return this.#chunks.results
   }
 
   get problem(): string | undefined {
     const [first] = this.#problems.values()
-    if (first !== undefined) return first
-    const missing = [...this.#listed.keys()].find((path) => !this.#held.some((held) => held.path === path))
-    return missing === undefined
-      ? undefined
-      : `the broker lists a pact that it does not give: ${withoutQuery(missing)}`
+    return first
   }
 
   isPending(pact: Pact): boolean {
     const { pending, wipSince } = this.#options
     if (!pending && wipSince === undefined) return false
-    return this.#held.some((held) => held.pact === pact && held.pending)
+    return this.#held.get(pact)?.pending === true
   }
 
   async answer(request: BrokerRequest, url: string, complete: Complete): Promise<BrokerAnswer> {
-    const results = this.#resultsOf.get(request.path)
-    if (request.method === 'POST' && results) return this.#takeResults(request, results, complete)
+    const chunk = this.#chunks.give(request, url)
+    if (chunk) return chunk
+    const taken = this.#chunks.take(request, complete)
+    if (taken) {
+      if (taken !== true && this.#options.publish) await this.#publish(taken)
+      return { status: 201, body: {} }
+    }
     const changes = request.method === 'PUT' || request.method === 'PATCH' || request.method === 'DELETE'
     if (changes && !this.#options.publish) return { status: 200, body: {} }
-    try {
-      const answer = await this.#ask(request)
-      return { status: answer.status, body: this.#heard(request, answer, url) }
-    } catch (error) {
-      if (!(error instanceof SetupProblem || error instanceof TargetUnreachable)) throw error
-      this.#note(request, `the broker: ${error.message}`)
-      return { status: 404, body: {} }
-    }
+    const answer = await this.#asked(request)
+    if (!answer) return { status: 404, body: {} }
+    return { status: answer.status, body: await this.#inChunks(this.#withLinksTo(url, answer.body), url) }
   }
 
   /** Keeps what is wrong with the answer to a request; `undefined` when nothing is. */
@@ -156,89 +156,108 @@ export class BrokerSource implements PactSource {
     return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
   }
 
-  /** What is learned from an answer, and the answer as the verifier is to have it. */
-  #heard(request: BrokerRequest, { status, body }: BrokerAnswer, url: string): unknown {
-    const { method, path } = request
-    const asked = `${method} ${withoutQuery(path)}`
-    const wrong =
-      status >= 300 ? String(status) : method === 'GET' && !isPlainObject(body) ? 'no JSON object' : undefined
-    this.#note(request, wrong && `the broker answers ${wrong} to ${asked}`)
-    this.#noteList(body)
-    const here = (href: string) => {
-      const own = this.#pathOf(href)
-      return own === undefined ? href : `${url}${own}`
-    }
-    const isPact = isPlainObject(body) && Array.isArray(body['interactions'])
-    if (!isPact) return withHrefs(body, here)
-    // Not in the interactions: an address there belongs to the contract.
-    return { ...this.#hold(body, path), _links: withHrefs(body['_links'], here) }
+  /** A document whose links lead to the gateway. */
+  #withLinksTo(url: string, document: unknown): unknown {
+    return withHrefs(document, (href) => {
+      const path = this.#pathOf(href)
+      return path === undefined ? href : `${url}${path}`
+    })
   }
 
-  #noteList(body: unknown): void {
+  /** A document with the chunks of the pacts that it lists, in place of these. */
+  async #inChunks(body: unknown, url: string): Promise<unknown> {
     const embedded = isPlainObject(body) ? body['_embedded'] : undefined
-    const pacts = isPlainObject(embedded) ? embedded['pacts'] : undefined
-    if (!Array.isArray(pacts)) return
-    for (const pact of pacts) {
-      const properties: unknown = isPlainObject(pact) ? pact['verificationProperties'] : undefined
-      const path = this.#pathOf(linkOf(pact, 'self') ?? '')
-      if (path === undefined || !isPlainObject(properties)) continue
-      this.#listed.set(path, properties['pending'] === true)
+    const listed = isPlainObject(embedded) ? embedded['pacts'] : undefined
+    if (!isPlainObject(body) || !isPlainObject(embedded) || !Array.isArray(listed)) return body
+    const pacts: PlainObject[] = []
+    for (const entry of listed.filter(isPlainObject)) {
+      const path = linkOf(entry, 'self')?.slice(url.length)
+      const paths = path === undefined ? [] : await this.#fetch(path, entry, url)
+      pacts.push(...paths.map((to) => ({ ...entry, _links: { self: { href: url + to, name: to } } })))
+    }
+    return { ...body, _embedded: { ...embedded, pacts } }
+  }
+
+  /** Gets a pact from the broker. @returns The paths of its chunks; none when it cannot be verified. */
+  async #fetch(path: string, entry: PlainObject, url: string): Promise<string[]> {
+    const request = { method: 'GET', path, body: undefined }
+    const answer = await this.#asked(request)
+    if (!answer || answer.status >= 300 || !isPlainObject(answer.body)) return []
+    try {
+      const { _links: links, ...document } = answer.body
+      return this.#hold(document, path, { entry, links: this.#withLinksTo(url, links), results: linkOf({ _links: links }, RESULTS) })
+    } catch (error) {
+      if (!(error instanceof SetupProblem)) throw error
+      this.#note(request, `the broker: ${error.message}`)
+      return []
     }
   }
 
   /** Keeps a pact, with ids of ours: the same interaction may be in the pacts of several versions. */
-  #hold(document: Json, path: string): object {
-    const interactions = document['interactions'] as readonly unknown[]
-    const prefix = `${this.#held.length + 1}.`
-    const ownIds = new Map(
-      interactions.map((interaction, index) => [
-        idFor(prefix, index),
-        isPlainObject(interaction) ? interaction['_id'] : undefined,
-      ]),
-    )
+  #hold(
+    document: PlainObject,
+    path: string,
+    about: { readonly entry: PlainObject; readonly links: unknown; readonly results: string | undefined },
+  ): string[] {
     const source = `the pact at ${withoutQuery(path)}`
+    const prefix = `${this.#held.size + 1}.`
     const pact = readPact(document, source, prefix)
-    const held = { pact, path, ownIds, pending: this.#listed.get(path) ?? false }
-    this.#held.push(held)
-    const results = this.#pathOf(linkOf(document, 'pb:publish-verification-results') ?? '')
-    if (results !== undefined) this.#resultsOf.set(results, held)
-    else throw new SetupProblem(`${source} has no link for its results, so none could be learned`)
-    return pact.document
+    const results = this.#pathOf(about.results ?? '')
+    if (results === undefined) {
+      throw new SetupProblem(`${source} has no link for its results, so none could be learned`)
+    }
+    const interactions = document['interactions'] as readonly PlainObject[]
+    const ownIds = new Map(interactions.map((each, index) => [idFor(prefix, index), each['_id']]))
+    const { verificationProperties: properties } = about.entry
+    const pending = isPlainObject(properties) && properties['pending'] === true
+    this.#held.set(pact, { pending, results, ownIds })
+    return this.#chunks.add(pact, about.links as PlainObject)
   }
 
-  async #takeResults(request: BrokerRequest, { ownIds }: Held, complete: Complete): Promise<BrokerAnswer> {
-    const found = [...readTestResults(request.body)].map(
-      ([id, result]) => [id, complete(id, result)] as const,
-    )
-    for (const [id, result] of found) this.results.set(id, result)
-    if (!this.#options.publish) return { status: 201, body: {} }
-    const body = isPlainObject(request.body) ? request.body : {}
-    const success = body['success'] === true && found.every(([, result]) => result.success)
-    const testResults = found.map(([id, result]) => ({
+  /** Tells the broker of a pact whose interactions are all verified, or not. */
+  async #publish({ pact, results, body }: Finished): Promise<void> {
+    const { results: path, ownIds } = this.#held.get(pact)!
+    const testResults = [...results].map(([id, { success, mismatches, exceptions }]) => ({
       interactionId: ownIds.get(id) ?? '',
-      success: result.success,
-      ...(result.mismatches.length === 0 ? {} : { mismatches: result.mismatches }),
-      ...(result.exceptions.length === 0
-        ? {}
-        : { exceptions: result.exceptions.map((message) => ({ message })) }),
+      success,
+      ...(mismatches.length === 0 ? {} : { mismatches }),
+      ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map((message) => ({ message })) }),
     }))
+    const success = testResults.every((result) => result.success)
+    const request = {
+      method: 'POST',
+      path,
+      body: { ...(isPlainObject(body) ? body : {}), success, testResults },
+    }
     try {
-      const answer = await this.#ask({ ...request, body: { ...body, success, testResults } })
-      this.#note(
-        request,
-        answer.status >= 300 ? `the broker answers ${answer.status} to the results` : undefined,
-      )
-      return answer
+      const { status } = await this.#ask(request)
+      this.#note(request, status >= 300 ? `the broker answers ${status} to the results` : undefined)
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
       this.#note(request, `the broker did not take the results: ${error.message}`)
-      return { status: 404, body: {} }
+    }
+  }
+
+  /** What the broker answers; nothing when it does not. What is wrong with the answer is kept. */
+  async #asked(request: BrokerRequest): Promise<BrokerAnswer | undefined> {
+    const { method, path } = request
+    try {
+      const answer = await this.#ask(request)
+      const isWrong = method === 'GET' && !isPlainObject(answer.body)
+      const wrong = answer.status >= 300 ? String(answer.status) : isWrong ? 'no JSON object' : undefined
+      this.#note(request, wrong && `the broker answers ${wrong} to ${method} ${withoutQuery(path)}`)
+      return answer
+    } catch (error) {
+      if (!(error instanceof TargetUnreachable)) throw error
+      this.#note(request, `the broker: ${error.message}`)
+      return undefined
     }
   }
 
   async #ask({ method, path, body }: BrokerRequest): Promise<BrokerAnswer> {
     const { token } = this.#options
     const response = await forward(
+      this.#send,
       new URL(this.#base.origin),
       {
         method,
@@ -248,10 +267,10 @@ export class BrokerSource implements PactSource {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
-        body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+        body: Buffer.from(body === undefined ? '' : stringifyExactly(body)),
       },
-      MOST_MS,
+      MAX_MS,
     )
-    return { status: response.status, body: jsonOf(response) }
+    return { status: response.status, body: exactJsonOf(response) }
   }
 }

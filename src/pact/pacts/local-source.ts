@@ -1,19 +1,14 @@
+import { Chunks } from './chunks.js'
 import type { Pact } from './pact-file.js'
 import type { BrokerAnswer, PactSource } from './pact-source.js'
-import { readTestResults, type TestResult } from './test-results.js'
 
 /** Pacts from files, given to the verifier as a broker would give them (https://docs.pact.io/pact_broker/advanced_topics/api_docs). */
 export function localSource(pacts: readonly Pact[]): PactSource {
-  const results = new Map<string, TestResult>()
+  const chunks = new Chunks()
+  const paths = pacts.flatMap((pact) => chunks.add(pact))
 
   function resource(url: string, path: string): object | undefined {
     const link = (to: string) => ({ href: `${url}${to}` })
-    const pact = pacts[Number(/^\/pacts\/(\d+)$/.exec(path)?.[1])]
-    if (pact) {
-      const links = { self: link(path), 'pb:provider': link('/provider') }
-      const publish = { 'pb:publish-verification-results': link('/results') }
-      return { ...pact.document, _links: { ...links, ...publish } }
-    }
     switch (path) {
       case '/':
         return {
@@ -26,10 +21,10 @@ export function localSource(pacts: readonly Pact[]): PactSource {
         return {
           _links: { self: link(path) },
           _embedded: {
-            pacts: pacts.map((_, index) => ({
+            pacts: paths.map((to, index) => ({
               shortDescription: 'a file',
               verificationProperties: { pending: false, notices: [] },
-              _links: { self: { ...link(`/pacts/${index}`), name: `pact ${index + 1}` } },
+              _links: { self: { ...link(to), name: `pact ${index + 1}` } },
             })),
           },
         }
@@ -41,15 +36,14 @@ export function localSource(pacts: readonly Pact[]): PactSource {
   return {
     indexPath: '/',
     pacts,
-    results,
+    results: chunks.results,
     problem: undefined,
     isPending: () => false,
-    async answer({ method, path, body }, url, complete): Promise<BrokerAnswer> {
-      if (method === 'POST' && path === '/results') {
-        for (const [id, result] of readTestResults(body)) results.set(id, complete(id, result))
-        return { status: 201, body: {} }
-      }
-      const found = resource(url, path)
+    async answer(request, url, complete): Promise<BrokerAnswer> {
+      const chunk = chunks.give(request, url)
+      if (chunk) return chunk
+      if (chunks.take(request, complete)) return { status: 201, body: {} }
+      const found = resource(url, request.path)
       return found ? { status: 200, body: found } : { status: 404, body: {} }
     },
   }

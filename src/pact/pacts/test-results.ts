@@ -7,6 +7,8 @@ export interface RawMismatch {
   /** The header's name or the JSON path. */
   readonly identifier: string | undefined
   readonly description: string
+  /** Whether the description holds no value of the answer. */
+  readonly isPlain?: true
 }
 
 /** What the verifier says of one interaction. */

@@ -2,7 +2,8 @@ import type { Agreement, ComparisonReport, InteractionComparison } from '../veri
 import { mismatchLines, noPaints, oneLine, titleOf, type Paints } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
-const meanings: { readonly [Of in Agreement]: string } = {
+/** What each agreement means, in words. */
+export const meanings: { readonly [Of in Agreement]: string } = {
   both: 'both hold',
   drift: 'drift: the mock misleads you',
   'too-strict': 'the mock is too strict',
@@ -24,14 +25,16 @@ function rowOf({ agreement, mock, service }: InteractionComparison): string[] {
   return [words[mock.outcome], words[service.outcome], meanings[agreement], titleOf(mock)]
 }
 
-/** What stands below a row: why, and what does not match. */
-function detailsOf({ mock, service }: InteractionComparison): string[] {
-  return [['mock', mock] as const, ['service', service] as const].flatMap(
+/** What stands below a row: why, what does not match, and what of the mock may be wrong. */
+export function detailsOf({ agreement, mock, service }: InteractionComparison): string[] {
+  const doubtful = agreement === 'drift' ? mock.assumptions : []
+  const sides = [['mock', mock] as const, ['service', service] as const].flatMap(
     ([name, { reason, mismatches }]) => {
       const lines = [...(reason === undefined ? [] : [oneLine(reason)]), ...mismatches.flatMap(mismatchLines)]
-      return lines.map((line) => `    ${name}: ${line.trim()}`)
+      return lines.map((line) => `${name}: ${line.trim()}`)
     },
   )
+  return [...sides, ...(doubtful.length === 0 ? [] : [`mock: rests on ${doubtful.join(', ')}`])]
 }
 
 function paintOf(agreement: Agreement, paints: Paints): (text: string) => string {
@@ -43,7 +46,10 @@ function summaryOf({ interactions, against }: ComparisonReport): string {
   const all = Object.keys(meanings) as Agreement[]
   const counts = all.flatMap((agreement) => {
     const count = interactions.filter((each) => each.agreement === agreement).length
-    return count === 0 && agreement !== 'both' ? [] : [`${count} ${meanings[agreement].split(':', 1)[0]}`]
+    if (count === 0 && agreement !== 'both') return []
+    const word = meanings[agreement].split(':', 1)[0]!
+    // What was not looked at must not be overlooked.
+    return [`${count} ${agreement === 'skipped' ? word.toUpperCase() : word}`]
   })
   return `${counts.join(', ')} – the mock beside ${against}`
 }
@@ -60,9 +66,10 @@ export function formatComparison(report: ComparisonReport, paints: Paints = noPa
     ...(rows.length === 0 ? [] : [line(headings)]),
     ...report.interactions.flatMap((each, index) => [
       paintOf(each.agreement, paints)(line(rows[index]!)),
-      ...detailsOf(each),
+      ...detailsOf(each).map((detail) => `    ${detail}`),
     ]),
     ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
+    ...report.notes.map((note) => `${paints.doubtful('note')}  ${oneLine(note)}`),
     summaryOf(report),
   ].join('\n')
 }

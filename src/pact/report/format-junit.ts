@@ -1,3 +1,5 @@
+import type { ComparisonReport, InteractionComparison } from '../verification/compare.js'
+import { detailsOf, meanings } from './format-comparison.js'
 import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
@@ -20,7 +22,7 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
   return `      <${name} message="${xml(message)}">${xml(text)}</${name}>`
 }
 
-/** What a test case holds: nothing for one that succeeded. */
+/** What came of an interaction: nothing for one that succeeded. */
 function verdictOf(interaction: InteractionReport): string[] {
   const { outcome, reason = '', mismatches, said, request, pact } = interaction
   if (outcome === 'verified') return []
@@ -32,37 +34,70 @@ function verdictOf(interaction: InteractionReport): string[] {
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
 }
 
+/** What came of a comparison: nothing where both hold the pact. */
+function agreementOf(comparison: InteractionComparison): string[] {
+  const { agreement, mock } = comparison
+  if (agreement === 'both') return []
+  const text = [...detailsOf(comparison), `${mock.request}, in ${mock.pact}`].join('\n')
+  const tag = agreement === 'skipped' ? 'skipped' : agreement === 'problem' ? 'error' : 'failure'
+  return [element(tag, meanings[agreement], text)]
+}
+
 interface Case {
   readonly suite: string
   readonly name: string
+  /** Those that a green rests on. */
+  readonly assumptions: readonly string[]
   readonly verdict: readonly string[]
 }
 
-/** A verification as a JUnit report: a suite for each consumer, a test case for each interaction. */
-export function formatJunit(report: VerificationReport): string {
-  const cases: Case[] = [
-    ...report.interactions.map((each) => ({
-      suite: `${each.consumer} – ${each.provider}`,
-      name: requestOf(each),
-      verdict: verdictOf(each),
-    })),
-    ...report.problems.map((problem) => ({
-      suite: 'set-up',
-      name: 'set-up',
-      verdict: [element('error', problem, '')],
-    })),
-  ]
-  const count = (of: readonly Case[], tag: string) =>
-    of.filter(({ verdict }) => verdict.some((line) => line.includes(`<${tag} `))).length
-  const numbers = (of: readonly Case[]) =>
-    `tests="${of.length}" failures="${count(of, 'failure')}" errors="${count(of, 'error')}" skipped="${count(of, 'skipped')}"`
+function caseOf(interaction: InteractionReport, verdict: readonly string[]): Case {
+  const { consumer, provider } = interaction
+  const assumptions = verdict.length === 0 ? interaction.assumptions : []
+  return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, verdict }
+}
+
+function casesOf(report: VerificationReport | ComparisonReport): Case[] {
+  const cases =
+    'against' in report
+      ? report.interactions.map((each) => caseOf(each.mock, agreementOf(each)))
+      : report.interactions.map((each) => caseOf(each, verdictOf(each)))
+  const problems = report.problems.map((problem) => ({
+    suite: 'set-up',
+    name: 'set-up',
+    assumptions: [],
+    verdict: [element('error', problem, '')],
+  }))
+  return [...cases, ...problems]
+}
+
+function propertiesOf({ assumptions }: Case): string[] {
+  if (assumptions.length === 0) return []
+  const properties = assumptions.map((name) => `        <property name="assumption" value="${xml(name)}"/>`)
+  return ['      <properties>', ...properties, '      </properties>']
+}
+
+/** The attributes that count test cases. */
+function numbers(cases: readonly Case[]): string {
+  const count = (tag: string) =>
+    cases.filter(({ verdict }) => verdict.some((line) => line.includes(`<${tag} `))).length
+  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+}
+
+/**
+ * A verification, or a comparison, as a JUnit report: a suite for each consumer, a test case for each interaction. The
+ * assumptions that an answer of the mock rested on are properties of its test case.
+ */
+export function formatJunit(report: VerificationReport | ComparisonReport): string {
+  const cases = casesOf(report)
   const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {
     const own = cases.filter((each) => each.suite === suite)
     return [
       `  <testsuite name="${xml(suite)}" ${numbers(own)}>`,
-      ...own.flatMap(({ name, verdict }) => {
-        const start = `    <testcase classname="${xml(suite)}" name="${xml(name)}"`
-        return verdict.length === 0 ? [`${start}/>`] : [`${start}>`, ...verdict, '    </testcase>']
+      ...own.flatMap((each) => {
+        const start = `    <testcase classname="${xml(suite)}" name="${xml(each.name)}"`
+        const inside = [...propertiesOf(each), ...each.verdict]
+        return inside.length === 0 ? [`${start}/>`] : [`${start}>`, ...inside, '    </testcase>']
       }),
       '  </testsuite>',
     ]

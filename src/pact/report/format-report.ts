@@ -68,7 +68,7 @@ export function titleOf(interaction: InteractionReport): string {
 
 /** One line for an interaction, and below it what does not match. */
 function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
-  const { outcome, mismatches, reason, said, pact, request } = interaction
+  const { outcome, mismatches, reason, said, pact, request, assumptions } = interaction
   const paint =
     outcome === 'verified'
       ? paints.good
@@ -77,11 +77,22 @@ function interactionLines(interaction: InteractionReport, paints: Paints): strin
         : paints.bad
   const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
   const place = outcome === 'verified' ? '' : ` (${oneLine(request)}, ${oneLine(pact)})`
+  const rests =
+    outcome === 'verified' && assumptions.length > 0 ? ` – rests on ${assumptions.join(', ')}` : ''
   return [
-    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}`,
+    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${rests}`,
     ...mismatches.flatMap(mismatchLines),
     ...(said === undefined ? [] : [`    the answer says: ${oneLine(said)}`]),
   ]
+}
+
+/** How many of those that are verified rest on assumptions, and on which; nothing when none does. */
+function assumptionLines({ interactions }: VerificationReport): string[] {
+  const verified = interactions.filter(({ outcome }) => outcome === 'verified')
+  const resting = verified.filter(({ assumptions }) => assumptions.length > 0)
+  if (resting.length === 0) return []
+  const names = [...new Set(resting.flatMap(({ assumptions }) => assumptions))].toSorted()
+  return [`${resting.length} of ${verified.length} rest on assumptions: ${names.join(', ')}`]
 }
 
 /** The last line: how many of each. */
@@ -103,6 +114,8 @@ export function formatReport(report: VerificationReport, paints: Paints = noPain
   return [
     ...report.interactions.flatMap((each) => interactionLines(each, paints)),
     ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
+    ...report.notes.map((note) => `${paints.doubtful('note')}  ${oneLine(note)}`),
+    ...assumptionLines(report),
     summaryLine(report),
   ].join('\n')
 }

@@ -1,5 +1,4 @@
-import { isPlainObject } from '../../contract/plain-object.js'
-import type { InteractionReport, Mismatch, VerificationReport } from './report.js'
+import type { VerificationReport } from './report.js'
 
 /** What stands where a secret was. */
 const REDACTED = '[redacted]'
@@ -53,40 +52,40 @@ export function redactedLines(
   }
 }
 
-/** A value without secrets in its texts, at any depth. Names of members stay. */
-function redactedValue(value: unknown, redact: Redact): unknown {
+/** No answer of the API is this deep. */
+const MAX_DEPTH = 50
+
+/** A value without secrets in its texts and names, at any depth. */
+function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value === 'number') {
     const text = redact(String(value))
     return text === String(value) ? value : text
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact))
-  if (!isPlainObject(value)) return value
-  const entries = Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)])
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH) return '…'
+  if (Array.isArray(value)) return value.map((item) => redactedValue(item, redact, depth + 1))
+  const entries = Object.entries(value).map(([name, member]) => [
+    redact(name),
+    redactedValue(member, redact, depth + 1),
+  ])
   return Object.fromEntries(entries)
 }
 
-function redactedMismatch(mismatch: Mismatch, redact: Redact): Mismatch {
-  const { message, ...rest } = mismatch
-  const actual = 'actual' in rest ? { actual: redactedValue(rest.actual, redact) } : {}
-  return { ...rest, ...actual, message: redact(message) }
+/** A part of a report without secrets in what it holds. The names of its members, and words of ours, stay. */
+function redactedPart<Part extends object>(part: Part, ours: readonly (keyof Part)[], redact: Redact): Part {
+  const entries = Object.entries(part).map(([name, value]) => [
+    name,
+    ours.includes(name as keyof Part) ? (value as unknown) : redactedValue(value, redact),
+  ])
+  return Object.fromEntries(entries) as Part
 }
 
-function redactedInteraction(interaction: InteractionReport, redact: Redact): InteractionReport {
-  const { reason, said, mismatches } = interaction
-  return {
-    ...interaction,
-    mismatches: mismatches.map((mismatch) => redactedMismatch(mismatch, redact)),
-    ...(reason === undefined ? {} : { reason: redact(reason) }),
-    ...(said === undefined ? {} : { said: redact(said) }),
-  }
-}
-
-/** A report without secrets in what comes from the target: it may repeat what it was sent. */
+/** A report without secrets, wherever they stand: the target may repeat what it was sent. */
 export function redacted(report: VerificationReport, redact: Redact): VerificationReport {
-  return {
-    ...report,
-    interactions: report.interactions.map((each) => redactedInteraction(each, redact)),
-    problems: report.problems.map(redact),
-  }
+  const interactions = report.interactions.map((interaction) => ({
+    ...redactedPart(interaction, ['outcome', 'mismatches'], redact),
+    mismatches: interaction.mismatches.map((mismatch) => redactedPart(mismatch, ['part'], redact)),
+  }))
+  return { ...redactedPart(report, ['outcome', 'target', 'interactions'], redact), interactions }
 }

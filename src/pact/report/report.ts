@@ -4,11 +4,17 @@ export interface Mismatch {
   readonly part: 'status' | 'header' | 'body' | 'other'
   /** The header's name, or the JSON path in the body. */
   readonly path?: string
-  /** What the pact has in this place: its example, which a rule may allow to differ. */
+  /**
+   * What the pact has in this place: its example, which a rule may allow to differ. A number that JavaScript cannot hold
+   * as it is written is a text here.
+   */
   readonly expected?: unknown
-  /** What the target answered in this place. */
+  /**
+   * What the target answered in this place. Of a real service, its type and length: `text of 12 characters`; the value
+   * itself with `showValues`.
+   */
   readonly actual?: unknown
-  /** What is wrong with it, in the verifier's words. */
+  /** What is wrong with it. */
   readonly message: string
 }
 
@@ -34,6 +40,11 @@ export interface InteractionReport {
   readonly outcome: InteractionOutcome
   /** What did not match; only of a broken one. */
   readonly mismatches: readonly Mismatch[]
+  /**
+   * The assumptions of the mock that the answer rested on: what the specification leaves open, and a real service may do
+   * otherwise. Empty where a real service answered.
+   */
+  readonly assumptions: readonly string[]
   /** What the target said of a request that it refused, where the pact expects no refusal. */
   readonly said?: string
   /** Why it could not be brought about or was skipped, in one line. */
@@ -49,6 +60,8 @@ export interface VerificationReport {
   readonly interactions: readonly InteractionReport[]
   /** What was wrong with the set-up as a whole, a line each. */
   readonly problems: readonly string[]
+  /** What else the reader should know, a line each: pacts that were left out. */
+  readonly notes: readonly string[]
 }
 
 /** How many interactions there are of each kind. Those that are pending and not verified are counted as pending alone. */

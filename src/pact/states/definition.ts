@@ -13,12 +13,19 @@ export class StateUnavailable extends Error {
   override readonly name = 'StateUnavailable'
 }
 
+/** A real service does not do what the specification says, as a look-up has shown. It is reported as broken. */
+export class SpecificationBroken extends Error {
+  override readonly name = 'SpecificationBroken'
+}
+
 /** What the states of one interaction share: which user it is about, and which credential it asks for. */
 export interface Scene {
   /** The user whom the states before this one were about. */
   userId?: string
   /** All users whom they were about. */
   readonly users: Set<string>
+  /** The user whom the request is about, for states that name none. */
+  readonly requestedUserId?: string | undefined
   readonly credential: CredentialPlan
 }
 
@@ -32,7 +39,12 @@ export interface MockStage {
 export interface ServiceStage {
   readonly fixtures: Fixtures
   readonly scene: Scene
-  /** The body of a successful GET with a token of this scope. Throws StateUnavailable where there is none. */
+  /**
+   * The body of a successful GET with a token of this scope.
+   *
+   * @throws StateUnavailable When the caller has no such token.
+   * @throws SetupProblem When the service does not answer with JSON and a status of success.
+   */
   get(path: string, scope: Scope): Promise<unknown>
 }
 

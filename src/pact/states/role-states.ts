@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { operations } from '../../contract/operations.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/create-mock.js'
+import { departuresIn } from '../verification/specification.js'
 import {
   defineState,
+  SpecificationBroken,
   StateUnavailable,
   type PageOf,
   type ServiceStage,
@@ -14,7 +16,7 @@ import { count, noRolesAs, nothingAs, page, pageSize } from './parameters.js'
 const SOME_ROLES = 3
 
 /** More pages than these are not walked in a real service. */
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 /** Where the mock is, for its own requests; nothing listens there. */
 const IN_PROCESS = 'http://conmock.invalid'
@@ -36,8 +38,10 @@ function pagesOfMock(mock: MockCore): PageOf {
 function pagesOfService(stage: ServiceStage): PageOf {
   return async (cursor) => {
     const body = await stage.get(pathOf(cursor), operations.listRoles.scope)
-    if (typeof body === 'object' && body !== null) return body
-    throw new StateUnavailable('the service does not answer with a page of roles')
+    const departures = departuresIn(body, 'RoleList')
+    if (departures.length === 0) return body as RoleList
+    const problems = departures.map(({ place, message }) => `${place}: ${message}`)
+    throw new SpecificationBroken(`the service does not answer with a page of roles: ${problems.join('; ')}`)
   }
 }
 
@@ -48,15 +52,31 @@ interface Page {
   readonly body: RoleList
 }
 
-/** One page after the other, from the first. */
+/**
+ * One page after the other, from the first.
+ *
+ * @throws SpecificationBroken When a role or a cursor comes twice, or there is no end.
+ */
 async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
   let cursor: string | undefined
-  for (let number = 1; number <= MOST_PAGES; number++) {
+  const cursors = new Set<string>()
+  const ids = new Set<string>()
+  for (let number = 1; number <= MAX_PAGES; number++) {
     const body = await pageOf(cursor)
+    for (const { id } of body.data ?? []) {
+      if (ids.has(id))
+        throw new SpecificationBroken(`page ${number} of the roles has a role that was there before`)
+      ids.add(id)
+    }
     yield { number, cursor, body }
     if (typeof body.nextPage !== 'string') return
     cursor = body.nextPage
+    if (cursors.has(cursor)) {
+      throw new SpecificationBroken(`page ${number} of the roles has a cursor that was there before`)
+    }
+    cursors.add(cursor)
   }
+  throw new SpecificationBroken(`the roles have no end: page ${MAX_PAGES} leads on to another`)
 }
 
 async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
@@ -76,8 +96,7 @@ async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
 async function lastPage(pageOf: PageOf): Promise<Page> {
   let last: Page | undefined
   for await (const each of walk(pageOf)) last = each
-  if (last && typeof last.body.nextPage !== 'string') return last
-  throw new StateUnavailable(`the roles fill more than ${MOST_PAGES} pages, so the last was not looked for`)
+  return last!
 }
 
 function cursorOf({ cursor, number }: Page): StateValues {

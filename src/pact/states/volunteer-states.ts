@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { optionTypes } from '../../contract/enums.js'
 import type { Option, Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
+import { SetupProblem } from '../verification/problem.js'
 import type { MockCore } from '../../mock/create-mock.js'
 import type { FixtureName } from './fixtures.js'
 import {
@@ -87,9 +88,9 @@ async function volunteerOf(
   try {
     held = holds(volunteer)
   } catch {
-    // A record of another shape than the document's does not hold.
+    // A record of another shape than the specification's does not hold.
   }
-  if (!held) throw new StateUnavailable(`the user of --fixture ${name}= is not like that in the service`)
+  if (!held) throw new SetupProblem(`the user of --fixture ${name}= is not like that in the service`)
   return { userId: id, volunteerId: volunteer.id }
 }
 

@@ -1,5 +1,7 @@
 import type { Scope } from '../../contract/operations.js'
+import type { Send } from './forward.js'
 import { SetupProblem } from './problem.js'
+import { TargetUnreachable } from './verifier.js'
 
 /** How to get tokens by the client-credentials grant (RFC 6749 §4.4). */
 export interface ClientCredentials {
@@ -13,7 +15,7 @@ export interface ClientCredentials {
   readonly authentication?: 'post' | 'basic' | undefined
 }
 
-const MOST_MS = 4000
+const MAX_MS = 4000
 
 /**
  * Asks for a token.
@@ -23,6 +25,7 @@ const MOST_MS = 4000
 export async function requestToken(
   { tokenUrl, clientId, clientSecret, authentication = 'post' }: ClientCredentials,
   scopes: readonly Scope[],
+  send: Send,
 ): Promise<string> {
   const oauth = await import('oauth4webapi')
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl }
@@ -38,7 +41,8 @@ export async function requestToken(
       {
         // A service on the same machine or in the same cluster has no certificate.
         [oauth.allowInsecureRequests]: new URL(tokenUrl).protocol === 'http:',
-        signal: () => AbortSignal.timeout(MOST_MS),
+        [oauth.customFetch]: (url, { method, headers, body }) =>
+          fetchBy(send, url, { method, headers, body }),
       },
     )
     const result = await oauth.processClientCredentialsResponse(server, client, response)
@@ -48,11 +52,38 @@ export async function requestToken(
   }
 }
 
+/** `fetch`, by way of the process that sends all requests. */
+async function fetchBy(
+  send: Send,
+  address: string,
+  request: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body: BodyInit | undefined
+  },
+): Promise<Response> {
+  const url = new URL(address)
+  const { status, headers, body } = await send({
+    origin: url.origin,
+    method: request.method,
+    path: url.pathname + url.search,
+    headers: request.headers,
+    body: Buffer.from(await new Response(request.body).arrayBuffer()),
+    maxMs: MAX_MS,
+  })
+  const type = headers['content-type']
+  return new Response(Buffer.from(body), {
+    status,
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+}
+
 /** What went wrong, without what was sent or received. */
 function reasonOf(error: unknown): string {
+  if (error instanceof TargetUnreachable) return error.message
   if (!(error instanceof Error)) return 'the request failed'
-  if ('error' in error && typeof error.error === 'string') return `it refused with "${error.error}"`
-  const { cause } = error
-  if (cause instanceof Error && 'code' in cause) return String(cause.code)
-  return error.name === 'TimeoutError' ? `no answer within ${MOST_MS / 1000} s` : error.message
+  // A code of the standard (RFC 6749 §5.2), and no text of the service's.
+  const code = 'error' in error && typeof error.error === 'string' ? error.error : undefined
+  if (code !== undefined) return /^[a-z_]{1,40}$/.test(code) ? `it refused with "${code}"` : 'it refused'
+  return error.message
 }

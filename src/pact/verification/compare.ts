@@ -31,14 +31,18 @@ export interface ComparisonReport {
   readonly interactions: readonly InteractionComparison[]
   /** What was wrong with the set-up as a whole, a line each. */
   readonly problems: readonly string[]
+  /** What else the reader should know, a line each. */
+  readonly notes: readonly string[]
 }
 
 /** What is to be compared. */
-export interface CompareOptions extends Omit<VerifyOptions, 'target'> {
+export interface CompareOptions extends Omit<VerifyOptions, 'target' | 'failOn'> {
   /** The real service. */
   readonly against: ServiceOptions
   /** Files, folders and glob patterns. Default: conmock's own reference pacts, which cover both operations. */
   readonly pacts?: string | readonly string[] | undefined
+  /** How many interactions may be skipped, because the service cannot have their states. Default: any number. */
+  readonly maxSkipped?: number | undefined
 }
 
 function agreementOf(mock: InteractionReport, service: InteractionReport): Agreement {
@@ -58,6 +62,18 @@ function outcomeOf(
   return compared.every((agreement) => agreement === 'both') ? 'same' : 'different'
 }
 
+/** The interactions of both, side by side. Where one was stopped, those that it has decided. */
+function pairsOf(
+  ofMock: readonly InteractionReport[],
+  ofService: readonly InteractionReport[],
+): InteractionComparison[] {
+  const end = ofMock.findIndex((each, index) => !sameInteraction(each, ofService[index]))
+  return ofMock.slice(0, end === -1 ? undefined : end).map((mock, index) => {
+    const service = ofService[index]!
+    return { agreement: agreementOf(mock, service), mock, service }
+  })
+}
+
 function sameInteraction(mock: InteractionReport, service: InteractionReport | undefined): boolean {
   return mock.consumer === service?.consumer && mock.description === service.description
 }
@@ -68,6 +84,20 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
   const ofOne = (name: string, { problems }: VerificationReport) =>
     problems.filter((problem) => !shared.includes(problem)).map((problem) => `${name}: ${problem}`)
   return [...shared, ...ofOne('the mock', mock), ...ofOne('the service', service)]
+}
+
+function checkCompareOptions({ against, broker, maxSkipped = 0, ...rest }: CompareOptions): void {
+  if (against === undefined)
+    throw new InvalidOptionError('"against" is needed: an object with the url of the service')
+  if (broker?.publish) {
+    throw new InvalidOptionError('"broker.publish": a comparison publishes nothing; leave it out')
+  }
+  if ((rest as VerifyOptions).failOn !== undefined) {
+    throw new InvalidOptionError('"failOn": a comparison shows where an assumption is wrong; leave it out')
+  }
+  if (!Number.isSafeInteger(maxSkipped) || maxSkipped < 0) {
+    throw new InvalidOptionError('"maxSkipped" must be a whole number, 0 or more')
+  }
 }
 
 /** The service is the `target` of a verification, and here `against`. */
@@ -86,40 +116,30 @@ function inOwnTerms(error: unknown): never {
  * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
  */
 export async function compareProviders(options: CompareOptions): Promise<ComparisonReport> {
-  const { against, mock, ...rest } = options
-  if (against === undefined)
-    throw new InvalidOptionError('"against" is needed: an object with the url of the service')
-  if (rest.broker?.publish) {
-    throw new InvalidOptionError('"broker.publish": a comparison publishes nothing; leave it out')
-  }
+  const { against, mock, maxSkipped = Infinity, ...rest } = options
+  checkCompareOptions(options)
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
-    examine({ ...shared, mock }, secretsOf({ target: against })),
-    examine({ ...shared, target: against }).catch(inOwnTerms),
+    examine({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
+    examine({ ...shared, target: against }, { specification: true }).catch(inOwnTerms),
   ])
   const problems = problemsOf(ofMock, ofService)
-  const services = ofService.interactions
-  const paired = ofMock.interactions.every((each, index) => sameInteraction(each, services[index]))
-  if (problems.length === 0 && (!paired || ofMock.interactions.length !== services.length)) {
+  const interactions = pairsOf(ofMock.interactions, ofService.interactions)
+  const all = Math.max(ofMock.interactions.length, ofService.interactions.length)
+  if (problems.length === 0 && interactions.length < all) {
     problems.push('the pacts have changed while they were compared; compare again')
   }
-  const interactions =
-    problems.length > 0
-      ? []
-      : ofMock.interactions.map((each, index) => {
-          const service = services[index]!
-          return { agreement: agreementOf(each, service), mock: each, service }
-        })
+  const skipped = interactions.filter(({ agreement }) => agreement === 'skipped').length
+  if (problems.length === 0 && skipped === all) {
+    problems.push('nothing was compared: every interaction was skipped')
+  } else if (skipped > maxSkipped) {
+    problems.push(
+      `${skipped} of ${all} interactions were skipped; "maxSkipped" (--max-skipped) allows ${maxSkipped}`,
+    )
+  }
   const outcome = outcomeOf(
     interactions.map(({ agreement }) => agreement),
     problems,
   )
-  if (
-    outcome === 'problem' &&
-    problems.length === 0 &&
-    !interactions.some(({ agreement }) => agreement === 'problem')
-  ) {
-    problems.push('nothing was compared: every interaction was skipped')
-  }
-  return { outcome, against: against.url, interactions, problems }
+  return { outcome, against: against.url, interactions, problems, notes: ofMock.notes }
 }

@@ -1,31 +1,30 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { parseExactly } from '../pacts/exact-json.js'
+import type { Answered, Outgoing } from './verifier.js'
+
+/** Sends a request from the verifier's process. @throws TargetUnreachable When no whole answer comes in time. */
+export type Send = (request: Outgoing) => Promise<Answered>
 
 /** A request on its way to the target. */
 export interface ForwardedRequest {
   readonly method: string
   /** Path and query, as they came. */
   readonly path: string
-  readonly headers: http.IncomingHttpHeaders
-  readonly body: Buffer
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Uint8Array
 }
 
-/** What the target answered. */
+/** What the target answered, decoded. */
 export interface ServedResponse {
   readonly status: number
-  readonly headers: http.IncomingHttpHeaders
-  /** As it came. */
+  /** Those of the answer; `content-encoding` says what the body was, and is not any more. */
+  readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-}
-
-/** The target did not answer. */
-export class TargetUnreachable extends Error {
-  override readonly name = 'TargetUnreachable'
 }
 
 /** No answer of the API is near this long. */
-const MOST_BYTES = 20_000_000
+const MAX_BYTES = 20_000_000
 
 /** They belong to one connection, and not to the message (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
@@ -40,90 +39,69 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-function withoutHopByHop(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
+function withoutHopByHop<Headers extends OutgoingHttpHeaders>(headers: Headers): Headers {
+  const named = new Set(
+    String(headers.connection ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  )
   const kept = Object.entries(headers).filter(
     ([name, value]) => value !== undefined && !hopByHop.has(name) && !named.has(name),
   )
-  return Object.fromEntries(kept)
-}
-
-/** The host for a socket: an IPv6 address stands in brackets only in a URL. */
-export function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1')
-}
-
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.code ?? error.message
-}
-
-/**
- * Sends a request to the target and reads the whole answer. A connection of its own for each, and by an agent of its
- * own: no proxy of the environment comes in between, and nothing is left open.
- *
- * @param mostMs How long the target may take.
- * @throws TargetUnreachable When it cannot be reached, breaks off, or takes longer.
- */
-export function forward(base: URL, request: ForwardedRequest, mostMs: number): Promise<ServedResponse> {
-  const { request: send, Agent } = base.protocol === 'https:' ? https : http
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new TargetUnreachable(`${base.origin} ${reason}`))
-    const headers = withoutHopByHop(request.headers)
-    delete headers['host']
-    const outgoing = send(
-      {
-        agent: new Agent({ keepAlive: false }),
-        protocol: base.protocol,
-        hostname: hostOf(base),
-        port: base.port,
-        method: request.method,
-        path: `${base.pathname.replace(/\/$/, '')}${request.path}`,
-        headers: { 'accept-encoding': 'identity', ...headers },
-        signal: AbortSignal.timeout(mostMs),
-      },
-      (answer) => {
-        const parts: Buffer[] = []
-        let length = 0
-        answer
-          .on('data', (part: Buffer) => {
-            parts.push(part)
-            length += part.length
-            if (length <= MOST_BYTES) return
-            fail(`sends more than ${MOST_BYTES / 1_000_000} MB`)
-            answer.destroy()
-          })
-          .on('error', (error) => fail(`broke off its answer: ${reasonOf(error)}`))
-          .on('end', () => {
-            const { statusCode: status = 0 } = answer
-            resolve({ status, headers: withoutHopByHop(answer.headers) as never, body: Buffer.concat(parts) })
-          })
-      },
-    )
-    outgoing.on('upgrade', (_, socket) => {
-      fail('switches protocols, which nobody asked for')
-      socket.destroy()
-    })
-    outgoing.on('error', (error) => {
-      const slow = error.name === 'TimeoutError' || (error as NodeJS.ErrnoException).code === 'ABORT_ERR'
-      fail(slow ? `did not answer within ${mostMs / 1000} s` : `cannot be reached: ${reasonOf(error)}`)
-    })
-    outgoing.end(request.body)
-  })
+  return Object.fromEntries(kept) as Headers
 }
 
 const decoders: {
-  readonly [coding: string]: (body: Buffer, options: { maxOutputLength: number }) => Buffer
-} = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+  readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer
+} = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
+
+/** A body as it was before it was compressed; as it is, where that is not known. */
+function decoded({ headers, body }: Answered): Buffer {
+  const decode = decoders[headers['content-encoding']?.toLowerCase() ?? 'identity']
+  try {
+    return decode ? decode(body, { maxOutputLength: MAX_BYTES }) : Buffer.from(body)
+  } catch {
+    return Buffer.from(body)
+  }
 }
 
-/** The body of an answer as JSON, for a message; nothing when it is none. */
-export function jsonOf({ headers, body }: ServedResponse): unknown {
+/**
+ * Sends a request to the target and reads the whole answer.
+ *
+ * @param maxMs How long the target may take.
+ * @throws TargetUnreachable When it cannot be reached, breaks off, or takes longer.
+ */
+export async function forward(
+  send: Send,
+  base: URL,
+  request: ForwardedRequest,
+  maxMs: number,
+): Promise<ServedResponse> {
+  const { host: _, ...headers } = withoutHopByHop(request.headers)
+  const answer = await send({
+    origin: base.origin,
+    method: request.method,
+    path: `${base.pathname.replace(/\/$/, '')}${request.path}`,
+    headers: { 'accept-encoding': 'identity', ...headers },
+    body: request.body,
+    maxMs,
+  })
+  return { status: answer.status, headers: withoutHopByHop(answer.headers), body: decoded(answer) }
+}
+
+/** The body of an answer as JSON; nothing when it is none. */
+export function jsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
   try {
-    const decode = decoders[headers['content-encoding'] ?? '']
-    return JSON.parse((decode ? decode(body, { maxOutputLength: MOST_BYTES }) : body).toString('utf8'))
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The same, with every number as it is written. */
+export function exactJsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
+  try {
+    return parseExactly(body.toString('utf8'))
   } catch {
     return undefined
   }

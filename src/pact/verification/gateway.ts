@@ -1,49 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { operations } from '../../contract/operations.js'
 import { isPlainObject } from '../../contract/plain-object.js'
-import { TargetUnreachable } from './forward.js'
 import type { InteractionRuns } from './interaction-run.js'
-import type { NamedState } from '../pacts/pact-file.js'
+import { parseExactly, stringifyExactly } from '../pacts/exact-json.js'
 import type { Complete, PactSource } from '../pacts/pact-source.js'
-import { completed } from './complete-result.js'
+import { nameForVerifier } from '../pacts/verifier-document.js'
+import { completed, type OwnChecks } from './own-checks.js'
+import { TargetUnreachable } from './verifier.js'
 
 /** The one server that the verifier talks to: its provider, its broker, and the place where states are set up. */
 export interface Gateway {
   readonly providerUrl: string
   readonly statesUrl: string
   readonly brokerUrl: string
+  /** Where a request is answered with its own `nonce`, if it arrives. The path is one of the API. */
+  readonly canaryUrl: string
   readonly close: () => Promise<void>
 }
 
 interface Parts {
   readonly runs: InteractionRuns
   readonly source: PactSource
+  readonly checks: OwnChecks
   /** Told when it makes no sense to go on. */
   readonly giveUp: (reason: string) => void
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body ?? {}))
+  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(stringifyExactly(body ?? {}))
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const body = await text(request)
   try {
-    return JSON.parse(body)
+    return parseExactly(body)
   } catch {
     return undefined
-  }
-}
-
-/** What the verifier posts to have a state set up. */
-function readState(body: unknown): NamedState & { readonly teardown: boolean } {
-  const { state, params, action } = isPlainObject(body) ? body : {}
-  return {
-    name: String(state),
-    parameters: isPlainObject(params) ? params : {},
-    teardown: action === 'teardown',
   }
 }
 
@@ -57,10 +58,17 @@ class GatewayRoutes {
     this.#parts = parts
   }
 
+  /** The verifier knows one state of each interaction, which says which it is. */
   async states(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const state = readState(await readJson(request))
-    if (state.teardown || state.name === '') return sendJson(response, 200, {})
-    const values = await this.#parts.runs.setUp(state).catch((error: unknown) => this.#giveUp(error))
+    const body = await readJson(request)
+    const { params, action } = isPlainObject(body) ? body : {}
+    const id = isPlainObject(params) ? String(params['id']) : ''
+    const { runs } = this.#parts
+    if (action === 'teardown') {
+      await runs.end(id)
+      return sendJson(response, 200, {})
+    }
+    const values = await runs.begin(id).catch((error: unknown) => this.#giveUp(error))
     if (values) sendJson(response, 200, values)
     else sendJson(response, STATE_FAILED, {})
   }
@@ -72,10 +80,9 @@ class GatewayRoutes {
     try {
       const served = await this.#parts.runs.send({ method, path, headers, body: Buffer.concat(parts) })
       if (!served) return sendJson(response, STATE_FAILED, {})
-      const { location: _, ...kept } = served.headers
-      // The verifier would follow a redirection, and compare with what is there.
-      const shown = served.status >= 300 && served.status < 400 ? kept : served.headers
-      response.writeHead(served.status, shown).end(served.body)
+      const { 'content-length': _, ...shown } = served.headers
+      const renamed = Object.entries(shown).map(([name, value]) => [nameForVerifier(name), value])
+      response.writeHead(served.status, Object.fromEntries(renamed) as OutgoingHttpHeaders).end(served.body)
     } catch (error) {
       this.#giveUp(error)
       sendJson(response, 502, {})
@@ -91,8 +98,8 @@ class GatewayRoutes {
   async broker(request: IncomingMessage, response: ServerResponse, url: string, path: string): Promise<void> {
     const { method = 'GET' } = request
     const body = await readJson(request)
-    const { source, runs } = this.#parts
-    const complete: Complete = (id, result) => completed(result, runs.of(id))
+    const { source, runs, checks } = this.#parts
+    const complete: Complete = (id, result) => completed(result, runs.of(id), checks)
     const answer = await source.answer({ method, path, body }, url, complete)
     sendJson(response, answer.status, answer.body)
   }
@@ -125,6 +132,8 @@ export async function openGateway(parts: Parts): Promise<Gateway> {
         return routes.provider(request, response, rest)
       case 'broker':
         return routes.broker(request, response, `${url}/broker`, rest)
+      case 'canary':
+        return sendJson(response, 200, { nonce: request.headers['x-nonce'] })
       default:
         return sendJson(response, 404, {})
     }
@@ -142,6 +151,7 @@ export async function openGateway(parts: Parts): Promise<Gateway> {
     providerUrl: `${url}/provider`,
     statesUrl: `${url}/states`,
     brokerUrl: `${url}/broker${parts.source.indexPath}`,
+    canaryUrl: `${url}/canary${operations.listRoles.path}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,15 +1,21 @@
 import { matchPath } from '../../api/match-path.js'
 import { shown } from '../../contract/settings.js'
+import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
+import type { StateExpression } from '../pacts/rules.js'
+import { isBearer } from '../pacts/verifier-document.js'
 import { ordinaryPlan } from '../states/credential-plan.js'
-import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from './forward.js'
-import { MARKER, type NamedState, type PactInteraction } from '../pacts/pact-file.js'
-import { SetupProblem } from './problem.js'
+import { SpecificationBroken, StateUnavailable, type Scene, type StateValues } from '../states/definition.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
-import { StateUnavailable, type Scene, type StateValues } from '../states/definition.js'
+import { forward, type ForwardedRequest, type Send, type ServedResponse } from './forward.js'
+import { SetupProblem } from './problem.js'
 import type { Target } from './target.js'
 import { tokenFor } from './tokens.js'
+import { TargetUnreachable } from './verifier.js'
 
 const UNAUTHORIZED = 401
+
+/** What reads, and changes nothing. */
+const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** What happened in one interaction. */
 export interface InteractionRun {
@@ -18,9 +24,13 @@ export interface InteractionRun {
   /** Ids in the pact, and those of the service's users that stand for them. */
   readonly standIns: Map<string, string>
   /** What its states gave. */
-  values: StateValues
-  /** Why it says nothing about the contract. */
-  problem?: { readonly kind: 'problem' | 'skipped'; readonly message: string }
+  readonly values: StateValues
+  /** Clear its states away, after the request. */
+  readonly teardowns: (() => Promise<unknown>)[]
+  /** Why it says nothing about the contract, or why it is broken before it was asked. */
+  problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
+  /** The user's id in the request that was sent. */
+  requestedId?: string
   served?: ServedResponse
 }
 
@@ -30,24 +40,56 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
+/**
+ * The value of an expression: `/users/${userId}`.
+ *
+ * @throws SetupProblem When no state gave it.
+ */
+export function evaluate(
+  { expression, part }: StateExpression,
+  values: StateValues,
+  message: 'request' | 'response',
+): string {
+  return expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value !== undefined) return String(value)
+    const given = Object.keys(values)
+    const known = given.length === 0 ? 'they gave nothing' : `they gave: ${given.join(', ')}`
+    throw new SetupProblem(
+      `no state gave "${name}", which the ${part} of the ${message} is to have; ${known}`,
+    )
+  })
+}
+
+/** The id in a path of the operation with one, as a state may have it. */
+function userIdIn(path: string): string | undefined {
+  const match = matchPath(path)
+  return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
+}
+
 /** Runs interactions, one after the other, against one target. */
 export class InteractionRuns {
   readonly #target: Target
   readonly #own: StateHandlers
-  readonly #mostMs: number
+  readonly #send: Send
+  readonly #maxMs: number
   readonly #interactionOf: (id: string) => PactInteraction | undefined
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
+  /** How many requests have gone to the target. */
+  sent = 0
 
   constructor(options: {
     readonly target: Target
     readonly states: StateHandlers
-    readonly mostMs: number
+    readonly send: Send
+    readonly maxMs: number
     readonly interactionOf: (id: string) => PactInteraction | undefined
   }) {
     this.#target = options.target
     this.#own = options.states
-    this.#mostMs = options.mostMs
+    this.#send = options.send
+    this.#maxMs = options.maxMs
     this.#interactionOf = options.interactionOf
   }
 
@@ -57,26 +99,57 @@ export class InteractionRuns {
   }
 
   /**
-   * Brings a state about that the verifier asks for.
+   * Begins an interaction: brings its states about, one after the other.
    *
-   * @returns The state's values; nothing when it failed, which is kept with the interaction.
+   * @returns What they gave; nothing when one failed, which is kept with the interaction.
    * @throws TargetUnreachable
    */
-  async setUp(state: NamedState): Promise<StateValues | undefined> {
-    if (state.name === MARKER) return this.#begin(String(state.parameters['id']))
-    const run = this.#current
-    if (!run || run.problem) return undefined
+  async begin(id: string): Promise<StateValues | undefined> {
+    const interaction = this.#interactionOf(id)
+    if (!interaction) throw new Error(`the verifier began an interaction that it was not given: ${id}`)
+    const requestedUserId = userIdIn(interaction.request.path)
+    const run: InteractionRun = {
+      interaction,
+      scene: { credential: ordinaryPlan(), users: new Set(), requestedUserId },
+      standIns: new Map(),
+      values: {},
+      teardowns: [],
+    }
+    this.#current = run
+    this.#runs.set(id, run)
+    await this.#target.reset()
+    for (const state of interaction.states) {
+      if (!(await this.#setUp(run, state))) return undefined
+    }
     try {
-      const { parameters, values } = await runState(state, run.scene, this.#target, this.#own)
+      for (const expression of interaction.request.fromStates) evaluate(expression, run.values, 'request')
+    } catch (error) {
+      this.#keep(run, error)
+      return undefined
+    }
+    return run.values
+  }
+
+  async #setUp(run: InteractionRun, state: NamedState): Promise<boolean> {
+    try {
+      const { parameters, values, teardown } = await runState(state, run.scene, this.#target, this.#own)
       const [literal, actual] = [parameters['userId'], values['userId']]
-      run.values = { ...run.values, ...values }
+      Object.assign(run.values, values)
+      if (teardown) run.teardowns.unshift(teardown)
       if (literal !== undefined && actual !== undefined) run.standIns.set(shown(literal), String(actual))
-      return values
+      return true
     } catch (error) {
       if (error instanceof TargetUnreachable) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      run.problem = { kind: this.#kindOf(error), message: `state "${describeState(state)}": ${reason}` }
-      return undefined
+      this.#keep(run, error, `state "${describeState(state)}": `)
+      return false
+    }
+  }
+
+  /** Clears the states of the interaction away. What fails there is kept with it. */
+  async end(id: string): Promise<void> {
+    const run = this.#runs.get(id)
+    for (const teardown of run?.teardowns.splice(0) ?? []) {
+      await teardown().catch((error: unknown) => this.#keep(run!, error, 'teardown: '))
     }
   }
 
@@ -91,22 +164,29 @@ export class InteractionRuns {
     if (!run || run.problem) return undefined
     try {
       const prepared = await this.#prepared(request, run)
-      const served = await forward(this.#target.url, prepared, this.#mostMs)
+      this.sent++
+      const served = await forward(this.#send, this.#target.url, prepared, this.#maxMs)
       if (served.status === UNAUTHORIZED && this.#mustPass(run, prepared)) {
         throw new SetupProblem('the service refuses the token, which should be good')
       }
-      // The first answer counts, though the verifier may follow where it leads.
-      run.served ??= served
+      run.served = served
       return served
     } catch (error) {
-      if (!(error instanceof SetupProblem || error instanceof StateUnavailable)) throw error
-      run.problem = { kind: this.#kindOf(error), message: error.message }
+      if (error instanceof TargetUnreachable) throw error
+      this.#keep(run, error)
       return undefined
     }
   }
 
+  /** Keeps why an interaction cannot be verified. */
+  #keep(run: InteractionRun, error: unknown, place = ''): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    run.problem ??= { kind: this.#kindOf(error), message: place + reason }
+  }
+
   /** A real service may lack a state. The mock can have every one, if the pact asks for it rightly. */
-  #kindOf(error: unknown): 'skipped' | 'problem' {
+  #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
+    if (error instanceof SpecificationBroken) return 'broken'
     return error instanceof StateUnavailable && this.#target.kind === 'service' ? 'skipped' : 'problem'
   }
 
@@ -115,40 +195,36 @@ export class InteractionRuns {
     return (
       this.#target.kind === 'service' &&
       scene.credential.kind === 'valid' &&
-      headers.authorization !== undefined &&
+      isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
     )
   }
 
-  async #begin(id: string): Promise<StateValues> {
-    const interaction = this.#interactionOf(id)
-    if (!interaction) throw new Error(`the verifier began an interaction that it was not given: ${id}`)
-    this.#current = {
-      interaction,
-      scene: { credential: ordinaryPlan(), users: new Set() },
-      standIns: new Map(),
-      values: {},
-    }
-    this.#runs.set(id, this.#current)
-    await this.#target.reset()
-    return {}
-  }
-
   async #prepared(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
+    const { method } = request
+    if (this.#target.kind === 'service' && !readingMethods.includes(method)) {
+      throw new SetupProblem(
+        `${method} is never sent to a real service, which it may change; only ${readingMethods.join(', ')} are`,
+      )
+    }
     const plan = run.scene.credential
     const headers = { ...request.headers }
     const path = withStandIns(request.path, run.standIns)
-    if (headers.authorization === undefined) {
-      if (!plan.asked || plan.kind === 'none') return { ...request, path }
+    const match = matchPath(path.split('?', 1)[0]!)
+    if (match.kind === 'operation') run.requestedId = match.id
+    if (plan.kind === 'none') {
+      delete headers.authorization
+      return { ...request, path, headers }
+    }
+    if (!isBearer(headers.authorization)) {
+      if (!plan.asked) return { ...request, path }
       throw new SetupProblem(
-        'a state speaks of the token, but the request in the pact carries no Authorization to put one into',
+        'a state speaks of the token, but the request in the pact carries no "Authorization: Bearer …" to put one into',
       )
     }
-    const match = matchPath(path.split('?', 1)[0]!)
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     const token = await tokenFor(plan, needed, this.#target.tokens)
-    if (token === undefined) delete headers.authorization
-    else headers.authorization = `Bearer ${token}`
+    headers.authorization = `Bearer ${token}`
     return { ...request, path, headers }
   }
 }

@@ -1,10 +1,14 @@
 import { isPlainObject } from '../../contract/plain-object.js'
-import { jsonOf, type ServedResponse } from './forward.js'
+import { withoutExactNumbers } from '../pacts/exact-json.js'
+import type { PactInteraction } from '../pacts/pact-file.js'
+import type { PactSource } from '../pacts/pact-source.js'
+import type { RawMismatch, TestResult } from '../pacts/test-results.js'
+import type { InteractionReport, Mismatch } from '../report/report.js'
+import { describeValue } from '../report/describe-value.js'
+import { exactJsonOf, jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from './json-path.js'
-import type { PactSource } from '../pacts/pact-source.js'
-import type { InteractionReport, Mismatch } from '../report/report.js'
-import type { RawMismatch, TestResult } from '../pacts/test-results.js'
+import { assumptionsOf } from './own-checks.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'said'>
 
@@ -16,11 +20,18 @@ function headerOf(headers: { readonly [name: string]: unknown }, name: string): 
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
 }
 
+/** What came back, and its body parsed. */
+interface Seen {
+  readonly served: ServedResponse
+  readonly body: unknown
+}
+
 /** What both sides have in the place that a mismatch is about. */
-function sidesOf(raw: RawMismatch, { interaction, served }: InteractionRun): Partial<Mismatch> {
-  const { response } = interaction
-  const { attribute, identifier } = raw
-  if (!served) return {}
+function sidesOf(
+  { attribute, identifier }: RawMismatch,
+  { response }: PactInteraction,
+  { served, body }: Seen,
+): Partial<Mismatch> {
   switch (attribute) {
     case 'status':
       return { expected: response.status, actual: served.status }
@@ -31,22 +42,37 @@ function sidesOf(raw: RawMismatch, { interaction, served }: InteractionRun): Par
       }
     case 'body':
       return {
-        expected: valueAt(response.body, identifier ?? '$'),
-        actual: valueAt(jsonOf(served), identifier ?? '$'),
+        expected: withoutExactNumbers(valueAt(response.body, identifier ?? '$')),
+        actual: withoutExactNumbers(valueAt(body, identifier ?? '$')),
       }
     default:
       return {}
   }
 }
 
-function mismatchFrom(raw: RawMismatch, run: InteractionRun): Mismatch {
+/** What stands in place of the verifier's words, which hold the values. */
+const HIDDEN = 'is not what the pact asks for'
+
+function mismatchFrom(
+  raw: RawMismatch,
+  interaction: PactInteraction,
+  seen: Seen,
+  showValues: boolean,
+): Mismatch {
   const { attribute, identifier, description } = raw
   const part = ['status', 'header', 'body'].find((name) => name === attribute) as Mismatch['part'] | undefined
-  return {
+  const sides = sidesOf(raw, interaction, seen)
+  const mismatch = {
     part: part ?? 'other',
     ...(identifier === undefined ? {} : { path: identifier }),
-    ...sidesOf(raw, run),
+    ...sides,
     message: description,
+  } as const
+  if (showValues || part === 'status' || part === undefined) return mismatch
+  return {
+    ...mismatch,
+    actual: describeValue(sides.actual),
+    message: raw.isPlain ? description : HIDDEN,
   }
 }
 
@@ -69,8 +95,15 @@ function whatWasSaid(served: ServedResponse): Pick<Verdict, 'said'> {
 }
 
 /** What became of an interaction; nothing when the verifier has not told of it. */
-function judge(run: InteractionRun | undefined, result: TestResult | undefined): Verdict | undefined {
+function judge(
+  run: InteractionRun | undefined,
+  result: TestResult | undefined,
+  showValues: boolean,
+): Verdict | undefined {
   if (!run) return undefined
+  if (run.problem?.kind === 'broken') {
+    return { outcome: 'broken', mismatches: [{ part: 'other', message: run.problem.message }] }
+  }
   if (run.problem) {
     const { kind, message } = run.problem
     return { outcome: kind, mismatches: [], reason: message }
@@ -80,35 +113,49 @@ function judge(run: InteractionRun | undefined, result: TestResult | undefined):
   if (!run.served) return problem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
   if (result.mismatches.length === 0) return problem('the verifier failed it without a reason')
-  const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run))
-  return { outcome: 'broken', mismatches: mismatches.toSorted(byPart), ...whatWasSaid(run.served) }
+  const seen = { served: run.served, body: exactJsonOf(run.served) }
+  const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
+  return {
+    outcome: 'broken',
+    mismatches: mismatches.toSorted(byPart),
+    ...(showValues ? whatWasSaid(run.served) : {}),
+  }
 }
 
-const untold = problem('the verifier has not told of this interaction')
-
-/** What became of every interaction, and of how many the verifier has not told. */
+/** What became of every interaction. */
 export interface Judgement {
   readonly interactions: readonly InteractionReport[]
-  readonly untold: number
+  /** The places in the list of those that the verifier has not told of. */
+  readonly untold: ReadonlySet<number>
 }
 
-/** What became of every interaction of every pact: by what the verifier said, and by what the gateway saw. */
-export function judgeAll(source: PactSource, runs: InteractionRuns): Judgement {
-  const interactions = source.pacts.flatMap((pact) => {
+/**
+ * What became of every interaction of every pact: by what the verifier said, and by what the gateway saw.
+ *
+ * @param showValues Whether a report may hold what the target answered.
+ */
+export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgement {
+  const untold = new Set<number>()
+  const interactions: InteractionReport[] = []
+  for (const pact of source.pacts) {
     const pending = source.isPending(pact)
-    return pact.interactions.map((interaction): InteractionReport => {
+    for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
-      return {
+      const run = runs.of(id)
+      const verdict = judge(run, source.results.get(id), showValues)
+      if (!verdict) untold.add(interactions.length)
+      interactions.push({
         consumer,
         provider,
         description,
         pact: interaction.pact,
-        request,
+        request: `${request.method} ${request.path}`,
         states: states.map(describeState),
         pending: pending || interaction.pending,
-        ...(judge(runs.of(id), source.results.get(id)) ?? untold),
-      }
-    })
-  })
-  return { interactions, untold: interactions.filter(({ reason }) => reason === untold.reason).length }
+        assumptions: assumptionsOf(run?.served),
+        ...(verdict ?? problem('the verifier has not told of this interaction')),
+      })
+    }
+  }
+  return { interactions, untold }
 }

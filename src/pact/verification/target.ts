@@ -5,8 +5,8 @@ import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import { checkedFixtures, type Fixtures } from '../states/fixtures.js'
-import { forward, jsonOf } from './forward.js'
-import { StateUnavailable, type Scene, type StateDefinition, type StateValues } from '../states/definition.js'
+import { forward, jsonOf, type Send } from './forward.js'
+import type { Scene, StateDefinition, StateValues } from '../states/definition.js'
 import { SetupProblem } from './problem.js'
 import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
@@ -29,6 +29,8 @@ export interface Target {
   readonly tokens: TokenSource
   /** The mock; nothing where it is a real service. */
   readonly mock: MockCore | undefined
+  /** How many requests have reached it, where that is known: a mock counts them. */
+  readonly received: () => number | undefined
   /** Goes back to the beginning, before each interaction. */
   readonly reset: () => Promise<void>
   /** Brings a state about. */
@@ -36,19 +38,23 @@ export interface Target {
   readonly close: () => Promise<void>
 }
 
-function isMock(value: MockOptions | MockCore): value is MockCore {
+/** Whether it is a mock, and not the options for one. */
+export function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
 /** Starts the mock on a free port of 127.0.0.1. */
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
-  const mock = isMock(given) ? given : createMockCore(given)
-  const server = await startServer({ mock, port: 0 })
+  // The report names the assumptions, by the header that names them.
+  const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
+  let received = 0
+  const server = await startServer({ mock, port: 0, onRequest: () => received++ })
   return {
     kind: 'mock',
     url: new URL(server.url),
     tokens: mockTokens,
     mock,
+    received: () => received,
     reset: () => mock.reset(),
     apply: ({ onMock }, scene, parameters) => onMock({ mock, scene }, parameters as never),
     async close() {
@@ -59,21 +65,25 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
 }
 
 /** A real service, which is looked at and not changed. */
-export function serviceTarget(options: ServiceOptions, mostMs: number): Target {
+export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number): Target {
   const { clientCredentials } = options
   const url = new URL(options.url)
   const fixtures = checkedFixtures(options.fixtures ?? {})
   const tokens = serviceTokens(
     options.tokens ?? {},
-    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted)),
+    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
   )
 
   async function get(path: string, scope: Scope): Promise<unknown> {
     const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
-    const response = await forward(url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, mostMs)
-    if (response.status >= 200 && response.status < 300) return jsonOf(response)
+    const response = await forward(send, url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, maxMs)
     if (response.status === 401) throw new SetupProblem(`the service refuses the token for ${scope}`)
-    throw new StateUnavailable(`the service answers ${response.status} to GET ${path}`)
+    if (response.status < 200 || response.status > 299) {
+      throw new SetupProblem(`the service answers ${response.status} to GET ${path}`)
+    }
+    const body = jsonOf(response)
+    if (body !== undefined) return body
+    throw new SetupProblem(`the service does not answer with JSON to GET ${path}`)
   }
 
   return {
@@ -81,6 +91,7 @@ export function serviceTarget(options: ServiceOptions, mostMs: number): Target {
     url,
     tokens,
     mock: undefined,
+    received: () => undefined,
     reset: async () => {},
     apply: ({ onService }, scene, parameters) => onService({ fixtures, scene, get }, parameters as never),
     close: async () => {},

@@ -3,12 +3,13 @@ import { isPlainObject } from '../../contract/plain-object.js'
 import { scopes } from '../../contract/operations.js'
 import { unknownOption } from '../../contract/settings.js'
 import type { MockCore } from '../../mock/create-mock.js'
+import { internalsOf } from '../../mock/internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { checkBroker } from '../pacts/broker-options.js'
 import type { BrokerOptions } from '../pacts/broker-source.js'
 import { checkUrl } from './check-url.js'
-import type { StateHandlers } from '../states/state-runner.js'
-import type { ServiceOptions } from './target.js'
+import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
+import { isMock, type ServiceOptions } from './target.js'
 
 /** What is to be verified, and against what. */
 export interface VerifyOptions {
@@ -22,8 +23,18 @@ export interface VerifyOptions {
   readonly target?: ServiceOptions | undefined
   /** What the mock is made from; or a mock, which is reset before each interaction and must serve no other run. */
   readonly mock?: MockOptions | MockCore | undefined
-  /** Provider states of your own, by name. They come before those of conmock. */
+  /** Provider states of your own, and those of conmock under other names. They come before those of conmock. */
   readonly states?: StateHandlers | undefined
+  /**
+   * `assumed`: an interaction is broken where the answer of the mock rests on an assumption, something that the
+   * specification leaves open. Default: no interaction is.
+   */
+  readonly failOn?: 'assumed' | undefined
+  /**
+   * Whether a report may hold what the target answered. Default: it may for a mock; of a real service it has the type
+   * and the length of each value.
+   */
+  readonly showValues?: boolean | undefined
   /** Seconds that the whole verification may take. Default 120. */
   readonly timeout?: number | undefined
   /** Seconds that the target may take for one answer. Default 4. */
@@ -42,9 +53,11 @@ const known: Record<keyof VerifyOptions, (value: unknown) => string | undefined>
   target: (value) => (isPlainObject(value) ? undefined : 'an object with the url of the service'),
   mock: (value) => (isPlainObject(value) ? undefined : 'a mock, or the options for one'),
   states: (value) =>
-    isPlainObject(value) && Object.values(value).every((handler) => typeof handler === 'function')
+    isPlainObject(value) && Object.values(value).every(isStateHandler)
       ? undefined
-      : 'an object with a function for each state',
+      : 'an object with a function, { setup, teardown } or a state of conmock for each name',
+  failOn: (value) => (value === 'assumed' ? undefined : '"assumed"'),
+  showValues: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   timeout: seconds,
   requestTimeout: seconds,
   onOutput: (value) => (typeof value === 'function' ? undefined : 'a function'),
@@ -97,9 +110,18 @@ export function checkVerifyOptions(options: VerifyOptions): void {
     const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
     if (wanted !== undefined) throw new InvalidOptionError(`"${name}" must be ${wanted}`)
   }
-  const { target, mock, broker, pacts, provider } = options
+  const { target, mock, broker, pacts, provider, failOn } = options
   if (target && mock)
     throw new InvalidOptionError('"target" is a real service, so "mock" means nothing; leave one out')
+  if (failOn && target)
+    throw new InvalidOptionError(
+      '"failOn" is about the mock, and means nothing for a real service; leave it out',
+    )
+  if (failOn && mock && isMock(mock) && !internalsOf(mock).assumedHeader) {
+    throw new InvalidOptionError(
+      '"failOn" needs a mock that names its assumptions: create it without "assumedHeader: false"',
+    )
+  }
   if (broker && pacts !== undefined)
     throw new InvalidOptionError('the pacts come from "broker" or from "pacts", not from both')
   if (target) checkService(target)

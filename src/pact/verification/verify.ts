@@ -1,36 +1,35 @@
-import { BrokerSource, defaultSelectors } from '../pacts/broker-source.js'
-import { findVerifier } from './find-verifier.js'
-import { formatReport } from '../report/format-report.js'
-import { openGateway } from './gateway.js'
-import { InteractionRuns } from './interaction-run.js'
-import { judgeAll, type Judgement } from './judge.js'
+import { BrokerSource } from '../pacts/broker-source.js'
 import { localSource } from '../pacts/local-source.js'
-import { ofProvider, readPacts } from '../pacts/pact-sources.js'
 import type { PactSource } from '../pacts/pact-source.js'
-import { SetupProblem } from './problem.js'
-import { probe } from './probe.js'
+import { ofProvider, readPacts } from '../pacts/read-pacts.js'
+import { formatReport } from '../report/format-report.js'
 import {
   countsOf,
-  isExcused,
   VerificationError,
   type InteractionReport,
   type VerificationReport,
 } from '../report/report.js'
 import { redacted, redactedLines, redactor } from '../report/redact.js'
-import { runVerifier, type NativeOptions, type VerifierOutcome } from './run-verifier.js'
+import type { Send } from './forward.js'
+import { InteractionRuns } from './interaction-run.js'
+import { SetupProblem } from './problem.js'
+import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
 import { mockTarget, serviceTarget, type Target } from './target.js'
+import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
-const SECONDS = 1000
-/** For one answer of the target. */
-const REQUEST_SECONDS = 4
 const DEFAULT_PACTS = 'pacts'
 
-async function openSource(options: VerifyOptions): Promise<PactSource> {
-  const { broker, pacts = DEFAULT_PACTS, provider } = options
-  if (broker) return new BrokerSource(broker)
-  const names = typeof pacts === 'string' ? [pacts] : pacts
-  return localSource(ofProvider(await readPacts(names), provider))
+/** Where the pacts come from, and what the reader should know of them. */
+async function openSource(
+  options: VerifyOptions,
+  send: Send,
+): Promise<{ readonly source: PactSource; readonly notes: readonly string[] }> {
+  const { broker, pacts: given = DEFAULT_PACTS, provider } = options
+  if (broker) return { source: new BrokerSource(broker, send), notes: [] }
+  const names = typeof given === 'string' ? [given] : given
+  const { pacts, notes } = ofProvider(await readPacts(names), provider)
+  return { source: localSource(pacts), notes }
 }
 
 function outcomeOf(
@@ -50,99 +49,24 @@ export function secretsOf({ broker, target }: VerifyOptions): string[] {
   return all.filter((secret) => secret !== undefined)
 }
 
-function brokerOptions({ broker }: VerifyOptions): NativeOptions {
-  if (!broker) return { consumerVersionSelectors: [{ latest: true }], providerVersion: 'none' }
-  const { consumerVersionSelectors = defaultSelectors, pending, wipSince, providerBranch, buildUrl } = broker
-  return {
-    consumerVersionSelectors,
-    enablePending: pending === true || wipSince !== undefined,
-    providerVersion: broker.providerVersion ?? 'none',
-    ...(wipSince === undefined ? {} : { includeWipPactsSince: wipSince }),
-    ...(providerBranch === undefined ? {} : { providerVersionBranch: providerBranch }),
-    ...(buildUrl === undefined ? {} : { buildUrl }),
-  }
-}
-
-/** What is wrong with the run as a whole, after it has ended. */
-function problemsOf(
-  source: PactSource,
-  { interactions, untold }: Judgement,
-  verifier: VerifierOutcome,
-): string[] {
-  if (source.problem !== undefined) return [source.problem]
-  const all = interactions.length
-  if (all === 0) return ['no pact found: no interaction was verified']
-  const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
-  if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
-  if (untold > 0) return [`the verifier told of ${all - untold} of ${all} interactions`]
-  const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
-  if (verifier.success || fails) return []
-  return ['the verifier failed, though each interaction that it told of succeeded']
-}
-
-/** Runs the pacts of a source against a target. Never throws for what the target does. */
-async function run(
-  parts: {
-    readonly entry: string
-    readonly source: PactSource
-    readonly target: Target
-    readonly secrets: readonly string[]
-  },
-  options: VerifyOptions,
-): Promise<Pick<VerificationReport, 'interactions' | 'problems'>> {
-  const { entry, source, target, secrets } = parts
-  const { timeout = 120, requestTimeout = REQUEST_SECONDS, states = {}, onOutput } = options
-  const mostMs = requestTimeout * SECONDS
-  const stopped = new AbortController()
-  const runs = new InteractionRuns({
-    target,
-    states,
-    mostMs,
-    interactionOf: (id) =>
-      source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id),
-  })
-  const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
-  const gateway = await openGateway({ runs, source, giveUp })
-  try {
-    await probe(target.url, mostMs)
-    const verifier = await runVerifier({
-      entry,
-      options: {
-        provider: options.provider ?? source.pacts[0]?.provider ?? '',
-        providerBaseUrl: gateway.providerUrl,
-        providerStatesSetupUrl: gateway.statesUrl,
-        pactBrokerUrl: gateway.brokerUrl,
-        ...brokerOptions(options),
-        // The results are published to the gateway; whether they go further is its affair.
-        publishVerificationResult: true,
-        failIfNoPactsFound: true,
-        timeout: (timeout + 1) * SECONDS,
-        logLevel: onOutput ? 'info' : 'error',
-      },
-      mostMs: timeout * SECONDS,
-      signal: stopped.signal,
-      secrets,
-      onOutput,
-    })
-    const judgement = judgeAll(source, runs)
-    return { interactions: judgement.interactions, problems: problemsOf(source, judgement, verifier) }
-  } finally {
-    await gateway.close()
-  }
-}
-
 /** Turns what kept a verification from being done into a report. */
 function reportOf(error: unknown, target: VerificationReport['target']): VerificationReport {
   if (!(error instanceof SetupProblem)) throw error
-  return { outcome: 'problem', target, interactions: [], problems: [error.message] }
+  return { outcome: 'problem', target, interactions: [], problems: [error.message], notes: [] }
 }
 
-/** Verifies, and says what came out, whatever that is. @param alsoSecret Secrets of another verification beside it. */
+/**
+ * Verifies, and says what came out, whatever that is.
+ *
+ * @param more.alsoSecret Secrets of another verification beside it.
+ * @param more.specification Whether a success must be what the specification says, whatever the pact leaves out.
+ */
 export async function examine(
   options: VerifyOptions,
-  alsoSecret: readonly string[] = [],
+  more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
   checkVerifyOptions(options)
+  const { alsoSecret = [], specification = false } = more
   const where = options.target
     ? ({ kind: 'service', url: options.target.url } as const)
     : ({ kind: 'mock' } as const)
@@ -150,21 +74,30 @@ export async function examine(
   const secrets = [...secretsOf(options), ...alsoSecret]
   const redact = redactor(() => [...secrets, ...(target?.tokens.secrets() ?? [])])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
+  const verifier = new VerifierProcess({ secrets, onOutput: lines?.take })
+  const send: Send = (request) => verifier.send(request)
+  const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   try {
-    const source = await openSource(options)
-    const entry = findVerifier()
+    const { source, notes } = await openSource(options, send)
     target = options.target
-      ? serviceTarget(options.target, (options.requestTimeout ?? REQUEST_SECONDS) * SECONDS)
+      ? serviceTarget(options.target, send, maxMs)
       : await mockTarget(options.mock ?? {})
-    const { interactions, problems } = await run(
-      { entry, source, target, secrets },
-      { ...options, onOutput: lines?.take },
-    )
+    const runs = new InteractionRuns({
+      target,
+      states: options.states ?? {},
+      send,
+      maxMs,
+      interactionOf: (id) =>
+        source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id),
+    })
+    const checks = { specification, assumptions: options.failOn === 'assumed' }
+    const { interactions, problems } = await runPacts({ verifier, source, target, runs, checks }, options)
     const outcome = outcomeOf(interactions, problems)
-    return redacted({ outcome, target: where, interactions, problems }, redact)
+    return redacted({ outcome, target: where, interactions, problems, notes }, redact)
   } catch (error) {
     return redacted(reportOf(error, where), redact)
   } finally {
+    await verifier.close()
     lines?.end()
     await target?.close()
   }

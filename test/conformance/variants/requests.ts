@@ -5,14 +5,6 @@ import type { Check, VariantChecks } from './check.js'
 
 const paths = [ROLES, volunteerPath('1')]
 
-const is200: Check = async (open) => {
-  const { get, send } = await open()
-  for (const path of paths) {
-    expectSuccess(await get(path))
-    expect((await send('HEAD', path)).status).toBe(200)
-  }
-}
-
 function otherMethod(expected: object, allow: string | null): Check {
   return async (open) => {
     const { send } = await open()
@@ -58,11 +50,8 @@ function brokenEncoding(status: number): Check {
 }
 
 export const requestChecks: VariantChecks<
-  'success.status' | 'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding'
+  'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding'
 > = {
-  'success.status': {
-    '200': { 'is the status of every successful read': is200 },
-  },
   'method.notAllowed': {
     '405': { 'says in Allow what there is': otherMethod(refused.methodNotAllowed, 'GET, HEAD') },
     '404': { 'hides that there is anything': otherMethod(refused.unknownPath, null) },

@@ -36,7 +36,8 @@ const noRecord: Mutant = {
     Object.assign(answer, { status: 200, body: { contactMethods: [], departments: [], options: [] } }),
 }
 
-const ofForm: readonly Mutant[] = ids.flatMap((operation) => {
+/** Answers in another form. */
+export const formMutants: readonly Mutant[] = ids.flatMap((operation) => {
   const changes: { readonly [what: string]: Mutant['answer'] & {} } = {
     'answers in plain text': ({ headers }) => (headers['content-type'] = 'text/plain'),
     'answers in HTML': ({ headers }) => (headers['content-type'] = 'text/html'),
@@ -113,7 +114,7 @@ const ofCredentials: readonly Mutant[] = ids.flatMap((operation) =>
 /** Wrong statuses, wrong forms of an answer, and credentials that are not looked at. */
 export const exchangeMutants: readonly Mutant[] = [
   ...ofStatus,
-  ...ofForm,
+  ...formMutants,
   bareList,
   noRecord,
   ...ofCredentials,

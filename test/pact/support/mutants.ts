@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { http } from 'msw'
 import type { AssumptionInput } from '../../../src/contract/assumptions.js'
 import { operations, type Operation } from '../../../src/contract/operations.js'
-import { createMock, type Mock } from '../../../src/index.js'
+import { createMock, type Mock, type MockOptions } from '../../../src/index.js'
 import { internalsOf } from '../../../src/mock/internals.js'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
 import { examine } from '../../../src/pact/verification/verify.js'
@@ -77,12 +77,15 @@ type PactFile = Fields & { readonly interactions: readonly Interaction[] }
 const folder = new URL('../../../pacts/', import.meta.url)
 
 /** The reference pacts, as they are in the repository. */
-const referencePacts = readdirSync(folder).map(
+export const referencePacts = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as PactFile,
 )
 
 /** Whether an interaction could tell a mutant from the API: to Pact, a field that it does not speak of is all one. */
-function concerns({ operation, statuses, field }: Mutant, { request, response }: Interaction): boolean {
+export function concerns(
+  { operation, statuses, field }: Mutant,
+  { request, response }: Interaction,
+): boolean {
   const asked = request.path === operations.listRoles.path ? 'listRoles' : 'getVolunteer'
   if (operation !== undefined && operation !== asked) return false
   if (statuses && !statuses.includes(response.status)) return false
@@ -93,8 +96,15 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
-/** A provider that answers by the API, and breaks what it says. */
-function createProvider(mutants: readonly Mutant[]) {
+/**
+ * A provider that answers by the API, and breaks what it says.
+ *
+ * @param mutantFor Which mutant answers a request; none for an answer that is true.
+ */
+export function createProvider(
+  mutantFor: (request: Request) => Mutant | undefined,
+  options: MockOptions = { scenario: 'empty' },
+) {
   const different = new Set<Mutant>()
   const bugs = new Map<Mutant, string>()
 
@@ -123,8 +133,7 @@ function createProvider(mutants: readonly Mutant[]) {
   }
 
   const handler = http.all('*', async ({ request }) => {
-    const mutant = mutants[Number(request.headers.get(MUTANT) ?? Number.NaN)]
-    // The states ask for roles, too, and are told the truth.
+    const mutant = mutantFor(request)
     if (!mutant) return undefined
     try {
       return await answer(mutant, request)
@@ -133,8 +142,7 @@ function createProvider(mutants: readonly Mutant[]) {
       throw error
     }
   })
-  // Without records there is less for the states to change.
-  const mock: Mock = createMock({ scenario: 'empty', handlers: [handler] })
+  const mock: Mock = createMock({ ...options, handlers: [handler] })
   const states: StateHandlers = { [ASSUME]: (assumptions) => mock.assume(assumptions) }
   return { mock, states, different, bugs }
 }
@@ -144,7 +152,10 @@ function createProvider(mutants: readonly Mutant[]) {
  * comes once for each mutant that it concerns: a process for each would take longer by far.
  */
 async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<string, Fate>> {
-  const { mock, states, different, bugs } = createProvider(mutants)
+  const { mock, states, different, bugs } = createProvider(
+    // The states ask for roles, too, and are told the truth.
+    ({ headers }) => mutants[Number(headers.get(MUTANT) ?? Number.NaN)],
+  )
   const cases = mutants.flatMap((mutant) =>
     referencePacts
       .flatMap(({ interactions }) => interactions)

@@ -16,11 +16,24 @@ export async function verifyIn(
   return report
 }
 
-/** Expects one interaction to be skipped in a service, and gives the reason. */
-export async function skipped({ target }: RealService, interaction: Interaction): Promise<string> {
+async function reasonFor(
+  outcome: 'skipped' | 'problem',
+  { target }: RealService,
+  interaction: Interaction,
+): Promise<string> {
   const { report, exitCode } = await refusal({ pacts: pactFile(interaction), target })
   expect(exitCode).toBe(2)
   expect(report.outcome).toBe('problem')
-  expect(report.interactions).toMatchObject([{ outcome: 'skipped', mismatches: [] }])
+  expect(report.interactions).toMatchObject([{ outcome, mismatches: [] }])
   return report.interactions[0]?.reason ?? ''
+}
+
+/** Expects one interaction to be skipped in a service, and gives the reason. */
+export function skipped(service: RealService, interaction: Interaction): Promise<string> {
+  return reasonFor('skipped', service, interaction)
+}
+
+/** Expects one interaction not to be verified in a service for a problem, and gives it. */
+export function problemWith(service: RealService, interaction: Interaction): Promise<string> {
+  return reasonFor('problem', service, interaction)
 }

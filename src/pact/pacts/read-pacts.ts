@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { parseExactly } from './exact-json.js'
 import { readPact, type Pact } from './pact-file.js'
 import { SetupProblem } from '../verification/problem.js'
 
@@ -38,15 +39,25 @@ async function filesOf(name: string, cwd: string): Promise<string[]> {
   return files.toSorted()
 }
 
+/** The text of a file. Editors of Windows write UTF-16, which JSON is not. */
+function decoded(bytes: Buffer, shown: string): string {
+  const start = bytes.subarray(0, 2).toString('latin1')
+  if (start === '\xFF\xFE' || start === '\xFE\xFF' || start.includes('\0')) {
+    throw new SetupProblem(`${shown} is in UTF-16; save it as UTF-8`)
+  }
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
 async function parse(file: string, shown: string): Promise<unknown> {
-  let text: string
+  let bytes: Buffer
   try {
-    text = await readFile(file, 'utf8')
+    bytes = await readFile(file)
   } catch (error) {
     throw new SetupProblem(`cannot read ${shown}: ${(error as Error).message}`)
   }
+  const text = decoded(bytes, shown)
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseExactly(text)
   } catch (error) {
     throw new SetupProblem(`${shown} is not JSON: ${(error as Error).message}`)
   }
@@ -70,23 +81,34 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
   return pacts
 }
 
+/** Pacts of one provider, and what was left out for it. */
+export interface ChosenPacts {
+  readonly pacts: readonly Pact[]
+  /** What the caller should know, a line each. */
+  readonly notes: readonly string[]
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ')
+}
+
 /**
  * The pacts of one provider.
  *
  * @param wanted Its name; may be left out where all pacts have the same.
  * @throws SetupProblem When none is of this provider, or no name tells which of several is meant.
  */
-export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): Pact[] {
+export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): ChosenPacts {
   const names = [...new Set(pacts.map(({ provider }) => provider))]
   if (wanted === undefined) {
-    if (names.length === 1) return [...pacts]
-    throw new SetupProblem(
-      `the pacts are of several providers (${names.map((name) => `"${name}"`).join(', ')}); name the one that is meant`,
-    )
+    if (names.length === 1) return { pacts, notes: [] }
+    throw new SetupProblem(`the pacts are of several providers (${quoted(names)}); name the one that is meant`)
   }
   const found = pacts.filter(({ provider }) => provider === wanted)
-  if (found.length > 0) return found
-  throw new SetupProblem(
-    `no pact found: none is of the provider "${wanted}", only of ${names.map((name) => `"${name}"`).join(', ')}`,
-  )
+  if (found.length === 0) {
+    throw new SetupProblem(`no pact found: none is of the provider "${wanted}", only of ${quoted(names)}`)
+  }
+  const others = names.filter((name) => name !== wanted)
+  const notes = others.length === 0 ? [] : [`left out: the pacts of ${quoted(others)}, for "${wanted}" was asked for`]
+  return { pacts: found, notes }
 }

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { UsageError } from './usage-error.js'
+import { reasonOf } from './values.js'
+
+/**
+ * The default export of a module that a flag names, in JavaScript or TypeScript.
+ *
+ * @throws UsageError When it cannot be loaded.
+ */
+export async function loadModule(flag: string, file: string): Promise<unknown> {
+  const url = pathToFileURL(path.resolve(file)).href
+  try {
+    if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
+    const { createJiti } = await import('jiti')
+    return await createJiti(url).import(url, { default: true })
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot load ${file}: ${reasonOf(error)}`)
+  }
+}

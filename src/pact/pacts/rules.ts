@@ -1,0 +1,59 @@
+import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+
+/** What a pact says of the values in one place of a body. */
+export interface BodyRule {
+  /** `$.departments[*].id` */
+  readonly path: string
+  /** The names of its matchers: `type`, `regex`. */
+  readonly matchers: readonly string[]
+}
+
+/** A value that the provider's states give. */
+export interface StateExpression {
+  readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
+  /** The name of the header or parameter, or the JSON path. */
+  readonly place: string
+  /** `/api/v0/users/${userId}/volunteer` */
+  readonly expression: string
+}
+
+function membersOf(value: unknown): [string, unknown][] {
+  return isPlainObject(value) ? Object.entries(value) : []
+}
+
+function matcherNames(rule: unknown): string[] {
+  if (!isPlainObject(rule)) return []
+  const matchers: unknown = rule['matchers'] ?? [rule]
+  if (!Array.isArray(matchers)) return []
+  return matchers.flatMap((matcher) =>
+    isPlainObject(matcher) && typeof matcher['match'] === 'string' ? [matcher['match']] : [],
+  )
+}
+
+/** The rules for a response's body, in the form of every version: `$.body.id` in version 2, `body`, `$.id` since. */
+export function bodyRulesOf({ matchingRules }: PlainObject): BodyRule[] {
+  const ofBody = isPlainObject(matchingRules) ? matchingRules['body'] : undefined
+  const inOne = membersOf(matchingRules).flatMap(([path, rule]): [string, unknown][] =>
+    path.startsWith('$.body') ? [[`$${path.slice('$.body'.length)}`, rule]] : [],
+  )
+  return [...membersOf(ofBody), ...inOne].map(([path, rule]) => ({ path, matchers: matcherNames(rule) }))
+}
+
+function expressionOf(generator: unknown): string | undefined {
+  if (!isPlainObject(generator) || generator['type'] !== 'ProviderState') return undefined
+  return String(generator['expression'])
+}
+
+/** The values of a request or a response that the states give. */
+export function stateExpressionsOf({ generators }: PlainObject): StateExpression[] {
+  const parts = ['path', 'query', 'header', 'body', 'status'] as const
+  return parts.flatMap((part) => {
+    const found: unknown = isPlainObject(generators) ? generators[part] : undefined
+    const whole = expressionOf(found)
+    if (whole !== undefined) return [{ part, place: '', expression: whole }]
+    return membersOf(found).flatMap(([place, generator]) => {
+      const expression = expressionOf(generator)
+      return expression === undefined ? [] : [{ part, place, expression }]
+    })
+  })
+}

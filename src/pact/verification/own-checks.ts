@@ -1,0 +1,157 @@
+import { matchPath } from '../../api/match-path.js'
+import type { Volunteer } from '../../contract/resources.js'
+import type { BodyRule } from '../pacts/rules.js'
+import type { RawMismatch, TestResult } from '../pacts/test-results.js'
+import { withOwnNames } from '../pacts/verifier-document.js'
+import { jsonOf, type ServedResponse } from './forward.js'
+import { evaluate, type InteractionRun } from './interaction-run.js'
+import { formatPlace, placesAt, stepsOf, valueAt, type Place } from './json-path.js'
+import { SetupProblem } from './problem.js'
+import { departuresIn } from './specification.js'
+
+/** What is checked beside what the verifier checks. */
+export interface OwnChecks {
+  /** Whether a success must be what the specification says, whatever the pact leaves out. */
+  readonly specification: boolean
+  /** Whether a pact that rests on assumptions of the mock is broken. */
+  readonly assumptions: boolean
+}
+
+/**
+ * What of an answer is not the value that a state gave. The verifier puts the values of `fromProviderState` into
+ * requests only; in a response it compares with the example, or with its type.
+ */
+function stateMismatches({ interaction, values }: InteractionRun, served: ServedResponse): RawMismatch[] {
+  const body = jsonOf(served)
+  return interaction.response.fromStates.flatMap((each) => {
+    const { part, place } = each
+    const wanted = evaluate(each, values, 'response')
+    const found: (readonly [identifier: string, value: unknown])[] =
+      part === 'body'
+        ? placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
+        : part === 'header'
+          ? [[place, served.headers[place.toLowerCase()]]]
+          : [[part, served.status]]
+    return found.flatMap(([identifier, actual]) => {
+      // The verifier says of what is not there that it is missing.
+      if (actual === undefined || actual === null) return []
+      const text = typeof actual === 'string' ? actual : JSON.stringify(actual)
+      if (text === wanted) return []
+      const description = `Expected '${text}' to be '${wanted}', the value that the provider state gave`
+      return [{ attribute: part, identifier, description }]
+    })
+  })
+}
+
+/** How exactly a rule names a place: more for a name than for a wildcard. Nothing for a rule about other places. */
+function exactness({ path: rule }: BodyRule, { path }: Place): number | undefined {
+  const steps = stepsOf(rule)
+  const fits =
+    steps.length === path.length &&
+    steps.every(({ name, isWildcard }, index) => isWildcard || name === path[index])
+  return fits ? steps.filter(({ isWildcard }) => !isWildcard).length : undefined
+}
+
+/** The type that a matcher is about. The verifier takes `12` for the text of a `regex`, and "true" for a `boolean`. */
+function typeWanted({ matchers, path }: BodyRule, example: unknown): 'string' | 'boolean' | undefined {
+  const all = (...names: string[]) => matchers.length > 0 && matchers.every((name) => names.includes(name))
+  if (all('boolean')) return 'boolean'
+  return all('regex', 'include') && typeof valueAt(example, path) === 'string' ? 'string' : undefined
+}
+
+function typeMismatches({ interaction }: InteractionRun, served: ServedResponse): RawMismatch[] {
+  const { rules, body: example } = interaction.response
+  const body = jsonOf(served)
+  return rules.flatMap((rule) => {
+    const wanted = typeWanted(rule, example)
+    if (wanted === undefined) return []
+    return placesAt(body, rule.path).flatMap((place) => {
+      const own = exactness(rule, place) ?? 0
+      const isOverruled = rules.some((other) => (exactness(other, place) ?? -1) > own)
+      if (isOverruled || typeof place.value === wanted || place.value === null) return []
+      const type = wanted === 'string' ? 'a text' : 'true or false'
+      return [
+        {
+          attribute: 'body',
+          identifier: formatPlace(place.path),
+          description: `Expected ${type}`,
+          isPlain: true,
+        },
+      ]
+    })
+  })
+}
+
+/** What a success has that the specification does not allow. Fields that it does not know are allowed. */
+function specificationMismatches(run: InteractionRun, served: ServedResponse): RawMismatch[] {
+  const match = matchPath(run.interaction.request.path)
+  const isSuccess = served.status >= 200 && served.status < 300
+  if (!isSuccess || match.kind !== 'operation') return []
+  const body = jsonOf(served)
+  const found = departuresIn(body, match.operation.response)
+  if (found.length === 0 && match.operation.id === 'getVolunteer') {
+    const { user } = body as Volunteer
+    if (user.id !== run.requestedId) {
+      found.push({ place: '$.user.id', message: 'is another user than the request asked for' })
+    }
+  }
+  if (found.length === 0 && match.operation.id === 'listRoles') {
+    const { data } = body as { data?: readonly { readonly id: string }[] | null }
+    const ids = (data ?? []).map(({ id }) => id)
+    if (new Set(ids).size < ids.length) found.push({ place: '$.data', message: 'has a role twice' })
+  }
+  return found.map(({ place, message }) => ({
+    attribute: 'body',
+    identifier: place,
+    description: `the specification: ${message}`,
+    isPlain: true,
+  }))
+}
+
+/** The assumptions that an answer of the mock rests on. */
+export function assumptionsOf(served: ServedResponse | undefined): string[] {
+  const header = served?.headers['conmock-assumed']
+  return typeof header === 'string' ? header.split(', ') : []
+}
+
+function assumptionMismatches(served: ServedResponse): RawMismatch[] {
+  return assumptionsOf(served).map((name) => ({
+    attribute: 'assumption',
+    identifier: name,
+    description: 'the specification leaves this open, and the answer of the mock rests on it',
+  }))
+}
+
+/** A result of the verifier's, and what it has not looked at. */
+export function completed(
+  result: TestResult,
+  run: InteractionRun | undefined,
+  checks: OwnChecks,
+): TestResult {
+  // What the verifier compared was the gateway's own refusal.
+  if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
+  const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({
+    attribute,
+    identifier: identifier && withOwnNames(identifier),
+    description: withOwnNames(description),
+  }))
+  if (!run?.served) return { ...result, mismatches }
+  let found: RawMismatch[]
+  try {
+    found = [
+      ...stateMismatches(run, run.served),
+      ...typeMismatches(run, run.served),
+      ...(checks.specification ? specificationMismatches(run, run.served) : []),
+      ...(checks.assumptions ? assumptionMismatches(run.served) : []),
+    ]
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    return { success: false, mismatches: [], exceptions: [error.message] }
+  }
+  const more = found.filter(
+    ({ attribute, identifier }) =>
+      !mismatches.some((each) => each.attribute === attribute && each.identifier === identifier),
+  )
+  if (more.length === 0) return { ...result, mismatches }
+  return { ...result, success: false, mismatches: [...mismatches, ...more] }
+}
