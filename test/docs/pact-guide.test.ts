@@ -64,7 +64,7 @@ describe('the guide to Pact, step by step', () => {
 
   test('its code compiles as strict TypeScript', async () => {
     const files = blocks.filter(({ note }) => note.endsWith('.ts')).map(({ note }) => note)
-    expect(files).toEqual(['pacts/volunteer.test.ts', 'vitest.config.ts', 'verify.test.ts'])
+    expect(files).toEqual(['pacts/volunteer.test.ts', 'vitest.config.ts', 'verify.test.ts', 'my-states.ts'])
     const options = '--strict --module nodenext --target es2023 --types node --noEmit --skipLibCheck'
     const tsc = program('node_modules/typescript/bin/tsc')
     await expect(
@@ -97,7 +97,7 @@ describe('the guide to Pact, step by step', () => {
   })
 
   test('mock and service are compared by the reference pacts', async () => {
-    expect(await runBlock('drift')).toMatch(/^\d+ both hold, .*skipped – the mock beside http/m)
+    expect(await runBlock('drift')).toMatch(/^\d+ both hold, .*SKIPPED – the mock beside http/m)
   })
 
   test('the CI job is green, and leaves a report', async () => {
@@ -124,7 +124,7 @@ describe('the guide to Pact, step by step', () => {
       metadata: { pactSpecification: { version: '2.0.0' } },
     }
     sandbox.write('cats.json', JSON.stringify(pact))
-    const command = `${tools['npx conmock']} verify cats.json --states my-states.js`
+    const command = `${tools['npx conmock']} verify cats.json --states my-states.ts`
     const { stdout } = await run('bash', ['-c', command], {
       cwd: sandbox.folder,
       env: { PATH: process.env['PATH'], NO_COLOR: '1' },

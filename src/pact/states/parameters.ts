@@ -25,7 +25,7 @@ export const userId = optional(
         'expected an id of letters, digits and . _ ~ -, for it goes into a path',
       ),
     ),
-  "The user's id. Default: the user of the states before, else a user of the mock's choice",
+  "The user's id. Default: the user of the previous states, else the user in the path of the request, else any user",
 )
 
 /** A whole number, which a pact without parameters holds as text. */

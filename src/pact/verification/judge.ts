@@ -16,8 +16,10 @@ function problem(reason: string): Verdict {
   return { outcome: 'problem', mismatches: [], reason }
 }
 
+/** The value of a header. Pacts of version 4 have lists. */
 function headerOf(headers: { readonly [name: string]: unknown }, name: string): unknown {
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** What came back, and its body parsed. */
