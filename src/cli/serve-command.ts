@@ -4,7 +4,7 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, splitPair, wholeNumber, writeFileOf } from './values.js'
+import { checkFolderOf, collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
 interface ServeFlags extends WorldFlags {
@@ -15,6 +15,8 @@ interface ServeFlags extends WorldFlags {
   readonly set?: readonly string[]
   readonly pageSize?: number
   readonly token?: readonly string[]
+  readonly client?: readonly string[]
+  readonly tokenLifetime?: number
   readonly cors?: readonly string[]
   readonly vary?: 'documented'
   readonly assumedHeader: boolean
@@ -39,17 +41,44 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
+/** A secret may hold a `=`. Neither is repeated in a message. */
+function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
+  const pairs = client.map((text) => {
+    const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
+    if (secret === '') throw new UsageError('--client: expected ID=SECRET')
+    return [id, { secret }] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** @throws UsageError For flags about the token endpoint, if there is none. */
+function checkTokenFlags(
+  { client, tokenLifetime }: ServeFlags,
+  { profile, assumptions }: ServerOptions,
+): void {
+  const idle = firstGiven({ client, tokenLifetime })
+  const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'observed' ? 'on' : 'off')
+  if (idle === undefined || endpoint === 'on') return
+  throw new UsageError(
+    `${idle} needs the token endpoint: add --set token.endpoint=on, or --profile observed without token.endpoint=off`,
+  )
+}
+
 /** The options of the configuration file, with those of the flags on top. */
 async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
-  const { host, port, profile, cors, vary } = flags
+  const { host, port, profile, cors, vary, tokenLifetime } = flags
   const config = withWorld(await readConfig(flags.config), flags)
-  const given = { host, port, profile, cors, vary, assumedHeader: flags.assumedHeader ? undefined : false }
-  return {
+  const assumedHeader = flags.assumedHeader ? undefined : false
+  const given = { host, port, profile, cors, vary, tokenLifetime, assumedHeader }
+  const options: ServerOptions = {
     ...config,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },
+    clients: { ...config.clients, ...clientsFrom(flags) },
   }
+  checkTokenFlags(flags, options)
+  return options
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
@@ -114,6 +143,12 @@ export function serveCommand(version: string, print: (text: string) => unknown):
       '--token <token=scopes>',
       'a token of your own with its scopes, comma-separated; may be repeated',
       collect,
+    )
+    .option('--client <id=secret>', 'a client of the token endpoint and its secret; may be repeated', collect)
+    .option(
+      '--token-lifetime <seconds>',
+      'time until tokens of the token endpoint expire (default: 3600)',
+      wholeNumber,
     )
     .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
     .addOption(

@@ -8,6 +8,7 @@ import {
   type Settings,
 } from './assumptions.js'
 import { InvalidOptionError } from './errors.js'
+import { isObject } from './plain-object.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 /** What an assumption may be worth. */
@@ -35,9 +36,22 @@ export function unknownOption(name: string, known: readonly string[]): InvalidOp
   )
 }
 
+/**
+ * Checks the names of options, which no type does for a caller in plain JavaScript: an option that is ignored looks as if
+ * it worked.
+ *
+ * @throws InvalidOptionError For an option that does not exist, and for what is no object.
+ */
+export function checkOptionNames(options: unknown, known: readonly string[]): void {
+  if (!isObject(options) || Array.isArray(options))
+    throw new InvalidOptionError('the options must be an object')
+  const wrong = Object.keys(options).find((name) => !known.includes(name))
+  if (wrong !== undefined) throw unknownOption(wrong, known)
+}
+
 /** Whatever a caller in plain JavaScript passed, as a text. */
 export function shown(input: unknown): string {
-  if (typeof input === 'string') return input
+  if (typeof input === 'string' || typeof input === 'number') return String(input)
   try {
     return JSON.stringify(input) ?? typeof input
   } catch {

@@ -30,6 +30,7 @@ describe('options that are undefined', () => {
       assumptions: undefined,
       baseUrl: undefined,
       tokens: undefined,
+      tokenLifetime: undefined,
       now: undefined,
       handlers: undefined,
     }
@@ -55,6 +56,17 @@ describe('baseUrl', () => {
     expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
   })
+})
+
+describe('tokenLifetime', () => {
+  test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60', null])(
+    'is refused when it is %j',
+    (tokenLifetime) => {
+      const create = () => createMock({ tokenLifetime } as never)
+      expect(create).toThrow(InvalidOptionError)
+      expect(create).toThrow(/tokenLifetime must be a whole number from 1 to 31536000/)
+    },
+  )
 })
 
 describe('the mock', () => {
