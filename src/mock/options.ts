@@ -100,7 +100,7 @@ const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => b
  * @throws InvalidOptionError For an option that does not exist.
  */
 export function checkNames(options: object, more: readonly string[] = []): void {
-  checkOptionNames(options, [...Object.keys(known), ...more])
+  checkOptionNames(options, [...Object.keys(known), ...more], 'data')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError } from '../../src/index.js'
+import { checkServerOptions, startServer } from '../../src/server.js'
 
 describe('an option that does not exist', () => {
   test.each([
@@ -15,6 +16,34 @@ describe('an option that does not exist', () => {
     expect(create).toThrow(
       `unknown option "${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
     )
+  })
+})
+
+describe('an option that is null', () => {
+  // An empty value of a JSON file: it would be ignored in silence.
+  const names = [
+    'seed',
+    'scenario',
+    'volunteers',
+    'roles',
+    'profile',
+    'assumptions',
+    'tokens',
+    'tokenLifetime',
+    'now',
+  ]
+
+  test.each(names)('is refused, whatever its default: %s', async (name) => {
+    const message = `the option "${name}" must not be null; leave it out to get its default`
+    const options = { [name]: null } as object
+    expect(() => createMock(options)).toThrow(new InvalidOptionError(message))
+    await expect(startServer(options)).rejects.toThrow(new InvalidOptionError(message))
+  })
+
+  test.each(['mock', 'host', 'port', 'cors', 'onRequest'])('is refused by the server: %s', async (name) => {
+    const options = { [name]: null } as object
+    await expect(startServer(options)).rejects.toThrow(`the option "${name}" must not be null`)
+    await expect(checkServerOptions(options)).rejects.toThrow(`the option "${name}" must not be null`)
   })
 })
 
@@ -59,7 +88,7 @@ describe('baseUrl', () => {
 })
 
 describe('tokenLifetime', () => {
-  test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60', null])(
+  test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60'])(
     'is refused when it is %j',
     (tokenLifetime) => {
       const create = () => createMock({ tokenLifetime } as never)
