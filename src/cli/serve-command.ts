@@ -2,9 +2,10 @@ import { Command, Option } from 'commander'
 import { profiles, scopes, startServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
+import { checkLedgerFile } from './ledger-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
+import { collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
 interface ServeFlags extends WorldFlags {
@@ -81,6 +82,9 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   return options
 }
 
+/** Prints a text. Resolves when there is room for more: with `false` if nobody reads it any more. */
+type Print = (text: string) => Promise<boolean>
+
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /** Resolves when the user or the system asks the process to stop. A second time it stops at once. */
@@ -94,24 +98,46 @@ function stopSignal(): Promise<void> {
   })
 }
 
-async function serve(flags: ServeFlags, version: string, print: (text: string) => unknown): Promise<void> {
-  const line = flags.json ? requestEvent : requestLine
-  const options = await optionsFrom(flags)
-  if (flags.ledger !== undefined) checkFolderOf('--ledger', flags.ledger)
-  const server = await readingData(flags, () =>
-    startServer({
-      ...options,
-      ...(flags.quiet ? {} : { onRequest: (entry) => print(`${line(entry)}\n`) }),
-    }),
-  )
-  const stop = stopSignal()
-  if (flags.json) print(`${listeningEvent(server)}\n`)
-  else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
-  await stop
-  await server.close()
-  if (flags.ledger !== undefined) {
-    writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
+/** Lines for a reader who is slow. Further ones are dropped, so that they do not fill the memory. */
+const MAX_WAITING_LINES = 10_000
+
+/** Prints the requests, unless too many lines wait for their reader. */
+function requestPrinter({ json, quiet }: ServeFlags, print: Print): Pick<ServerOptions, 'onRequest'> {
+  if (quiet) return {}
+  const line = json ? requestEvent : requestLine
+  let waiting = 0
+  return {
+    onRequest(entry) {
+      if (waiting >= MAX_WAITING_LINES) return
+      waiting++
+      void print(`${line(entry)}\n`).finally(() => waiting--)
+    },
   }
+}
+
+const MAX_MS_TO_PRINT = 1000
+
+/** Ends the process even if nobody reads what it has printed. Without an effect where nothing waits for a reader. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
+}
+
+async function serve(flags: ServeFlags, version: string, print: Print): Promise<void> {
+  const options = await optionsFrom(flags)
+  if (flags.ledger !== undefined) await checkLedgerFile(flags.ledger)
+  const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
+  try {
+    const stop = stopSignal()
+    if (flags.json) void print(`${listeningEvent(server)}\n`)
+    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
+    await stop
+  } finally {
+    await server.close()
+  }
+  endSoon()
+  if (flags.ledger === undefined) return
+  await checkLedgerFile(flags.ledger)
+  writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
 }
 
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
@@ -121,7 +147,7 @@ function unexpected([first = '']: readonly string[]): string {
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(version: string, print: (text: string) => unknown): Command {
+export function serveCommand(version: string, print: Print): Command {
   const command = new Command('serve')
     .description('run the mock as a server (the default command)')
     .option(
