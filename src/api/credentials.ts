@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../contract/errors.js'
+import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/operations.js'
 import { checkOptionNames, shown } from '../contract/settings.js'
 import { seal, unseal } from './seal.js'
@@ -25,7 +26,7 @@ export interface TokenOptions {
    */
   readonly scopes?: readonly Scope[] | undefined
   /**
-   * Seconds until it expires, by the mock's clock. `0` has expired at once.
+   * Seconds until it expires, by the mock's clock, at most until the year 9999. `0` has expired at once.
    * @default never
    */
   readonly expiresIn?: number | undefined
@@ -55,7 +56,7 @@ const readyMade: readonly Credential[] = [
   { origin: 'ready-made', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
   { origin: 'ready-made', token: 'mock-user-read', scopes: ['user:read'] },
   { origin: 'ready-made', token: 'mock-no-scopes', scopes: [] },
-  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: 0 },
+  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
 ]
 
 function checkToken(token: string): string {
@@ -153,6 +154,11 @@ export class Credentials {
     const { expiresIn } = options
     if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
       throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shown(expiresIn)}`)
+    }
+    if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
+      throw new InvalidOptionError(
+        `expiresIn must end before the year 10000, but is ${shown(expiresIn)} seconds`,
+      )
     }
     const scopes = checkScopes(options.scopes ?? [], knownScopes)
     if (options.token === undefined) return copy(this.#issue(scopes, expiresIn))
