@@ -81,7 +81,7 @@ export function isIso8601(text: string): boolean {
 
 /** The first and the last millisecond, counted from 1970, of the years 0000 to 9999: no other has a date of this form. */
 export const MIN_TIME = Date.UTC(-1, 12)
-export const MAX_TIME = Date.UTC(10_000, 0) - 1
+const MAX_TIME = Date.UTC(10_000, 0) - 1
 
 /** Whether a value is a time in milliseconds since 1970 that a date can have. */
 export function isTime(value: unknown): value is number {

@@ -2,7 +2,7 @@
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|::1|\[::1\])$/
 
 /** Whether nobody but this machine reaches a server that listens on this host. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.toLowerCase())
 }
 

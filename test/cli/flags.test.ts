@@ -109,8 +109,8 @@ describe('the server of the command line', () => {
   it('gives tokens to the clients of --client, for --token-lifetime', async () => {
     const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
-    const flags = ['--profile', 'observed', '--token-lifetime', '2', '--config', file, ...clients]
-    const server = await startConmock('--quiet', ...flags)
+    const options = ['--profile', 'observed', '--token-lifetime', '2', '--config', file, ...clients]
+    const server = await startConmock('--quiet', ...options)
     const ask = async (client_id: string, client_secret: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
       const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })

@@ -140,7 +140,7 @@ it('names the server that it is asked to name, and the usual one otherwise', () 
 })
 
 it('refuses an option that does not exist', () => {
-  const create = () => createOpenApiDocument({ server: 'https://mock.example.org' } as object)
-  expect(create).toThrow(InvalidOptionError)
-  expect(create).toThrow('unknown option "server": did you mean "serverUrl"?')
+  const misspelt = { server: 'https://mock.example.org' } as object
+  expect(() => createOpenApiDocument(misspelt)).toThrow(InvalidOptionError)
+  expect(() => createOpenApiDocument(misspelt)).toThrow('unknown option "server": did you mean "serverUrl"?')
 })

@@ -157,9 +157,17 @@ describe('the option refuses', () => {
   })
 })
 
-describe("a preflight for handlers of the user's own", () => {
-  const ok = () => HttpResponse.json({})
+function ok(): Response {
+  return HttpResponse.json({})
+}
 
+/** Asks for the roles as the page of a host would. */
+function askAs(server: RunningServer, host: string) {
+  const lines = [`Host: ${host}`, 'Authorization: Bearer mock-all-scopes', 'Connection: close']
+  return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))
+}
+
+describe("a preflight for handlers of the user's own", () => {
   it('allows their methods beside those of the API, and whatever headers the page wants', async () => {
     const handlers = [http.delete('*/api/v0/roles/:id', ok), http.put('*/own', ok), http.get('*/own', ok)]
     const server = await runServer({ cors: [PAGE], handlers })
@@ -191,21 +199,11 @@ describe("a preflight for handlers of the user's own", () => {
 })
 
 describe('a Host that an attacker has pointed to this machine', () => {
-  const ask = (server: RunningServer, host: string) =>
-    sendRaw(
-      server,
-      rawRequest('GET /api/v0/roles HTTP/1.1', [
-        `Host: ${host}`,
-        'Authorization: Bearer mock-all-scopes',
-        'Connection: close',
-      ]),
-    )
-
   it.each(['evil.example', 'evil.example:4020', 'localhost.evil.example', '127.0.0.1.evil.example'])(
     'gets nothing to read where origins are named: %s',
     async (host) => {
       const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
-      const { status, headers, body } = await ask(server, host)
+      const { status, headers, body } = await askAs(server, host)
       expect({ status, body }).toEqual({ status: 403, body: '' })
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     },
@@ -214,19 +212,21 @@ describe('a Host that an attacker has pointed to this machine', () => {
   it.each(['localhost', 'LOCALHOST:1', 'app.localhost:4020', '127.0.0.1', '127.1.2.3:80', '[::1]:4020'])(
     'is none of the names of this machine: %s',
     async (host) => {
-      expect((await ask(await runServer({ cors: [PAGE] }), host)).status).toBe(200)
+      expect((await askAs(await runServer({ cors: [PAGE] }), host)).status).toBe(200)
     },
   )
 
   it('is none of the hosts of the origins, which a proxy of theirs may keep', async () => {
     const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
-    expect((await ask(server, 'app.test:3000')).status).toBe(200)
-    expect((await ask(server, 'test:3000')).status).toBe(403)
+    expect((await askAs(server, 'app.test:3000')).status).toBe(200)
+    expect((await askAs(server, 'test:3000')).status).toBe(403)
   })
 
   it('is nothing to a server whose answers everybody may read, or that others reach by names of theirs', async () => {
-    expect((await ask(await runServer(), 'evil.example')).status).toBe(200)
-    expect((await ask(await runServer({ cors: [PAGE], host: '0.0.0.0' }), 'mock.internal')).status).toBe(200)
+    expect((await askAs(await runServer(), 'evil.example')).status).toBe(200)
+    expect((await askAs(await runServer({ cors: [PAGE], host: '0.0.0.0' }), 'mock.internal')).status).toBe(
+      200,
+    )
   })
 })
 

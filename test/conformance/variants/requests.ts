@@ -66,7 +66,7 @@ const isLeftToMsw: Check = async (open) => {
   // msw prints each request that it refuses.
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())
-  await expect(get('/api/v0/users')).rejects.toThrow()
+  await expect(get('/api/v0/users')).rejects.toThrow(/fetch|unhandled/i)
 }
 
 const isNotFound: Check = async (open, transport) => {
