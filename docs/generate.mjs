@@ -95,7 +95,7 @@ const parts = {
       createMock().tokens.all.map(({ token, scopes, expiresAt }) => [
         `\`${token}\``,
         (scopes.map((scope) => `\`${scope}\``).join(' ') || 'none') +
-          (expiresAt === 0 ? ', but expired' : ''),
+          (expiresAt !== undefined ? ', but expired' : ''),
       ]),
     ),
   scenarios: () =>

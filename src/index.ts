@@ -48,7 +48,14 @@ export {
   type Problem,
 } from './contract/errors.js'
 export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
-export { operations, scopes, type Operation, type Parameter, type Scope } from './contract/operations.js'
+export {
+  operations,
+  scopes,
+  type Operation,
+  type Parameter,
+  type Scope,
+  type ServiceScope,
+} from './contract/operations.js'
 export type {
   ContactMethod,
   DepartmentAssignment,

@@ -4,8 +4,7 @@ import { authenticate } from './authenticate.js'
 import { Exercises, type Exercise, type HeaderPlan, type Subject } from './exercise.js'
 import { VolunteerRecords } from './get-volunteer.js'
 import { RolePages, type Written } from './list-roles.js'
-import { matchPath, nearestOperation, type PathMatch } from './match-path.js'
-import type { Clients } from './clients.js'
+import { isBelowApi, matchPath, nearestOperation, type PathMatch } from './match-path.js'
 import type { Credentials } from './credentials.js'
 import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
@@ -13,6 +12,7 @@ import {
   asAssumed,
   malformedPath,
   methodNotAllowed,
+  notSpecified,
   ourBug,
   rateLimited,
   trailingSlash,
@@ -20,7 +20,7 @@ import {
   type Refusal,
 } from './refusal.js'
 import { targetOf, type Target } from './target.js'
-import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
+import { answerTokenRequest, TOKEN_PATH, type TokenClients } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 /** The status of every success (RFC 9110 §15.3.1). */
@@ -38,7 +38,7 @@ export interface ApiRequest {
 export interface ApiParts {
   readonly data: ApiData
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
-  readonly clients: Pick<Clients, 'scopesOf' | 'issue'>
+  readonly clients: TokenClients
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
@@ -102,9 +102,10 @@ export class Api {
       const limited = this.#limited()
       if (limited) return this.refuse(limited, 'token')
       const { method, headers } = request
-      const given = answerTokenRequest({ method, headers, form }, this.#parts.clients)
-      const { status, code, refusal } = given
-      const about = { assumed: ['token.endpoint'] as const, ...(code === undefined ? {} : { code }) }
+      const scopesToGrant = this.#settings['token.scopes']
+      const given = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
+      const { status, code, refusal, assumed } = given
+      const about = { assumed, ...(code === undefined ? {} : { code }) }
       const exercise = this.#exercises.of('token', status, about)
       return {
         status,
@@ -135,8 +136,7 @@ export class Api {
     const { path: fullPath, query } = targetOf(request.url)
     const path = pathBelow(fullPath, basePath)
     const match = matchPath(path)
-    if (match.kind === 'unknown')
-      return this.refuse(unknownPath(request.method, path, nearestOperation(path)))
+    if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
     const subject = match.operation.id
     const refusal = this.#refusalOf(request, match, { path, query })
     if (refusal) return this.refuse(refusal, subject)
@@ -174,6 +174,15 @@ export class Api {
   #limited(): Refusal | undefined {
     const seconds = this.#parts.limiter?.take()
     return seconds === undefined ? undefined : rateLimited(seconds)
+  }
+
+  /** A path below the API may be an operation of the service that the specification does not have. */
+  #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
+    const refusal = unknownPath(method, path, nearestOperation(path))
+    if (!isBelowApi(path)) return refusal
+    if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
+    const badCredential = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
+    return badCredential ?? notSpecified(method, path, nearestOperation(path))
   }
 
   /** What stands between a request on a known path and its answer: the rate, the path's form, the method, the credential. */

@@ -16,20 +16,22 @@ const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
 /**
  * Checks the credential of a request: there is exactly one, it is good at this moment, and it has the scope.
  *
+ * @param scope The scope that the operation needs; `undefined` where any valid token will do.
  * @param header The `Authorization` header, several joined with commas; `null` when there is none.
  * @param query The query of the request: a token in it is no credential, and is told so.
  * @returns The refusal; nothing when the request may pass.
  */
 export function authenticate(
   header: string | null,
-  scope: Scope,
+  scope: Scope | undefined,
   tokens: Pick<Credentials, 'lookup' | 'example'>,
   query = '',
 ): Refusal | undefined {
   const text = header?.trim() ?? ''
   const token = BEARER.exec(text)?.[1]
   const found = token === undefined ? undefined : tokens.lookup(token)
-  if (found?.state === 'valid' && found.scopes.includes(scope)) return undefined
+  const hasScope = scope === undefined || found?.scopes.includes(scope)
+  if (found?.state === 'valid' && hasScope) return undefined
 
   const need = { scope, example: tokens.example(scope) }
   if (text === '' && TOKEN_PARAMETER.test(query)) {
@@ -43,5 +45,5 @@ export function authenticate(
       : missingCredential(need, 'The credential is not a Bearer token.')
   }
   if (found?.state !== 'valid') return invalidToken(need, found?.state ?? 'unknown')
-  return insufficientScope(need, found.scopes)
+  return insufficientScope(scope!, need, found.scopes)
 }

@@ -1,11 +1,14 @@
 import { InvalidOptionError } from '../contract/errors.js'
-import { scopes as knownScopes, type Scope } from '../contract/operations.js'
+import { isTime, MIN_TIME } from '../contract/iso-8601.js'
+import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/operations.js'
+import { checkOptionNames, shown } from '../contract/settings.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and what it permits. */
 export interface Credential {
   readonly token: string
-  readonly scopes: readonly Scope[]
+  /** One that the token endpoint has issued may have more scopes than the API specification (`token.scopes`). */
+  readonly scopes: readonly ServiceScope[]
   /** When it expires, in milliseconds since 1970. Absent if it never does. */
   readonly expiresAt?: number | undefined
   readonly revoked?: true
@@ -23,7 +26,7 @@ export interface TokenOptions {
    */
   readonly scopes?: readonly Scope[] | undefined
   /**
-   * Seconds until it expires, by the mock's clock. `0` has expired at once.
+   * Seconds until it expires, by the mock's clock, at most until the year 9999. `0` has expired at once.
    * @default never
    */
   readonly expiresIn?: number | undefined
@@ -39,9 +42,11 @@ export type TokenScopes = { readonly [token: string]: readonly Scope[] }
 
 /** The state of a credential at this moment. */
 export interface CredentialState {
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly ServiceScope[]
   readonly state: 'valid' | 'expired' | 'revoked'
 }
+
+const tokenOptionNames = ['scopes', 'expiresIn', 'token'] satisfies (keyof TokenOptions)[]
 
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
@@ -51,7 +56,7 @@ const readyMade: readonly Credential[] = [
   { origin: 'ready-made', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
   { origin: 'ready-made', token: 'mock-user-read', scopes: ['user:read'] },
   { origin: 'ready-made', token: 'mock-no-scopes', scopes: [] },
-  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: 0 },
+  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
 ]
 
 function checkToken(token: string): string {
@@ -67,21 +72,24 @@ function checkOwnToken(token: string): string {
 }
 
 /** @throws InvalidOptionError If this is not a list of known scopes. */
-export function checkScopes(scopes: unknown): readonly Scope[] {
+export function checkScopes<Known extends ServiceScope>(
+  scopes: unknown,
+  known: readonly Known[],
+): readonly Known[] {
   if (!Array.isArray(scopes)) throw new InvalidOptionError("scopes must be a list, such as ['user:read']")
   for (const scope of scopes) {
-    if (!(knownScopes as readonly string[]).includes(scope)) {
-      throw new InvalidOptionError(`unknown scope "${scope}"; the scopes are: ${knownScopes.join(', ')}`)
+    if (!(known as readonly string[]).includes(scope)) {
+      throw new InvalidOptionError(`unknown scope "${scope}"; the scopes are: ${known.join(', ')}`)
     }
   }
-  return [...(scopes as readonly Scope[])]
+  return [...(scopes as readonly Known[])]
 }
 
 /** What a self-contained token holds. */
 interface TokenContent {
   /** Counts the tokens of the process that issued it. */
   readonly serial: number
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly ServiceScope[]
   readonly client?: string | undefined
   /** Both in milliseconds since 1970. Tokens that never expire hold no time, so that they are the same in every run. */
   readonly issuedAt?: number | undefined
@@ -120,7 +128,7 @@ export class Credentials {
     this.#own = Object.entries(own).map(([token, scopes]) => ({
       origin: 'own',
       token: checkOwnToken(token),
-      scopes: checkScopes(scopes),
+      scopes: checkScopes(scopes, knownScopes),
     }))
     this.#now = now
     this.#purpose = `token of seed ${seed}`
@@ -138,36 +146,32 @@ export class Credentials {
   /**
    * Issues a token.
    *
-   * @param client The client that gets it from the token endpoint.
-   * @throws InvalidOptionError For an unknown scope, a negative time, or a token that exists or that no header can carry.
+   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or that no header
+   *   can carry.
    */
-  issue(options: TokenOptions = {}, client?: string): Credential {
+  issue(options: TokenOptions = {}): Credential {
+    checkOptionNames(options, tokenOptionNames)
     const { expiresIn } = options
-    if (expiresIn !== undefined && !(expiresIn >= 0)) {
+    if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
+      throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shown(expiresIn)}`)
+    }
+    if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
       throw new InvalidOptionError(
-        `expiresIn must be a number of seconds from 0, but is ${String(expiresIn)}`,
+        `expiresIn must end before the year 10000, but is ${shown(expiresIn)} seconds`,
       )
     }
-    const now = this.#now()
-    const content = {
-      scopes: checkScopes(options.scopes ?? []),
-      ...(expiresIn === undefined ? {} : { expiresAt: now + expiresIn * 1000 }),
-      ...(client === undefined ? {} : { client }),
-    }
-    if (options.token === undefined) {
-      const issuedAt = expiresIn === undefined ? undefined : now
-      const token = this.#seal({ ...content, serial: ++this.#serial, issuedAt })
-      const credential: Credential = { origin: 'issued', token, ...content }
-      this.#lastIssuedAt = Math.max(this.#lastIssuedAt, now)
-      this.#listed.push(credential)
-      if (this.#listed.length > MAX_LISTED) this.#listed.shift()
-      return copy(credential)
-    }
+    const scopes = checkScopes(options.scopes ?? [], knownScopes)
+    if (options.token === undefined) return copy(this.#issue(scopes, expiresIn))
     const token = checkToken(options.token)
     if (this.#named.has(token)) throw new InvalidOptionError('a token of that name exists already')
-    const credential: Credential = { origin: 'issued', token, ...content }
+    const credential = { origin: 'issued', token, scopes, ...this.#expiry(expiresIn) } as const
     this.#named.set(token, credential)
     return copy(credential)
+  }
+
+  /** Issues a token to a client of the token endpoint. */
+  issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
+    return this.#issue(scopes, expiresIn, client).token
   }
 
   /**
@@ -193,12 +197,12 @@ export class Credentials {
     return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
-  /** A ready-made token that is valid now and has the scope: the one with the fewest scopes. */
-  example(scope: Scope): string | undefined {
-    const valid = readyMade.filter(
-      ({ token, scopes }) => scopes.includes(scope) && this.lookup(token)?.state === 'valid',
-    )
-    return valid.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
+  /** A ready-made token that is valid now and has the scope: the one with the fewest scopes. Without a scope, the first. */
+  example(scope?: Scope): string | undefined {
+    const valid = readyMade.filter(({ token }) => this.lookup(token)?.state === 'valid')
+    if (scope === undefined) return valid[0]?.token
+    const having = valid.filter(({ scopes }) => scopes.includes(scope))
+    return having.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
   }
 
   /** Makes everything invalid that was issued before, and accepts again what was revoked. Call it before the clock is reset. */
@@ -208,6 +212,22 @@ export class Credentials {
     this.#listed = []
     this.#revoked = new Set()
     this.#dropNamed()
+  }
+
+  #expiry(expiresIn: number | undefined): { readonly expiresAt?: number } {
+    return expiresIn === undefined ? {} : { expiresAt: this.#now() + expiresIn * 1000 }
+  }
+
+  #issue(scopes: readonly ServiceScope[], expiresIn: number | undefined, client?: string): Credential {
+    const now = this.#now()
+    const content = { scopes, ...this.#expiry(expiresIn), ...(client === undefined ? {} : { client }) }
+    const issuedAt = expiresIn === undefined ? undefined : now
+    const token = this.#seal({ ...content, serial: ++this.#serial, issuedAt })
+    const credential: Credential = { origin: 'issued', token, ...content }
+    this.#lastIssuedAt = Math.max(this.#lastIssuedAt, now)
+    this.#listed.push(credential)
+    if (this.#listed.length > MAX_LISTED) this.#listed.shift()
+    return credential
   }
 
   #dropNamed(): void {
@@ -228,7 +248,7 @@ export class Credentials {
     if (wasBefore) return undefined
     return {
       serial,
-      scopes: scopes === '' ? [] : (scopes.split(' ') as Scope[]),
+      scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),
       expiresAt: expiresAt ?? undefined,
     }
   }

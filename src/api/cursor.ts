@@ -19,8 +19,16 @@ export function issueCursor({ list, key, issuedAt }: Cursor): string {
   return seal(list, issuedAt === undefined ? [key] : [key, issuedAt])
 }
 
+/**
+ * Limit on the length of a cursor. The keys of records are at most `MAX_KEY_LENGTH` characters long, which need six bytes
+ * each if they are escaped, and a third more in base64.
+ */
+export const MAX_CURSOR_LENGTH = 8192
+
 /** Returns what is in a cursor, or `undefined` if it was not issued for this list. */
 export function readCursor(list: string, text: string): Cursor | undefined {
+  // Not even decoded: its key would be kept with the page.
+  if (text.length > MAX_CURSOR_LENGTH) return undefined
   const [key, issuedAt] = unseal(list, text) ?? []
   if (typeof key !== 'string') return undefined
   return { list, key, issuedAt: issuedAt as number | undefined }

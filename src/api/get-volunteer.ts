@@ -30,7 +30,8 @@ function shapesOf({ contactMethods, departments, options, user }: Volunteer): Sh
   if (contactMethods.length === 0) found.add('empty.contactMethods')
   if (departments.length === 0) found.add('empty.departments')
   if (options.length === 0) found.add('empty.options')
-  return [...found]
+  // In one order, so that records which show the same share one exercise.
+  return [...found].toSorted()
 }
 
 /** Writes the volunteer records. */

@@ -5,8 +5,9 @@ import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readRoleQuery, type RoleQuery } from './role-query.js'
 
-/** Bytes of pages that are kept: enough to walk a thousand pages of 100 again and again. */
-const MOST_KEPT_BYTES = 8_000_000
+/** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
+const MAX_KEPT_PAGES = 1000
+const MAX_KEPT_BYTES = 8_000_000
 
 /** The same as an empty page, whatever the roles are. */
 const AFTER_THE_LAST = Symbol('after the last')
@@ -87,9 +88,8 @@ export class RolePages {
   }
 
   #page(start: Start, size: number): Written {
-    if (this.#keptVersion !== this.#data.version || this.#keptBytes > MOST_KEPT_BYTES) {
-      this.#kept.clear()
-      this.#keptBytes = 0
+    if (this.#keptVersion !== this.#data.version) {
+      this.#dropKept()
       this.#keptVersion = this.#data.version
     }
     const key = typeof start === 'symbol' ? start : `${size} ${start === undefined ? '' : `>${start}`}`
@@ -98,9 +98,16 @@ export class RolePages {
     const page = this.#write(start, size)
     // A cursor that ages is another with every moment.
     if (this.#settings['cursor.lifetime'] !== 'forever') return page
+    if (this.#kept.size >= MAX_KEPT_PAGES || this.#keptBytes > MAX_KEPT_BYTES) this.#dropKept()
     this.#kept.set(key, page)
-    this.#keptBytes += page.body.length
+    // Clients choose the keys, which may be longer than the bodies. A character takes up to two bytes.
+    this.#keptBytes += page.body.length + (typeof key === 'string' ? 2 * key.length : 0)
     return page
+  }
+
+  #dropKept(): void {
+    this.#kept.clear()
+    this.#keptBytes = 0
   }
 
   #write(start: Start, size: number): Written {

@@ -53,6 +53,15 @@ export function matchPath(path: string): PathMatch {
   return { kind: 'operation', operation, id, trailingSlash }
 }
 
+/** What the paths of all operations begin with. */
+const prefix = ['api', 'v0']
+
+/** Whether a path is below the prefix of the API, so that it may be an operation of the service. */
+export function isBelowApi(path: string): boolean {
+  const segments = path.slice(1).split('/', prefix.length + 1)
+  return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
+}
+
 /** The words of a template that tell it from the other: not what both begin with, and not the parameters. */
 function tellingWords(template: readonly string[]): string[] {
   return template.filter(

@@ -1,10 +1,10 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { printable } from '../contract/printable.js'
-import { operations, type Operation, type Scope } from '../contract/operations.js'
+import { operations, type Operation, type Scope, type ServiceScope } from '../contract/operations.js'
 
 /** A request that gets no answer of the API, and why. One named constructor for each reason. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 429 | 431 | 500
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 429 | 431 | 500 | 501
   /** The kind of refusal, for programs. For authentication the `error` of RFC 6750. */
   readonly code: string
   /** What was wrong. */
@@ -27,41 +27,47 @@ function shown(text: string): string {
 }
 
 /** The challenge of RFC 6750 §3, with the scope that the operation needs. */
-function challenge(scope: Scope, error?: string, description?: string): { 'www-authenticate': string } {
+function challenge({ scope }: Need, error?: string, description?: string): { 'www-authenticate': string } {
   const parts = ['realm="conmock"']
   if (error !== undefined) parts.push(`error="${error}"`)
   if (description !== undefined) parts.push(`error_description="${description}"`)
-  return { 'www-authenticate': `Bearer ${[...parts, `scope="${scope}"`].join(', ')}` }
+  if (scope !== undefined) parts.push(`scope="${scope}"`)
+  return { 'www-authenticate': `Bearer ${parts.join(', ')}` }
 }
 
 /** What an operation needs of a credential. */
 export interface Need {
-  readonly scope: Scope
+  /** Nothing where any valid token will do. */
+  readonly scope: Scope | undefined
   /** A token to recommend, if the mock has a good one. */
   readonly example: string | undefined
 }
 
 function sendToken({ scope, example }: Need): string {
+  const [withScope, options] =
+    scope === undefined ? ['', ''] : [` with the scope ${scope}`, `{ scopes: ['${scope}'] }`]
   return example === undefined
-    ? `No ready-made token with the scope ${scope} is good; make one with mock.tokens.issue({ scopes: ['${scope}'] }).`
-    : `Send "Authorization: Bearer ${example}", or another token that has the scope ${scope}.`
+    ? `No ready-made token${withScope} is valid; make one with mock.tokens.issue(${options}).`
+    : `Send "Authorization: Bearer ${example}", or another valid token${withScope}.`
+}
+
+function requiredScope({ scope }: Need): Pick<Refusal, 'members'> {
+  return scope === undefined ? {} : { members: { requiredScope: scope } }
 }
 
 export function missingCredential(need: Need, what: string): Refusal {
-  const { scope } = need
   return {
     status: 401,
     code: 'missing_credential',
     detail: what,
     hint: sendToken(need),
     assumption: 'auth.missing',
-    headers: challenge(scope),
-    members: { requiredScope: scope },
+    headers: challenge(need),
+    ...requiredScope(need),
   }
 }
 
 export function malformedCredential(need: Need): Refusal {
-  const { scope } = need
   const detail =
     'The Authorization header must hold exactly one Bearer token; it holds more, or characters that no token has.'
   return {
@@ -70,13 +76,12 @@ export function malformedCredential(need: Need): Refusal {
     detail,
     hint: `${sendToken(need)} Send the header once.`,
     assumption: 'auth.malformed',
-    headers: challenge(scope, 'invalid_request', 'exactly one token is needed'),
-    members: { requiredScope: scope },
+    headers: challenge(need, 'invalid_request', 'exactly one token is needed'),
+    ...requiredScope(need),
   }
 }
 
 export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked'): Refusal {
-  const { scope } = need
   const detail = {
     unknown: 'The mock knows no such token.',
     expired: 'The token has expired.',
@@ -88,20 +93,19 @@ export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked
     detail: detail[state],
     hint: `${sendToken(need)} Ready-made tokens are in the README; more come from mock.tokens.issue() and --token.`,
     assumption: 'auth.invalid',
-    headers: challenge(scope, 'invalid_token', `the token is ${state}`),
-    members: { requiredScope: scope },
+    headers: challenge(need, 'invalid_token', `the token is ${state}`),
+    ...requiredScope(need),
   }
 }
 
-export function insufficientScope(need: Need, has: readonly Scope[]): Refusal {
-  const { scope } = need
+export function insufficientScope(scope: Scope, need: Need, has: readonly ServiceScope[]): Refusal {
   return {
     status: 403,
     code: 'insufficient_scope',
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scope' : `only: ${has.join(', ')}`}.`,
     hint: sendToken(need),
     assumption: 'auth.insufficientScope',
-    headers: challenge(scope, 'insufficient_scope', `the scope ${scope} is needed`),
+    headers: challenge(need, 'insufficient_scope', `the scope ${scope} is needed`),
     members: { requiredScope: scope, tokenScopes: has },
   }
 }
@@ -113,6 +117,21 @@ export function unknownPath(method: string, path: string, nearest: Operation): R
     code: 'unknown_path',
     detail: `There is no operation at ${method} ${shown(path)}.`,
     hint: `The nearest is ${nearest.method} ${nearest.path}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
+    members: { nearestOperation: `${nearest.method} ${nearest.path}` },
+  }
+}
+
+/** For a path that the service may have, and the specification has not. The detail names the remedy, because an envelope has no hint. */
+export function notSpecified(method: string, path: string, nearest: Operation): Refusal {
+  const what = `${shown(method)} ${shown(path)}`
+  return {
+    status: 501,
+    code: 'not_specified',
+    detail:
+      `${what} is not part of the API specification, so the mock does not know what the service answers. ` +
+      'To answer it, add an msw handler: the option "handlers" of createMock(), startServer() and conmock.config.',
+    hint: `If the path is misspelt: the nearest operation is ${nearest.method} ${nearest.path}.`,
+    assumption: 'path.unknown',
     members: { nearestOperation: `${nearest.method} ${nearest.path}` },
   }
 }

@@ -1,4 +1,5 @@
-import { scopes, type Scope } from '../contract/operations.js'
+import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import { scopes, serviceScopes, type ServiceScope } from '../contract/operations.js'
 import type { Clients } from './clients.js'
 
 /** Where clients get their tokens, when the assumption `token.endpoint` is on. */
@@ -23,9 +24,9 @@ export interface TokenAnswer {
   /** The error, and why, in words for a log. */
   readonly refusal?: string
   readonly code?: string
+  /** The assumptions that it rests on. */
+  readonly assumed: readonly AssumptionName[]
 }
-
-const SECONDS = 3600
 
 /** No cache may keep a token (RFC 6749 §5.1). */
 const common = {
@@ -34,8 +35,7 @@ const common = {
   pragma: 'no-cache',
 } as const
 
-type ErrorCode =
-  'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
 
 /** What is wrong with a request, thrown from wherever it is found. */
 class TokenError extends Error {
@@ -91,10 +91,13 @@ function single(form: URLSearchParams, name: string): string | undefined {
   return values[0] === '' ? undefined : values[0]
 }
 
+/** A Bearer token does not say which client it is. Clients that add theirs to every request send it here, too. */
+const BEARER = /^\s*bearer(?: [^,]*)?$/i
+
 function clientOf(request: TokenRequest, form: URLSearchParams): Client {
   const header = request.headers.get('authorization')
   const [id, secret] = [single(form, 'client_id'), single(form, 'client_secret')]
-  if (header === null) {
+  if (header === null || BEARER.test(header)) {
     if (id !== undefined && secret !== undefined) return { id, secret, basic: false }
     throw new TokenError('invalid_client', 'The client is not named: send client_id and client_secret.', {
       status: 401,
@@ -108,19 +111,37 @@ function clientOf(request: TokenRequest, form: URLSearchParams): Client {
   throw new TokenError('invalid_request', 'The client_id is not the one of the Authorization header.')
 }
 
-function scopesFor(form: URLSearchParams, allowed: readonly Scope[]): readonly Scope[] {
+const grantable = { specified: scopes, service: serviceScopes } as const
+
+/** The scopes that a client gets. Without a request for some, those of the API specification that it may have. */
+function scopesFor(
+  form: URLSearchParams,
+  allowed: readonly ServiceScope[],
+  known: readonly ServiceScope[],
+): readonly ServiceScope[] {
   const asked = form.getAll('scope').flatMap((text) => text.split(' ').filter((scope) => scope !== ''))
-  if (asked.length === 0) return allowed
-  const unknown = asked.find((scope) => !(scopes as readonly string[]).includes(scope))
+  if (asked.length === 0) return scopes.filter((scope) => allowed.includes(scope))
+  const unknown = asked.find((scope) => !(known as readonly string[]).includes(scope))
   if (unknown !== undefined) {
-    throw new TokenError('invalid_scope', `There is no such scope; there are: ${scopes.join(', ')}.`)
+    throw new TokenError('invalid_scope', `There is no such scope; there are: ${known.join(', ')}.`)
   }
   const missing = asked.find((scope) => !(allowed as readonly string[]).includes(scope))
-  if (missing === undefined) return scopes.filter((scope) => asked.includes(scope))
+  if (missing === undefined) return known.filter((scope) => asked.includes(scope))
   throw new TokenError('invalid_scope', `The client may not have the scope ${missing}.`)
 }
 
-function issue(request: TokenRequest, clients: Pick<Clients, 'scopesOf' | 'issue'>): TokenAnswer {
+function assumedBy(restsOnScopes: boolean): readonly AssumptionName[] {
+  return restsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
+}
+
+/** What the token endpoint needs to know of the clients. */
+export type TokenClients = Pick<Clients, 'scopesOf' | 'issue' | 'tokenLifetime'>
+
+function issue(
+  request: TokenRequest,
+  clients: TokenClients,
+  scopesToGrant: Settings['token.scopes'],
+): TokenAnswer {
   const { method, headers, form: text } = request
   if (method !== 'POST') {
     throw new TokenError('invalid_request', 'Tokens are got by POST.', {
@@ -147,23 +168,25 @@ function issue(request: TokenRequest, clients: Pick<Clients, 'scopesOf' | 'issue
   if (grant !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The only grant_type is client_credentials.')
   }
-  const granted = scopesFor(form, allowed)
+  const granted = scopesFor(form, allowed, grantable[scopesToGrant])
   const body = {
-    access_token: clients.issue(client.id, granted, SECONDS),
+    access_token: clients.issue(client.id, granted),
     token_type: 'Bearer',
-    expires_in: SECONDS,
+    expires_in: clients.tokenLifetime,
     scope: granted.join(' '),
   }
-  return { status: 200, headers: common, body: JSON.stringify(body) }
+  const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
+  return { status: 200, headers: common, body: JSON.stringify(body), assumed: assumedBy(hasFurther) }
 }
 
 /** Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). */
 export function answerTokenRequest(
   request: TokenRequest,
-  clients: Pick<Clients, 'scopesOf' | 'issue'>,
+  clients: TokenClients,
+  scopesToGrant: Settings['token.scopes'],
 ): TokenAnswer {
   try {
-    return issue(request, clients)
+    return issue(request, clients, scopesToGrant)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     const { code, status, message } = error
@@ -173,6 +196,7 @@ export function answerTokenRequest(
       body: JSON.stringify({ error: code, error_description: message }),
       refusal: message,
       code,
+      assumed: assumedBy(code === 'invalid_scope'),
     }
   }
 }

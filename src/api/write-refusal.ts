@@ -14,6 +14,7 @@ const titles: Record<Refusal['status'], string> = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
 }
 
 /** The kinds of errors of the real service. */
@@ -28,6 +29,7 @@ const kinds: Record<Refusal['status'], string> = {
   429: 'rateLimit',
   431: 'usage',
   500: 'internal',
+  501: 'server',
 }
 
 /** The texts of the real service, where they are known. */

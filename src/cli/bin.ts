@@ -30,10 +30,9 @@ process.on('uncaughtException', (error) => {
   process.exit(TROUBLE)
 })
 
-/** Waits while the reader is slow, so that a large world does not pile up in memory. Returns whether somebody reads. */
-async function write(text: string): Promise<boolean> {
+/** Resolves when all that was written is read, or never will be. */
+async function hasRoom(): Promise<void> {
   const { stdout } = process
-  if (!isRead || stdout.write(text)) return isRead
   await new Promise<void>((resolve) => {
     function done(): void {
       stdout.off('drain', done).off('error', done)
@@ -41,6 +40,14 @@ async function write(text: string): Promise<boolean> {
     }
     stdout.on('drain', done).on('error', done)
   })
+}
+
+let room: Promise<void> | undefined
+
+/** Waits while the reader is slow, so that a large world does not pile up in memory. Returns whether somebody reads. */
+async function write(text: string): Promise<boolean> {
+  if (!isRead || process.stdout.write(text)) return isRead
+  await (room ??= hasRoom().finally(() => (room = undefined)))
   return isRead
 }
 

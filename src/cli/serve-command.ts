@@ -2,9 +2,10 @@ import { Command, Option } from 'commander'
 import { profiles, scopes, startServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
+import { checkLedgerFile } from './ledger-file.js'
 import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, splitPair, wholeNumber, writeFileOf } from './values.js'
+import { collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
 interface ServeFlags extends WorldFlags {
@@ -15,6 +16,8 @@ interface ServeFlags extends WorldFlags {
   readonly set?: readonly string[]
   readonly pageSize?: number
   readonly token?: readonly string[]
+  readonly client?: readonly string[]
+  readonly tokenLifetime?: number
   readonly cors?: readonly string[]
   readonly vary?: 'documented'
   readonly assumedHeader: boolean
@@ -39,18 +42,48 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
+/** A secret may hold a `=`. Neither is repeated in a message. */
+function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
+  const pairs = client.map((text) => {
+    const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
+    if (secret === '') throw new UsageError('--client: expected ID=SECRET')
+    return [id, { secret }] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** @throws UsageError For flags about the token endpoint, if there is none. */
+function checkTokenFlags(
+  { client, tokenLifetime }: ServeFlags,
+  { profile, assumptions }: ServerOptions,
+): void {
+  const idle = firstGiven({ client, tokenLifetime })
+  const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'observed' ? 'on' : 'off')
+  if (idle === undefined || endpoint === 'on') return
+  throw new UsageError(
+    `${idle} needs the token endpoint: add --set token.endpoint=on, or --profile observed without token.endpoint=off`,
+  )
+}
+
 /** The options of the configuration file, with those of the flags on top. */
 async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
-  const { host, port, profile, cors, vary } = flags
+  const { host, port, profile, cors, vary, tokenLifetime } = flags
   const config = withWorld(await readConfig(flags.config), flags)
-  const given = { host, port, profile, cors, vary, assumedHeader: flags.assumedHeader ? undefined : false }
-  return {
+  const assumedHeader = flags.assumedHeader ? undefined : false
+  const given = { host, port, profile, cors, vary, tokenLifetime, assumedHeader }
+  const options: ServerOptions = {
     ...config,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },
+    clients: { ...config.clients, ...clientsFrom(flags) },
   }
+  checkTokenFlags(flags, options)
+  return options
 }
+
+/** Prints a text. Resolves when there is room for more: with `false` if nobody reads it any more. */
+type Print = (text: string) => Promise<boolean>
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
@@ -65,24 +98,46 @@ function stopSignal(): Promise<void> {
   })
 }
 
-async function serve(flags: ServeFlags, version: string, print: (text: string) => unknown): Promise<void> {
-  const line = flags.json ? requestEvent : requestLine
-  const options = await optionsFrom(flags)
-  if (flags.ledger !== undefined) checkFolderOf('--ledger', flags.ledger)
-  const server = await readingData(flags, () =>
-    startServer({
-      ...options,
-      ...(flags.quiet ? {} : { onRequest: (entry) => print(`${line(entry)}\n`) }),
-    }),
-  )
-  const stop = stopSignal()
-  if (flags.json) print(`${listeningEvent(server)}\n`)
-  else print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
-  await stop
-  await server.close()
-  if (flags.ledger !== undefined) {
-    writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
+/** Lines for a reader who is slow. Further ones are dropped, so that they do not fill the memory. */
+const MAX_WAITING_LINES = 10_000
+
+/** Prints the requests, unless too many lines wait for their reader. */
+function requestPrinter({ json, quiet }: ServeFlags, print: Print): Pick<ServerOptions, 'onRequest'> {
+  if (quiet) return {}
+  const line = json ? requestEvent : requestLine
+  let waiting = 0
+  return {
+    onRequest(entry) {
+      if (waiting >= MAX_WAITING_LINES) return
+      waiting++
+      void print(`${line(entry)}\n`).finally(() => waiting--)
+    },
   }
+}
+
+const MAX_MS_TO_PRINT = 1000
+
+/** Ends the process even if nobody reads what it has printed. Without an effect where nothing waits for a reader. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
+}
+
+async function serve(flags: ServeFlags, version: string, print: Print): Promise<void> {
+  const options = await optionsFrom(flags)
+  if (flags.ledger !== undefined) await checkLedgerFile(flags.ledger)
+  const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
+  try {
+    const stop = stopSignal()
+    if (flags.json) void print(`${listeningEvent(server)}\n`)
+    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
+    await stop
+  } finally {
+    await server.close()
+  }
+  endSoon()
+  if (flags.ledger === undefined) return
+  await checkLedgerFile(flags.ledger)
+  writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
 }
 
 /** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
@@ -92,7 +147,7 @@ function unexpected([first = '']: readonly string[]): string {
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(version: string, print: (text: string) => unknown): Command {
+export function serveCommand(version: string, print: Print): Command {
   const command = new Command('serve')
     .description('run the mock as a server (the default command)')
     .option(
@@ -114,6 +169,12 @@ export function serveCommand(version: string, print: (text: string) => unknown):
       '--token <token=scopes>',
       'a token of your own with its scopes, comma-separated; may be repeated',
       collect,
+    )
+    .option('--client <id=secret>', 'a client of the token endpoint and its secret; may be repeated', collect)
+    .option(
+      '--token-lifetime <seconds>',
+      'time until tokens of the token endpoint expire (default: 3600)',
+      wholeNumber,
     )
     .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
     .addOption(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './usage-error.js'
@@ -52,7 +52,7 @@ export function readJsonFile(flag: string, file: string): unknown {
 
 /** Looks for the folder of a file that is to be written: before the work, and not after it. */
 export function checkFolderOf(flag: string, file: string): void {
-  if (existsSync(path.dirname(file))) return
+  if (statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory()) return
   throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
 }
 

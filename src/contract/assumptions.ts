@@ -185,6 +185,14 @@ export const assumptions = deepFreeze({
     document: '400',
     observed: '400',
   },
+  'path.unknown': {
+    question:
+      'A path below `/api/v0` that is not in the API specification (`501`: after a check of the credential)',
+    variants: choice('404', '501'),
+    status: 'assumed',
+    document: '404',
+    observed: '501',
+  },
   rateLimit: {
     question: 'Too many requests (with a limit: 429 and `Retry-After`)',
     variants: rate(),
@@ -212,6 +220,14 @@ export const assumptions = deepFreeze({
     status: 'observed',
     document: 'off',
     observed: 'on',
+  },
+  'token.scopes': {
+    question:
+      'Scopes that the token endpoint grants: those of the API specification, or all that the real service lists for services',
+    variants: choice('specified', 'service'),
+    status: 'observed',
+    document: 'specified',
+    observed: 'service',
   },
 } as const satisfies Record<string, Assumption>)
 

@@ -101,6 +101,13 @@ export const evidence = deepFreeze({
   'method.notAllowed': errors,
   'path.trailingSlash': { section: 'Endpoints', quote: 'Path shape: `/api/v0/roles`' },
   'path.malformedEncoding': errors,
+  'path.unknown': {
+    section: 'What the service does',
+    quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
+    observed:
+      'The real service has further operations. Clients of it take a 404 to a DELETE for "already deleted"',
+    confidence: 'medium',
+  },
   rateLimit: {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
@@ -124,6 +131,13 @@ export const evidence = deepFreeze({
     quote: 'How a Service Integration is created and how its token is obtained: not shown.',
     observed:
       '`POST /api/oauth/token`, form-encoded, gives `access_token`, `expires_in: 3600`, `scope` and `token_type`',
+    confidence: 'high',
+  },
+  'token.scopes': {
+    section: 'Authentication',
+    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    observed:
+      '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`; scopes for people, such as `pii:*`, are refused',
     confidence: 'high',
   },
 } as const satisfies Record<AssumptionName, Evidence>)

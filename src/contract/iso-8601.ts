@@ -58,7 +58,7 @@ function isDate(text: string, format: Format): boolean {
 }
 
 /** Midnight at the end of a day may be written as 24, and a leap second as 60. */
-function isTime(text: string, format: Format): boolean {
+function isTimeOfDay(text: string, format: Format): boolean {
   const match = format.time.exec(text)
   if (!match) return false
   const [hour = 0, minute = 0, second = 0, fraction = 0, offsetHour = 0, offsetMinute = 0] = numbers(match)
@@ -74,6 +74,16 @@ function isTime(text: string, format: Format): boolean {
 export function isIso8601(text: string): boolean {
   const [date = '', time, ...more] = text.split('T')
   return formats.some(
-    (format) => more.length === 0 && isDate(date, format) && (time === undefined || isTime(time, format)),
+    (format) =>
+      more.length === 0 && isDate(date, format) && (time === undefined || isTimeOfDay(time, format)),
   )
+}
+
+/** The first and the last millisecond, counted from 1970, of the years 0000 to 9999: no other has a date of this form. */
+export const MIN_TIME = Date.UTC(-1, 12)
+const MAX_TIME = Date.UTC(10_000, 0) - 1
+
+/** Whether a value is a time in milliseconds since 1970 that a date can have. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && value >= MIN_TIME && value <= MAX_TIME
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operations, scopes, type Operation } from './operations.js'
 import { descriptions } from './schemas.js'
+import { checkOptionNames } from './settings.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -97,8 +98,10 @@ function describeOperation(operation: Operation): Json {
  * profile `document` gives them.
  *
  * @param options.serverUrl Base address of the one server that it names. Default `http://127.0.0.1:4020`.
+ * @throws InvalidOptionError For an option that does not exist.
  */
 export function createOpenApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+  checkOptionNames(options, ['serverUrl'])
   const paths = Object.values(operations).map((operation): [string, Json] => [
     operation.path.replaceAll(/:(\w+)/g, '{$1}'),
     describeOperation(operation),

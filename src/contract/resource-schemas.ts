@@ -1,7 +1,8 @@
 import { DataError } from './errors.js'
+import { formatPath } from './json-path.js'
 import type { ResourceName, Resources } from './resources.js'
 import { resourceSchemas } from './schemas.js'
-import { check, formatPath } from './validate.js'
+import { check } from './validate.js'
 
 /** The result of a check: the value, or the error that `parse` throws. */
 export type SchemaResult<T> =

@@ -8,6 +8,7 @@ import {
   type Settings,
 } from './assumptions.js'
 import { InvalidOptionError } from './errors.js'
+import { isObject } from './plain-object.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 /** What an assumption may be worth. */
@@ -35,9 +36,31 @@ export function unknownOption(name: string, known: readonly string[]): InvalidOp
   )
 }
 
+/**
+ * Checks the names of options, which no type does for a caller in plain JavaScript: an option that is ignored looks as if
+ * it worked.
+ *
+ * @param checkedElsewhere The option whose check has a better message for `null`.
+ * @throws InvalidOptionError For an option that does not exist or is `null`, and for what is no object.
+ */
+export function checkOptionNames(
+  options: unknown,
+  known: readonly string[],
+  checkedElsewhere?: string,
+): void {
+  if (!isObject(options) || Array.isArray(options))
+    throw new InvalidOptionError('the options must be an object')
+  const wrong = Object.keys(options).find((name) => !known.includes(name))
+  if (wrong !== undefined) throw unknownOption(wrong, known)
+  const empty = Object.keys(options).find((name) => options[name] === null && name !== checkedElsewhere)
+  if (empty !== undefined) {
+    throw new InvalidOptionError(`the option "${empty}" must not be null; leave it out to get its default`)
+  }
+}
+
 /** Whatever a caller in plain JavaScript passed, as a text. */
 export function shown(input: unknown): string {
-  if (typeof input === 'string') return input
+  if (typeof input === 'string' || typeof input === 'number') return String(input)
   try {
     return JSON.stringify(input) ?? typeof input
   } catch {

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { DataError, type Problem } from './errors.js'
+import { keyProblems } from './keys.js'
 import { isObject, MAX_DEPTH } from './plain-object.js'
 import type { Resources } from './resources.js'
 import { resourceSchemas } from './schemas.js'
+import { formatPath } from './json-path.js'
 import { nearest } from './settings.js'
-
-/** Formats a path as a JSON path: `$.volunteers[3].user.phone`. */
-export function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`
-    const name = String(key)
-    return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
-  }, '$')
-}
 
 /** The schema inside optional and nullable ones. */
 export function unwrapped(schema: unknown): unknown {
@@ -107,12 +100,13 @@ export function validate<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Returns a copy of the record if the API specification allows it.
+ * Returns a copy of the record if the API specification allows it, and if requests can name it.
  *
  * @throws DataError With the JSON path of every problem.
  */
 export function parseRecord<Name extends keyof Resources>(name: Name, input: unknown): Resources[Name] {
   const { problems, value } = validate(resourceSchemas[name], input)
-  if (problems.length > 0) throw new DataError(name, problems)
+  const all = [...problems, ...keyProblems(name, input)]
+  if (all.length > 0) throw new DataError(name, all)
   return value as Resources[Name]
 }

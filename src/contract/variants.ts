@@ -85,12 +85,16 @@ function parseNumber(input: unknown, { min, max }: { min: number; max: number })
   return fits ? number : undefined
 }
 
+/** The two numbers of a limit, and what else it holds. */
+function membersOfRate(input: RateLimit | null): unknown[] {
+  const { requests, perSeconds, ...more } = input ?? {}
+  return [requests, perSeconds, ...Object.values(more)]
+}
+
 function parseRate(input: unknown): RateLimit | 'none' | undefined {
   if (input === 'none') return 'none'
   const [requests, perSeconds, ...more] =
-    typeof input === 'string'
-      ? input.split('/')
-      : [(input as RateLimit | null)?.requests, (input as RateLimit | null)?.perSeconds]
+    typeof input === 'string' ? input.split('/') : membersOfRate(input as RateLimit | null)
   const range = { min: 1, max: 1_000_000 }
   const parsed = { requests: parseNumber(requests, range), perSeconds: parseNumber(perSeconds, range) }
   if (more.length > 0 || parsed.requests === undefined || parsed.perSeconds === undefined) return undefined

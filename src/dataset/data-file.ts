@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { DataError, type Problem } from '../contract/errors.js'
-import { isObject, isPlainObject, type PlainObject } from '../contract/plain-object.js'
+import { formatPath, memberAt } from '../contract/json-path.js'
+import { keyProblems } from '../contract/keys.js'
+import { isPlainObject, type PlainObject } from '../contract/plain-object.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
-import { formatPath, unwrapped, validate } from '../contract/validate.js'
+import { unwrapped, validate } from '../contract/validate.js'
 import { builtId, type Complete } from './complete.js'
 import type { Dataset } from './dataset.js'
 import { completeVolunteer } from './kinds/complete-volunteer.js'
@@ -54,17 +56,13 @@ export const worldDataSchema = z.object({
 
 type Path = readonly (string | number)[]
 
-function member(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
-}
-
 /** Every string in the input at the paths given, whose first part is the name of a list: `['volunteers', 'user', 'id']`. */
 function stringsAt(input: unknown, ...paths: readonly Path[]): { path: Path; text: string }[] {
   return paths.flatMap(([list, ...rest]) => {
-    const items = member(input, [list!])
+    const items = memberAt(input, [list!])
     if (!Array.isArray(items)) return []
     return items.flatMap((item, index) => {
-      const text = member(item, rest)
+      const text = memberAt(item, rest)
       return typeof text === 'string' ? [{ path: [list!, index, ...rest], text }] : []
     })
   })
@@ -89,6 +87,16 @@ function repetitions(input: unknown): Problem[] {
         ? []
         : [{ path: formatPath(path), reason: `${what} "${text}" is already at ${before}` }]
     })
+  })
+}
+
+/** What no request could name. Looked for in the input as it came, as the repetitions. */
+function unreachable(input: unknown): Problem[] {
+  const lists = { volunteers: 'Volunteer', users: 'User', roles: 'Role' }
+  return Object.entries(lists).flatMap(([list, name]) => {
+    const items = memberAt(input, [list])
+    if (!Array.isArray(items)) return []
+    return items.flatMap((item, index) => keyProblems(name, item, [list, index]))
   })
 }
 
@@ -165,7 +173,7 @@ export function parseData(
 ): WorldData {
   const { seed = 1, source = 'data' } = options
   const { problems, value } = validate(worldDataSchema, completeWorld(input, seed))
-  const all = [...problems, ...repetitions(input)]
+  const all = [...problems, ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)
   const { volunteers = [], users = [], roles = [] } = value ?? {}
   return { format: 'conmock-1', volunteers, users, roles }

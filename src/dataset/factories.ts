@@ -6,6 +6,7 @@ import type {
   User,
   Volunteer,
 } from '../contract/resources.js'
+import { checkOptionNames } from '../contract/settings.js'
 import { parseRecord } from '../contract/validate.js'
 import type { FactoryOptions } from './complete.js'
 import {
@@ -22,7 +23,11 @@ import type { DeepPartial } from './where.js'
 /** Keeps every id a number that JavaScript represents exactly. */
 const MAX_INDEX = 1_000_000_000_000
 
-function checked({ seed, index }: FactoryOptions): FactoryOptions {
+const optionNames = ['seed', 'index'] satisfies (keyof FactoryOptions)[]
+
+function checked(options: FactoryOptions): FactoryOptions {
+  checkOptionNames(options, optionNames)
+  const { seed, index } = options
   return { seed: checkedSeed(seed), index: checkedCount('index', index ?? 0, MAX_INDEX) }
 }
 

@@ -63,7 +63,12 @@ function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
 ): readonly DeepPartial<T>[] {
-  if (Array.isArray(list)) return copyOf(list)
+  if (Array.isArray(list) && partial === undefined) return copyOf(list)
+  if (Array.isArray(list)) {
+    throw new InvalidOptionError(
+      'createMany takes a second argument only after a number; a list has the partials',
+    )
+  }
   if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MAX_CREATED) {
     throw new InvalidOptionError(`createMany takes a list of partials, or a number from 0 to ${MAX_CREATED}`)
   }
@@ -73,7 +78,9 @@ function checkPartials<T>(
     )
   }
   const make = partial as ((index: number) => DeepPartial<T>) | undefined
-  return Array.from({ length: Number(list) }, (_, index) => copyOf(make?.(index) ?? ({} as DeepPartial<T>)))
+  return Array.from({ length: Number(list) }, (_, index) =>
+    copyOf(make ? make(index) : ({} as DeepPartial<T>)),
+  )
 }
 
 /** The id in a condition, if there is one. */
@@ -133,8 +140,8 @@ export function createRecords<Name extends KindName>(
   }
 
   return {
-    async create(given) {
-      const partial = copyOf(given ?? ({} as DeepPartial<T>))
+    async create(given = {} as DeepPartial<T>) {
+      const partial = copyOf(given)
       return change((under) => kind.create(under, partial))
     },
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {

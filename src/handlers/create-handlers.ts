@@ -1,6 +1,7 @@
-import { http, type HttpHandler } from 'msw'
+import type { HttpHandler } from 'msw'
 import { requestOf, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
+import { createLazyHandler } from './lazy-handler.js'
 
 /**
  * The user's own handlers, then one for the API. It matches by a predicate of ours, because msw's paths differ between
@@ -8,12 +9,9 @@ import { internalsOf } from '../mock/internals.js'
  */
 export function createHandlers(mock: MockCore): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)
-  const api = http.all(
-    ({ request }) => claims(request),
-    async ({ request }) => {
-      const { body, status, headers } = await answer(requestOf(request))
-      return new Response(body, { status, headers })
-    },
-  )
+  const api = createLazyHandler(claims, async (request) => {
+    const { body, status, headers } = await answer(requestOf(request))
+    return new Response(body, { status, headers })
+  })
   return [...handlers, api]
 }

@@ -140,7 +140,7 @@ export function createMockCore(options: MockOptions): MockCore {
   const clock = createClock(options.now ?? (() => Date.now()))
   const dataset = createDataset(options, first, clock)
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
-  const clients = new Clients(options.clients ?? {}, credentials)
+  const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const ledger = new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options

@@ -1,5 +1,6 @@
 import type { AssumptionName } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../contract/errors.js'
+import { checkOptionNames } from '../contract/settings.js'
 import { formatValue } from '../contract/variants.js'
 import {
   partsOf,
@@ -42,11 +43,14 @@ export class VariantError extends Error {
   }
 }
 
+const optionNames = ['mock', 'vary'] satisfies (keyof VariantOptions<MockCore>)[]
+
 /** What no type checks for a caller in plain JavaScript. */
 function checkedOptions<Mock extends MockCore>(
   options: VariantOptions<Mock>,
   test: unknown,
 ): VariantOptions<Mock> {
+  checkOptionNames(options, optionNames)
   if (typeof (options as Partial<VariantOptions<Mock>> | undefined)?.mock?.assume !== 'function') {
     throw new InvalidOptionError('"mock" must be what createMock() returned: forEachVariant({ mock }, test)')
   }

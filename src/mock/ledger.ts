@@ -32,38 +32,59 @@ export function collectLedgers(): readonly (() => Ledger)[] {
   return ((globalThis as Registry)[REGISTRY] ??= [])
 }
 
+/** Limit on the exercises that are kept. Each `assume()` makes new ones. */
+const MAX_KEPT = 1000
+
+function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
+}
+
 /** Counts what answers show. */
 export class LedgerCounter {
+  /** Counted one by one, which is fast, and added to the sums before they are too many. */
   readonly #counts = new Map<Exercise, number>()
+  readonly #answers = new Map<string, LedgerAnswer>()
+  readonly #shapes = new Map<string, number>()
+  readonly #assumptions = new Map<string, Map<string, number>>()
 
   constructor() {
     ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
   }
 
   count(exercise: Exercise): void {
-    this.#counts.set(exercise, (this.#counts.get(exercise) ?? 0) + 1)
+    add(this.#counts, exercise, 1)
+    if (this.#counts.size >= MAX_KEPT) this.#sumUp()
   }
 
-  read(): Ledger {
-    const answers = new Map<string, LedgerAnswer>()
-    const shapes: Record<string, number> = {}
-    const assumptions: Record<string, Record<string, number>> = {}
+  #sumUp(): void {
     for (const [{ subject, status, code, ...shown }, count] of this.#counts) {
       const key = `${subject} ${status} ${code}`
-      const before = answers.get(key)?.count ?? 0
-      answers.set(key, {
+      const before = this.#answers.get(key)?.count ?? 0
+      this.#answers.set(key, {
         ...(subject === undefined ? {} : { operation: subject }),
         status,
         ...(code === undefined ? {} : { code }),
         count: before + count,
       })
-      for (const shape of shown.shapes) shapes[shape] = (shapes[shape] ?? 0) + count
+      for (const shape of shown.shapes) add(this.#shapes, shape, count)
       for (const { name, value } of shown.assumed) {
-        const values = (assumptions[name] ??= {})
-        values[value] = (values[value] ?? 0) + count
+        const values = this.#assumptions.get(name) ?? new Map<string, number>()
+        this.#assumptions.set(name, values)
+        add(values, value, count)
       }
     }
-    return sortedLedger({ version: 1, answers: [...answers.values()], shapes, assumptions })
+    this.#counts.clear()
+  }
+
+  read(): Ledger {
+    this.#sumUp()
+    const assumptions = Array.from(this.#assumptions, ([name, values]) => [name, Object.fromEntries(values)])
+    return sortedLedger({
+      version: 1,
+      answers: [...this.#answers.values()],
+      shapes: Object.fromEntries(this.#shapes),
+      assumptions: Object.fromEntries(assumptions) as Ledger['assumptions'],
+    })
   }
 }
 

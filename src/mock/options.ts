@@ -3,7 +3,8 @@ import type { ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../contract/errors.js'
-import { unknownOption } from '../contract/settings.js'
+import { isTime } from '../contract/iso-8601.js'
+import { checkOptionNames } from '../contract/settings.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/data-file.js'
 import type { Vary } from './vary.js'
@@ -26,9 +27,24 @@ export interface MockOptions extends WorldOptions {
   /** Clients of the token endpoint (assumption `token.endpoint`), beside the ready-made `conmock`. */
   readonly clients?: ClientsById | undefined
   /**
+   * Seconds until a token of the token endpoint expires, by the mock's clock: a whole number from 1 to 31,536,000.
+   *
+   * @default 3600
+   * @throws InvalidOptionError For any other value.
+   * @example
+   * const mock = createMock({ profile: 'observed', tokenLifetime: 60 })
+   * mock.clock.advance(61) // The next request gets 401.
+   */
+  readonly tokenLifetime?: number | undefined
+  /**
    * The clock, in milliseconds since 1970: a function, or a moment at which time stands still. Tokens, cursors and the
-   * rate limit go by it, and, when it is given, the dates of records that a test makes. Default: `Date.now`, looked up
-   * at each call.
+   * rate limit go by it, and, when it is given, the dates of records that a test makes. The date must be in the years 0
+   * to 9999.
+   *
+   * @default `Date.now`, looked up at each call
+   * @throws InvalidOptionError For a time that no date can have. If a function gives it, where the time is needed.
+   * @example
+   * createMock({ now: Date.UTC(2026, 0, 31) })
    */
   readonly now?: (() => number) | number | undefined
   /** Whether an answer names the assumptions that it rests on, in a header `Conmock-Assumed`. Default `true`. */
@@ -53,6 +69,7 @@ const known: Record<keyof MockOptions, true> = {
   baseUrl: true,
   tokens: true,
   clients: true,
+  tokenLifetime: true,
   now: true,
   assumedHeader: true,
   vary: true,
@@ -74,8 +91,8 @@ const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => b
   tokens: { is: isObject, what: "an object with a list of scopes for each token: { mine: ['user:read'] }" },
   clients: { is: isObject, what: "an object with the secret of each client: { mine: { secret: '…' } }" },
   now: {
-    is: (value) => typeof value === 'function' || Number.isFinite(value),
-    what: 'a number of milliseconds since 1970, or a function that gives one',
+    is: (value) => typeof value === 'function' || isTime(value),
+    what: 'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that gives one',
   },
   assumedHeader: { is: (value) => typeof value === 'boolean', what: 'true or false' },
   handlers: { is: areHandlers, what: 'a list of handlers of msw' },
@@ -83,16 +100,13 @@ const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => b
 }
 
 /**
- * Checks the names of options, which no type does for a caller in plain JavaScript.
+ * Checks the names of options.
  *
  * @param more Names that are options beside those of a mock.
  * @throws InvalidOptionError For an option that does not exist.
  */
 export function checkNames(options: object, more: readonly string[] = []): void {
-  if (!isObject(options)) throw new InvalidOptionError('the options must be an object')
-  const names = [...Object.keys(known), ...more]
-  const wrong = Object.keys(options).find((name) => !names.includes(name))
-  if (wrong !== undefined) throw unknownOption(wrong, names)
+  checkOptionNames(options, [...Object.keys(known), ...more], 'data')
 }
 
 /**

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../mock/internals.js'
 import type { ListenerContext } from './listener.js'
+import { realTimers } from './real-timers.js'
 
 const reasons: Record<string, { status: 400 | 408 | 431; what: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, what: 'its headers are longer than 16 KiB' },
@@ -39,7 +40,7 @@ export function answerBrokenRequests(server: Server, { mock, cors, log }: Listen
     log.broken(status, answer.refusal ?? what)
     socket.end(raw({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))
     // A client may keep its half of the connection for ever.
-    setTimeout(() => socket.destroy(), MS_TO_READ_A_REFUSAL).unref()
+    realTimers.setTimeout(() => socket.destroy(), MS_TO_READ_A_REFUSAL).unref()
   }
 
   server.on('request', (incoming, outgoing) => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { realTimers } from './real-timers.js'
 
 const MOST_MS_TO_CLOSE = 5000
 const MS_BETWEEN_LOOKS = 20
@@ -32,13 +33,13 @@ export function closerOf(server: Server): () => Promise<void> {
   return () => {
     closed ??= new Promise((resolve) => {
       // A connection becomes idle when its answer is done, and nothing tells of that.
-      const looks = setInterval(closeIdle, MS_BETWEEN_LOOKS)
-      const limit = setTimeout(() => {
+      const looks = realTimers.setInterval(closeIdle, MS_BETWEEN_LOOKS)
+      const limit = realTimers.setTimeout(() => {
         for (const socket of sockets) socket.destroy()
       }, MOST_MS_TO_CLOSE)
       server.close(() => {
-        clearInterval(looks)
-        clearTimeout(limit)
+        realTimers.clearInterval(looks)
+        realTimers.clearTimeout(limit)
         resolve()
       })
       closeIdle()

@@ -1,9 +1,12 @@
+import type { HttpHandler } from 'msw'
 import { InvalidOptionError } from '../contract/errors.js'
+import { createHostCheck } from './hosts.js'
 
 type Headers = Readonly<Record<string, string>>
 
 /** The parts of a request that CORS looks at. */
 interface CorsRequest {
+  readonly method: string
   readonly headers: { get(name: string): string | null }
 }
 
@@ -13,16 +16,21 @@ export interface Cors {
   headers(request: CorsRequest | undefined): Headers
   /** Whether a request comes from a page whose origin is not allowed. For requests that change something. */
   forbids(request: CorsRequest): boolean
-  /** Headers for the answer to a preflight, or `undefined` if this OPTIONS request is none. */
+  /** Headers for the answer to a preflight, or `undefined` if this request is none. */
   preflight(request: CorsRequest): Headers | undefined
+  /** Whether a request may be answered at all, by its Host header. */
+  allowsHost(header: string | undefined): boolean
 }
 
 const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
 const SECONDS_KEPT = '600'
 
+/** A host of a web page: a name or an IPv4 address, or an IPv6 address in brackets. */
+const WEB_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
+
 function checkedOrigin(text: string): string {
   try {
-    if (new URL(text).origin === text) return text
+    if (new URL(text).origin === text && WEB_ORIGIN.test(text)) return text
   } catch {
     // Falls through to the message, which is the same for what is no URL at all.
   }
@@ -31,11 +39,31 @@ function checkedOrigin(text: string): string {
   )
 }
 
+const ofApi = ['GET', 'HEAD']
+
+/** The method of a handler, if it is for a single one. Those of GraphQL and WebSockets have none. */
+export function methodOf({ info }: Partial<HttpHandler>): string | undefined {
+  return typeof info?.method === 'string' ? info.method : undefined
+}
+
+/** The methods of the API and of the user's handlers, or `undefined` if one of them takes whatever method. */
+function methodsOf(handlers: readonly HttpHandler[]): readonly string[] | undefined {
+  const own = handlers.map(methodOf)
+  if (!own.every((method) => typeof method === 'string')) return undefined
+  return [...new Set([...ofApi, ...own])]
+}
+
 /**
  * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
+ * @param host What the server listens on.
+ * @param handlers The user's own handlers, whose methods a page may use.
  * @throws InvalidOptionError For what is no origin.
  */
-export function createCors(allowed: string | readonly string[]): Cors {
+export function createCors(
+  allowed: string | readonly string[],
+  host: string,
+  handlers: readonly HttpHandler[] = [],
+): Cors {
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
   if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
     throw new InvalidOptionError(
@@ -47,6 +75,8 @@ export function createCors(allowed: string | readonly string[]): Cors {
   const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
   const forOthers: Headers = { vary: 'Origin' }
 
+  const methods = methodsOf(handlers)
+
   const byOrigin = new Map(
     origins.map((origin) => [origin, { ...forAny, ...forOthers, 'access-control-allow-origin': origin }]),
   )
@@ -56,17 +86,19 @@ export function createCors(allowed: string | readonly string[]): Cors {
 
   return {
     headers,
+    allowsHost: createHostCheck(host, any ? 'any' : origins),
     forbids(request) {
       const origin = request.headers.get('origin')
       return !any && origin !== null && !origins.includes(origin)
     },
     preflight(request) {
-      if (request.headers.get('access-control-request-method') === null) return undefined
+      const wanted = request.headers.get('access-control-request-method')
+      if (request.method !== 'OPTIONS' || wanted === null) return undefined
       const allow = headers(request)
       if (!allow['access-control-allow-origin']) return allow
       return {
         ...allow,
-        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-methods': (methods ?? [...ofApi, wanted]).join(', '),
         'access-control-allow-headers':
           request.headers.get('access-control-request-headers') ?? 'authorization',
         'access-control-max-age': SECONDS_KEPT,

@@ -42,31 +42,38 @@ export async function createListener(context: ListenerContext): Promise<Listener
     send(outgoing, answer, { ...cors.headers(undefined), connection: 'close' })
   }
 
-  /** Answers what CORS answers by itself. Returns whether it has. */
-  function answerByCors(request: MockRequest, outgoing: ServerResponse): boolean {
-    const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined
-    if (preflight) {
-      outgoing.writeHead(204, preflight).end()
-      return true
-    }
-    // The token endpoint would issue a token, though the page may not read it.
-    if (request.method !== 'POST' || !cors.forbids(request)) return false
-    log.explain(outgoing, { refusal: 'The origin of the page is not among those of --cors.' })
-    outgoing.writeHead(403, { ...cors.headers(request), 'content-length': 0 }).end()
-    return true
+  /** Refuses a request of a page in a way that tells the page nothing. */
+  function forbid(
+    outgoing: ServerResponse,
+    refusal: string,
+    headers: Readonly<Record<string, string>>,
+  ): void {
+    log.explain(outgoing, { refusal })
+    outgoing.writeHead(403, { ...headers, 'content-length': 0 }).end()
+  }
+
+  /** Answers what no handler of the user's has taken. */
+  function answerUnhandled(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
+    const preflight = cors.preflight(request)
+    if (!preflight) return answerFromApi(request, outgoing)
+    outgoing.writeHead(204, preflight).end()
   }
 
   const ownHandlers =
     mock.handlers.length === 0
       ? undefined
       : (await import('./own-handlers.js')).createOwnHandlers(context, (request, outgoing) =>
-          answerFromApi(requestOf(request), outgoing),
+          answerUnhandled(requestOf(request), outgoing),
         )
 
   function answerRequest(request: MockRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (answerByCors(request, outgoing)) return
+    // The token endpoint would issue a token, though the page may not read it.
+    if (request.method === 'POST' && cors.forbids(request)) {
+      const refusal = 'The origin of the page is not among those of --cors.'
+      return forbid(outgoing, refusal, cors.headers(request))
+    }
     if (ownHandlers) return ownHandlers(incoming, outgoing)
-    void answerFromApi(request, outgoing)
+    void answerUnhandled(request, outgoing)
   }
 
   /** Node reports a broken body after the request. Its refusal must come before any other answer. */
@@ -83,6 +90,10 @@ export async function createListener(context: ListenerContext): Promise<Listener
     log.follow(incoming, outgoing)
     const problem = hostProblem(incoming)
     if (problem !== undefined) return refuseMalformed(outgoing, problem)
+    if (!cors.allowsHost(incoming.headers.host)) {
+      const refusal = 'The Host is neither of this machine nor of an origin of --cors.'
+      return forbid(outgoing, refusal, {})
+    }
     let request: NodeRequest
     try {
       request = new NodeRequest(incoming)

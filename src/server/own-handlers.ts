@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { askUserHandlers } from '../mock/user-handlers.js'
+import { methodOf } from './cors.js'
 import type { ListenerContext } from './listener.js'
 
 /** The answer of a user's own handler, for pages of the origins that may read it, unless it says itself for which. */
@@ -25,10 +26,13 @@ export function createOwnHandlers(
   { mock, cors, log }: ListenerContext,
   fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  // One for all methods would answer preflights without the permission that the page asks for.
+  const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
+
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     let own: Response | undefined
     try {
-      own = await askUserHandlers(mock.handlers, request)
+      own = await askUserHandlers(cors.preflight(request) ? forPreflights : mock.handlers, request)
     } catch (error) {
       log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
       const { status, headers, body } = mock.refuseForBug()

@@ -20,7 +20,15 @@ export interface ServerOptions extends MockOptions {
   readonly host?: string | undefined
   /** Port to listen on; 0 picks a free one. Default 4020. */
   readonly port?: number | undefined
-  /** Origins whose pages may read the answers; `*` is every origin. Default `*`. */
+  /**
+   * Origins whose pages may read the answers; `*` is every origin. With origins, a server on a loopback address answers
+   * 403 to a `Host` header that is neither a loopback name nor the host of one of them (DNS rebinding).
+   *
+   * @default '*'
+   * @throws InvalidOptionError For what is no origin of `http` or `https`.
+   * @example
+   * startServer({ cors: ['http://localhost:5173', 'https://app.example.com'] })
+   */
   readonly cors?: string | readonly string[] | undefined
   /** Told of each request when its answer is done. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
@@ -44,6 +52,8 @@ const ownNames = ['mock', 'host', 'port', 'cors', 'onRequest'] satisfies (keyof 
 
 /** A request's head and its whole must have come within these; a slow client gets 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
+
+const DEFAULT_HOST = '127.0.0.1'
 
 /** An empty host would be every address of the machine. */
 function checkedHost(host: string): string {
@@ -80,9 +90,9 @@ function urlHost(host: string): string {
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
   const { mock: _, host, port, cors = '*', onRequest: __, ...rest } = options
   checkNames(options, ownNames)
-  checkedHost(host ?? '127.0.0.1')
+  checkedHost(host ?? DEFAULT_HOST)
   checkedPort(port ?? 4020)
-  createCors(cors)
+  createCors(cors, host ?? DEFAULT_HOST)
   // Costs next to nothing: no record is made before one is asked for.
   createMockCore(rest)
 }
@@ -100,12 +110,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   checkNames(options, ownNames)
   if (onRequest !== undefined && typeof onRequest !== 'function')
     throw new InvalidOptionError('"onRequest" must be a function')
-  const host = checkedHost(address ?? '127.0.0.1')
+  const host = checkedHost(address ?? DEFAULT_HOST)
   const asked = checkedPort(wanted ?? 4020)
   const mock = await mockFor(given, rest)
   const internals = internalsOf(mock)
   const log = new RequestLog(onRequest)
-  const context = { mock: internals, cors: createCors(cors), log }
+  const context = { mock: internals, cors: createCors(cors, host, internals.handlers), log }
   const listener = await createListener(context)
   const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
   // All of them: their length is limited.

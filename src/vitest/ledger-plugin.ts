@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InvalidOptionError } from '../contract/errors.js'
+import { checkOptionNames } from '../contract/settings.js'
 import { coverageOf, mergeLedgers } from '../mock/coverage.js'
 import { formatLedger } from '../mock/format-ledger.js'
 import type { Ledger } from '../mock/ledger.js'
@@ -50,7 +51,11 @@ const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url
  */
 const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
-function checkOptions({ file, min = 0 }: LedgerPluginOptions): void {
+const optionNames = ['file', 'print', 'min'] satisfies (keyof LedgerPluginOptions)[]
+
+function checkOptions(options: LedgerPluginOptions): void {
+  checkOptionNames(options, optionNames)
+  const { file, min = 0 } = options
   if (!(typeof min === 'number' && min >= 0 && min <= 100)) {
     throw new InvalidOptionError('"min" must be a percentage from 0 to 100')
   }
@@ -89,7 +94,7 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
  * A plugin for `vitest.config.ts`, which prints after a run – when watching, at the end of it – what the tests have met
  * of the contract, and what never: the ledger of every mock of every test file.
  *
- * @throws InvalidOptionError For a `min` that is no percentage.
+ * @throws InvalidOptionError For an option that does not exist, and a `min` that is no percentage.
  * @example
  * export default defineConfig({ plugins: [conmockLedger()] })
  */

@@ -34,7 +34,7 @@ function request(path: string, method = 'GET'): ApiRequest {
 }
 
 function openApi(data: ApiData, settings: Settings): Api {
-  const clients = { scopesOf: () => undefined, issue: () => 'none' }
+  const clients = { scopesOf: () => undefined, issue: () => 'none', tokenLifetime: 60 }
   return new Api({
     data,
     tokens,

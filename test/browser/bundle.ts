@@ -22,7 +22,7 @@ const program = `
   await mock.volunteers.create({ user: { id: '42' } })
 `
 
-async function bundle(project: InstalledPackage, code: string, external: string[]): Promise<Chunk[]> {
+export async function bundle(project: InstalledPackage, code: string, external: string[]): Promise<Chunk[]> {
   const built = await build({
     root: project.path(''),
     configFile: false,

@@ -106,6 +106,29 @@ describe('the server of the command line', () => {
     expect(await statuses('other')).toEqual([401, 401])
   })
 
+  it('gives tokens to the clients of --client, for --token-lifetime', async () => {
+    const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
+    const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
+    const options = ['--profile', 'observed', '--token-lifetime', '2', '--config', file, ...clients]
+    const server = await startConmock('--quiet', ...options)
+    const ask = async (client_id: string, client_secret: string) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+      const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    for (const [id, secret] of [
+      ['mine', 's3cret=with=signs'],
+      ['desk', 'replaced'],
+      ['conmock', 'conmock-secret'],
+    ] as const) {
+      const { status, body } = await ask(id, secret)
+      expect({ status, expires_in: body['expires_in'] }).toEqual({ status: 200, expires_in: 2 })
+      const headers = { authorization: `Bearer ${String(body['access_token'])}` }
+      expect((await fetchFrom(server, '/api/v0/roles', { headers })).status).toBe(200)
+    }
+    expect((await ask('desk', 'own')).status).toBe(401)
+  })
+
   it('lets pages of every origin read, or with --cors of those named', async () => {
     const origins = ['http://localhost:5173', 'https://app.example.com', 'https://other.example.com']
     const allowed = async (...args: readonly string[]) => {

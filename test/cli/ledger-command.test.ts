@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { coverageOf, createMock, formatLedger, mergeLedgers, type Ledger } from '../../src/index.js'
@@ -204,7 +204,8 @@ describe('conmock serve --ledger', () => {
   })
 
   test('takes the place of an earlier one', async () => {
-    const file = temporaryFile('ledger.json', 'old, and longer than the new one'.repeat(100))
+    const { sum } = await twoLedgers()
+    const file = temporaryFile('ledger.json', JSON.stringify(sum, null, 2))
     const { command } = await startConmock('--quiet', '--ledger', file)
     await command.stop()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(createMock().ledger())
@@ -218,12 +219,39 @@ describe('conmock serve --ledger', () => {
     expect(stderr).toBe(`conmock: --ledger: cannot write ${file}: there is no such folder\n`)
   })
 
-  test('says so when a file is in the place of the folder', async () => {
+  test('says so at once when a file is in the place of the folder, or a folder in that of the file', async () => {
     const folder = temporaryFolder()
-    const file = join(writeFile(folder, 'file', ''), 'ledger.json')
+    const below = join(writeFile(folder, 'file', ''), 'ledger.json')
+    for (const [file, reason] of [
+      [below, 'there is no such folder'],
+      [folder, 'it is a folder'],
+    ] as const) {
+      const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `conmock: --ledger: cannot write ${file}: ${reason}\n`,
+      })
+    }
+  })
+
+  test.each(['{"name":"consumer"}', '[]', 'precious', '{"version":1}'])(
+    'says so at once when the file is no ledger, and leaves it as it is: %s',
+    async (text) => {
+      const file = temporaryFile('package.json', text)
+      const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
+      expect(code).toBe(2)
+      expect(stderr).toBe(
+        `conmock: --ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it\n`,
+      )
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
+
+  test('does not overwrite what was put there while it ran', async () => {
+    const file = join(temporaryFolder(), 'ledger.json')
     const { command } = await startConmock('--quiet', '--ledger', file)
-    const { code, stderr } = await command.stop('SIGINT')
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/^conmock: --ledger: cannot write [^\n]*\n$/)
+    writeFileSync(file, 'precious')
+    expect((await command.stop()).code).toBe(2)
+    expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 })

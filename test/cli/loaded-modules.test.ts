@@ -21,7 +21,15 @@ function recorder(file: string): string {
   return `data:text/javascript,${encodeURIComponent(register)}`
 }
 
-/** The packages and files that a server has loaded when it has answered to requests of all kinds. */
+/** The packages and files in what a recorder has written. */
+function readLoaded(file: string) {
+  const urls = readFileSync(file, 'utf8').trim().split('\n')
+  const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
+  const chunks = urls.flatMap((name) => /\/dist\/chunks\/(.*)/.exec(name)?.[1] ?? [])
+  return { packages: new Set(packages), chunks, own: urls.filter((name) => name.includes('/dist/')).length }
+}
+
+/** What a server has loaded when it has answered to requests of all kinds. */
 async function loadedBy(...flags: readonly string[]) {
   const file = temporaryFile('loaded.txt', '')
   const args = ['--import', recorder(file), bin, '--port', '0', '--json', '--quiet', ...flags]
@@ -31,10 +39,7 @@ async function loadedBy(...flags: readonly string[]) {
     await (await fetchFrom({ url }, path)).text()
   }
   await command.stop()
-  const urls = readFileSync(file, 'utf8').trim().split('\n')
-  const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
-  const chunks = urls.flatMap((name) => /\/dist\/chunks\/(.*)/.exec(name)?.[1] ?? [])
-  return { packages: new Set(packages), chunks, own: urls.filter((name) => name.includes('/dist/')).length }
+  return readLoaded(file)
 }
 
 it('a server loads no msw, no HTTP adapter and nothing of the verification, and few files of its own', async () => {
@@ -48,4 +53,13 @@ it('a server loads no msw, no HTTP adapter and nothing of the verification, and 
 it('a server with a page size of its own loads no more', async () => {
   const { packages } = await loadedBy('--page-size', '10')
   expect(packages).not.toContain('msw')
+})
+
+it('the OpenAPI document needs no msw', async () => {
+  const file = temporaryFile('loaded.txt', '')
+  const command = RunningCommand.start(process.execPath, ['--import', recorder(file), bin, 'openapi'])
+  expect(await command.ended()).toMatchObject({ code: 0 })
+  const { packages, own } = readLoaded(file)
+  expect(own).toBeGreaterThan(0)
+  expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
 })

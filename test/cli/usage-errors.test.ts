@@ -94,6 +94,34 @@ const mistakes: [args: string[], said: string[]][] = [
     ['unknown scope', 'volunteer:read, user:read'],
   ],
   [
+    ['--client', 'mine', '--profile', 'observed'],
+    ['--client', 'ID=SECRET'],
+  ],
+  [
+    ['--client', '=secret', '--profile', 'observed'],
+    ['--client', 'ID=SECRET'],
+  ],
+  [
+    ['--client', 'mine=', '--profile', 'observed'],
+    ['--client', 'ID=SECRET'],
+  ],
+  [
+    ['--client', 'mine=secret'],
+    ['--client', 'token endpoint', '--set token.endpoint=on', '--profile observed'],
+  ],
+  [
+    ['--token-lifetime', '60', '--profile', 'observed', '--set', 'token.endpoint=off'],
+    ['--token-lifetime', 'token endpoint', '--set token.endpoint=on'],
+  ],
+  [
+    ['--token-lifetime', '0', '--profile', 'observed'],
+    ['tokenLifetime', '1 to 31536000'],
+  ],
+  [
+    ['--token-lifetime', 'soon', '--profile', 'observed'],
+    ['--token-lifetime', "'soon'", 'whole number'],
+  ],
+  [
     ['--cors', 'localhost:5173'],
     ['cors', '"localhost:5173"', 'http://localhost:5173'],
   ],

@@ -185,5 +185,17 @@ export function assumedHeaderSuite(transport: Transport): void {
       const { get } = await connect(transport)
       expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
     })
+
+    it.runIf(transport.ownsUnknownPaths)(
+      'names path.unknown for a path that leads nowhere in the API',
+      async () => {
+        const { get, mock } = await connect(transport)
+        for (const variant of ['404', '501'] as const) {
+          mock.assume({ 'path.unknown': variant })
+          const { headers } = await get('/api/v0/nowhere')
+          expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
+        }
+      },
+    )
   })
 }

@@ -66,6 +66,7 @@ export const refused = {
   trailingSlash: { status: 404, code: 'trailing_slash' },
   unknownPath: { status: 404, code: 'unknown_path' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed' },
+  notSpecified: { status: 501, code: 'not_specified' },
 } as const
 
 /** The body of a refusal, which has the members of RFC 9457, and ours, and agrees with the status of the answer. */

@@ -105,7 +105,21 @@ export function observedSuite(transport: Transport): void {
       expect(await response.json()).toStrictEqual({ errors: envelope })
     })
 
-    it.runIf(transport.ownsUnknownPaths)('refuses a path that leads nowhere in an envelope', async () => {
+    it.runIf(transport.ownsUnknownPaths)(
+      'answers 501 for other operations, after the credential',
+      async () => {
+        const { fetch, get } = await open()
+        expect((await fetch('/api/v0/users/1')).status).toBe(401)
+        const response = await get('/api/v0/users/1')
+        expect(response.status).toBe(501)
+        const message = expect.stringMatching(
+          /GET \/api\/v0\/users\/1 is not part of the API specification.*handler/,
+        ) as string
+        expect(await response.json()).toStrictEqual({ errors: { server: { message } } })
+      },
+    )
+
+    it.runIf(transport.ownsUnknownPaths)('refuses a path outside of the API in an envelope', async () => {
       const response = await (await open()).get('/nowhere')
       expect(response.status).toBe(404)
       expect(await response.json()).toStrictEqual({

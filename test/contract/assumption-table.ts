@@ -20,7 +20,7 @@ type Columns = readonly [
   observed: string | number,
 ]
 
-/** The table "What the document leaves open", and the two questions that came up while it was built. */
+/** What the API specification leaves open. */
 const table: readonly Columns[] = [
   ['roles.lastPage', ['null', 'absent'], 'documented', 'null', 'null'],
   ['roles.empty', ['array', 'null', 'absent'], 'documented', 'array', 'array'],
@@ -49,6 +49,7 @@ const table: readonly Columns[] = [
   ['method.notAllowed', ['405', '404'], 'standard', '405', '405'],
   ['path.trailingSlash', ['404', 'accepted'], 'assumed', '404', '404'],
   ['path.malformedEncoding', ['400', '404'], 'standard', '400', '400'],
+  ['path.unknown', ['404', '501'], 'assumed', '404', '501'],
   [
     'rateLimit',
     ['none', { requests: 10, perSeconds: 60 }, { requests: 1, perSeconds: 1 }],
@@ -59,6 +60,7 @@ const table: readonly Columns[] = [
   ['extras.hasMore', ['absent', 'present'], 'observed', 'absent', 'present'],
   ['extras.isStaff', ['absent', 'present'], 'observed', 'absent', 'present'],
   ['token.endpoint', ['off', 'on'], 'observed', 'off', 'on'],
+  ['token.scopes', ['specified', 'service'], 'observed', 'specified', 'service'],
 ]
 
 export const rows: readonly Row[] = table.map(([name, values, status, document, observed]) => ({

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/schemas.js'
-import { createOpenApiDocument, operations } from '../../src/index.js'
+import { createOpenApiDocument, InvalidOptionError, operations } from '../../src/index.js'
 
 type Json = Record<string, unknown>
 
@@ -137,4 +137,10 @@ it('names the server that it is asked to name, and the usual one otherwise', () 
   expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
   const serverUrl = 'https://mock.example.org/service'
   expect(createOpenApiDocument({ serverUrl })['servers']).toEqual([{ url: serverUrl }])
+})
+
+it('refuses an option that does not exist', () => {
+  const misspelt = { server: 'https://mock.example.org' } as object
+  expect(() => createOpenApiDocument(misspelt)).toThrow(InvalidOptionError)
+  expect(() => createOpenApiDocument(misspelt)).toThrow('unknown option "server": did you mean "serverUrl"?')
 })

@@ -96,7 +96,8 @@ describe('a value', () => {
     expect(message).toContain('allowed: forever, any whole number of seconds from 1 to 31536000')
   })
 
-  it.each(['10', '10/', '/60', 'x/60', '0/60', '10/0', '10/60/5', '1.5/60', 10, null, {}, { requests: 10 }])(
+  const notLimits = ['10', '10/', '/60', 'x/60', '0/60', '10/0', '10/60/5', '1.5/60', 10, null, {}]
+  it.each([...notLimits, { requests: 10 }, { requests: 10, perSeconds: 60, burst: 5 }])(
     'for rateLimit may not be %j',
     (input) => {
       const message = messageOf(() => resolve({ rateLimit: input }))

@@ -38,6 +38,14 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
     expect(problemPaths(() => build(anything({ nmae: 'x' })))).toEqual(['$.nmae'])
   })
 
+  test('refuses an option that does not exist, and options that are no object', () => {
+    const misspelt = thrownBy(() => build({}, anything({ idx: 3 })))
+    expect(misspelt).toBeInstanceOf(InvalidOptionError)
+    expect((misspelt as Error).message).toMatch(/^unknown option "idx": did you mean "index"\?/)
+    for (const options of [null, 5, 'index', []])
+      expect(thrownBy(() => build({}, anything(options)))).toBeInstanceOf(InvalidOptionError)
+  })
+
   test('refuses a seed or an index that is no whole number from 0', () => {
     for (const number of [-1, 1.5, Number.NaN, 2 ** 53]) {
       expect(thrownBy(() => build({}, { seed: number }))).toBeInstanceOf(InvalidOptionError)

@@ -4,6 +4,8 @@ import { ask, authorized, volunteerPath } from '../support/ask.js'
 
 const ROLES = '/api/v0/roles'
 const START = Date.UTC(2026, 6, 4, 10)
+/** The first and the last millisecond of the years 0 to 9999. */
+const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 afterEach(() => {
   vi.useRealTimers()
@@ -76,8 +78,25 @@ describe('the time of a mock', () => {
     ['a Date', new Date(START)],
     ['a truth', true],
     ['a bigint', 5n],
+    ['a millisecond before the year 0', FIRST - 1],
+    ['a millisecond after the year 9999', LAST + 1],
+    ['more than a Date holds', 8.64e15 + 1],
+    ['as large as numbers are', Number.MAX_VALUE],
   ])('cannot be %s', (_, now) => {
     expect(() => createMock({ now } as never)).toThrow(InvalidOptionError)
+    expect(() => createMock({ now } as never)).toThrow(/"now" must/)
+    expect(() => createMock({ now: () => now } as never).clock.now()).toThrow(/^"now" must give/)
+  })
+
+  it('does not advance past the year 9999, and stays as it was', () => {
+    const { clock } = createMock({ now: START })
+    expect(() => clock.advance((LAST + 1 - START) / 1000)).toThrow(
+      'advance cannot go past the year 9999, but got 251619141600 seconds',
+    )
+    expect(() => clock.advance(Number.MAX_VALUE)).toThrow(InvalidOptionError)
+    expect(clock.now()).toBe(START)
+    clock.advance((LAST - START) / 1000)
+    expect(clock.now()).toBe(LAST)
   })
 
   it.each([
@@ -147,6 +166,35 @@ describe('the time of a mock is what', () => {
   })
 })
 
+describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
+  it('the token that has expired has expired, and others are valid', async () => {
+    const mock = createMock({ now })
+    expect(await statusOf(mock, ROLES, 'mock-expired')).toBe(401)
+    expect(await statusOf(mock)).toBe(200)
+    expect(await statusOf(mock, ROLES, mock.tokens.issue({ scopes: ['user:read'] }).token)).toBe(200)
+  })
+
+  it('no record is updated before it was created, and each has valid dates', async () => {
+    const mock = createMock({ now, scenario: 'personas' })
+    await mock.volunteers.create({ user: { id: '42' } })
+    await mock.volunteers.updateMany({}, { options: [] })
+    const volunteers = mock.volunteers.findMany()
+    expect(volunteers).toHaveLength(28)
+    for (const { createdAt, updatedAt } of volunteers) {
+      expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
+    }
+    expect(createMock({ data: mock.export() }).volunteers.findMany()).toEqual(volunteers)
+  })
+
+  it('a token lasts at most to the last date', () => {
+    const { tokens } = createMock({ now })
+    expect(tokens.issue({ expiresIn: (LAST - now) / 1000 }).expiresAt).toBe(LAST)
+    for (const expiresIn of [(LAST + 1 - now) / 1000, Number.MAX_VALUE, Number.POSITIVE_INFINITY]) {
+      expect(() => tokens.issue({ expiresIn })).toThrow(/^expiresIn must end before the year 10000/)
+    }
+  })
+})
+
 describe('where the option gives the time,', () => {
   it('a volunteer record that a test makes is of that moment', async () => {
     const mock = createMock({ now: START })
@@ -179,6 +227,17 @@ describe('where the option gives the time,', () => {
     const { createdAt } = mock.volunteers.find({ user: { id: '1' } })!
     const updated = await mock.volunteers.update({ user: { id: '1' } }, { options: [] })
     expect(updated).toMatchObject({ createdAt, updatedAt: iso(0) })
+  })
+
+  it('an update that names the creation alone is not before it', async () => {
+    const mock = createMock({ now: START })
+    const { id } = await mock.volunteers.create()
+    const later = await mock.volunteers.update(id, { createdAt: iso(60) })
+    expect(later).toMatchObject({ createdAt: iso(60), updatedAt: iso(60) })
+    const earlier = await mock.volunteers.update(id, { createdAt: iso(-60) })
+    expect(earlier).toMatchObject({ createdAt: iso(-60), updatedAt: iso(60) })
+    const inWeeks = await mock.volunteers.update(id, { createdAt: '2026-W40-1' })
+    expect(inWeeks).toMatchObject({ createdAt: '2026-W40-1', updatedAt: '2026-W40-1' })
   })
 
   it('the dates that a test names stay, and the one that it does not name fits', async () => {

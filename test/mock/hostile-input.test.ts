@@ -100,11 +100,18 @@ describe('what a caller gives', () => {
     ['no whole number', [1.5]],
     ['a number without an end', [Number.POSITIVE_INFINITY]],
     ['an object for the function', [2, {}]],
+    ['a function beside a list', [[{}], () => ({})]],
   ])('is refused by createMany: %s', async (_, args) => {
     const { roles } = createMock()
     await expect((roles.createMany as (...all: unknown[]) => Promise<unknown>)(...args)).rejects.toThrow(
       InvalidOptionError,
     )
+  })
+
+  test('is refused where it is no partial', async () => {
+    const { roles } = createMock()
+    await expect(roles.create(anything(null))).rejects.toThrow(DataError)
+    await expect(roles.createMany(1, () => anything(null))).rejects.toThrow(DataError)
   })
 
   test('is refused where it can name no record', async () => {

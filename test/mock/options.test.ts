@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError } from '../../src/index.js'
+import { checkServerOptions, startServer } from '../../src/server.js'
 
 describe('an option that does not exist', () => {
   test.each([
@@ -18,6 +19,34 @@ describe('an option that does not exist', () => {
   })
 })
 
+describe('an option that is null', () => {
+  // An empty value of a JSON file: it would be ignored in silence.
+  const names = [
+    'seed',
+    'scenario',
+    'volunteers',
+    'roles',
+    'profile',
+    'assumptions',
+    'tokens',
+    'tokenLifetime',
+    'now',
+  ]
+
+  test.each(names)('is refused, whatever its default: %s', async (name) => {
+    const message = `the option "${name}" must not be null; leave it out to get its default`
+    const options = { [name]: null } as object
+    expect(() => createMock(options)).toThrow(new InvalidOptionError(message))
+    await expect(startServer(options)).rejects.toThrow(new InvalidOptionError(message))
+  })
+
+  test.each(['mock', 'host', 'port', 'cors', 'onRequest'])('is refused by the server: %s', async (name) => {
+    const options = { [name]: null } as object
+    await expect(startServer(options)).rejects.toThrow(`the option "${name}" must not be null`)
+    await expect(checkServerOptions(options)).rejects.toThrow(`the option "${name}" must not be null`)
+  })
+})
+
 describe('options that are undefined', () => {
   test('are as if not given', () => {
     const none = {
@@ -30,6 +59,7 @@ describe('options that are undefined', () => {
       assumptions: undefined,
       baseUrl: undefined,
       tokens: undefined,
+      tokenLifetime: undefined,
       now: undefined,
       handlers: undefined,
     }
@@ -55,6 +85,17 @@ describe('baseUrl', () => {
     expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
   })
+})
+
+describe('tokenLifetime', () => {
+  test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60'])(
+    'is refused when it is %j',
+    (tokenLifetime) => {
+      const create = () => createMock({ tokenLifetime } as never)
+      expect(create).toThrow(InvalidOptionError)
+      expect(create).toThrow(/tokenLifetime must be a whole number from 1 to 31536000/)
+    },
+  )
 })
 
 describe('the mock', () => {

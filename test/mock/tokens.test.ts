@@ -103,13 +103,26 @@ describe('issuing a token', () => {
     const dead = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 0 })
     const lasting = mock.tokens.issue({ scopes: ['user:read'] })
     expect(lasting).not.toHaveProperty('expiresAt')
-    now = Number.MAX_SAFE_INTEGER
+    now = Date.UTC(9999, 11, 31)
     expect(await rolesStatus(mock, dead.token)).toBe(401)
     expect(await rolesStatus(mock, lasting.token)).toBe(200)
   })
 
   test.each([
     ['an unknown scope', { scopes: ['user:write'] }, /unknown scope "user:write".*volunteer:read, user:read/],
+    [
+      'an option that does not exist',
+      { scope: ['user:read'] },
+      /unknown option "scope": did you mean "scopes"/,
+    ],
+    ['a number for the options', 5, /options must be an object/],
+    ['null for the options', null, /options must be an object/],
+    ['a list of scopes for the options', ['user:read'], /options must be an object/],
+    ['null for the scopes', { scopes: null }, /"scopes" must not be null/],
+    ['null for the name', { token: null }, /"token" must not be null/],
+    ['a time that is null', { expiresIn: null }, /"expiresIn" must not be null/],
+    ['a time that is a text', { expiresIn: '60' }, /expiresIn .*60/],
+    ['a time that is true', { expiresIn: true }, /expiresIn .*true/],
     ['a negative time', { expiresIn: -1 }, /expiresIn .*-1/],
     ['a time that is no number', { expiresIn: Number.NaN }, /expiresIn .*NaN/],
     ['a name that is taken', { token: 'mock-user-read' }, /exists already/],

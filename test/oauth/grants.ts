@@ -80,6 +80,16 @@ export function grantSuite(transport: Transport): void {
       ).toEqual(aToken)
     })
 
+    it.each(['Bearer mock-all-scopes', 'Bearer nobody-knows', 'bearer  mock-expired', 'Bearer'])(
+      'to a client that sends its secret in the form, and a token that is ignored: %s',
+      async (authorization) => {
+        const { ask } = await connectToEndpoint(transport)
+        expect(await readToken(await ask(form, { authorization }))).toEqual(aToken)
+        const wrong = await ask({ ...form, client_secret: 'another' }, { authorization })
+        expect(await readRefusal(wrong)).toEqual({ status: 401, error: 'invalid_client', challenge: null })
+      },
+    )
+
     it('to a client of the options, whatever characters are in its id and its secret', async () => {
       const clients = { [ODD_ID]: { secret: ODD_SECRET } }
       const { ask } = await connectToEndpoint(transport, { clients })
@@ -173,6 +183,16 @@ export function grantSuite(transport: Transport): void {
       expect((await get(ROLES, access_token)).status).toBe(401)
     })
 
+    it.each([1, 60, 86_400])('expires after the %d seconds of tokenLifetime', async (tokenLifetime) => {
+      const { ask, get, mock } = await connectToEndpoint(transport, { now: 1_000_000, tokenLifetime })
+      const body = (await (await ask(form)).json()) as { access_token: string; expires_in: number }
+      expect(body.expires_in).toBe(tokenLifetime)
+      mock.clock.advance(tokenLifetime - 0.001)
+      expectSuccess(await get(ROLES, body.access_token))
+      mock.clock.advance(0.001)
+      expect((await get(ROLES, body.access_token)).status).toBe(401)
+    })
+
     it('can be revoked, and is forgotten with reset()', async () => {
       const { token, get, mock } = await connectToEndpoint(transport)
       const [first, second] = [await token(), await token()]
@@ -209,6 +229,19 @@ export function grantSuite(transport: Transport): void {
       ['that are undefined', { mine: undefined }],
     ])('unless the options name such %s', (_, clients) => {
       expect(() => createMock({ clients } as never)).toThrow(InvalidOptionError)
+    })
+
+    it('with scopes of the real service, which they get where the mock has them', async () => {
+      const clients = { desk: { secret: 's', scopes: ['registration:read', 'user:read'] } } as const
+      const desk = { ...grant, client_id: 'desk', client_secret: 's' }
+      const service = await connectToEndpoint(transport, { clients, profile: 'observed' })
+      const both = 'registration:read user:read'
+      expect(sorted((await service.token({ ...desk, scope: both })).scope)).toEqual(sorted(both))
+      const refused = await readRefusal(await service.ask({ ...desk, scope: 'order:view' }))
+      expect(refused).toMatchObject({ status: 400, error: 'invalid_scope' })
+      const specified = await connectToEndpoint(transport, { clients })
+      expect((await specified.token(desk)).scope).toBe('user:read')
+      expect((await specified.ask({ ...desk, scope: both })).status).toBe(400)
     })
 
     it('of the options, and never those that every object has', async () => {

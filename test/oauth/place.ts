@@ -89,6 +89,14 @@ export function placeSuite(transport: Transport): void {
       }
     })
 
+    it('says so of the scopes, where it grants or refuses them', async () => {
+      const { ask } = await connectToEndpoint(transport, { profile: 'observed' })
+      for (const scope of ['vendor:read', 'invented']) {
+        const { headers } = await ask({ ...grant, ...readyMade, scope })
+        expect(headers.get('conmock-assumed')).toBe('token.endpoint, token.scopes')
+      }
+    })
+
     it('counts for the rate limit as everything else', async () => {
       const assumptions = { rateLimit: { requests: 2, perSeconds: 10 } }
       const { ask, get, mock, token } = await connectToEndpoint(transport, { now: 0, assumptions })

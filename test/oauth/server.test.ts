@@ -50,9 +50,8 @@ describe('the log of requests', () => {
     const response = await fetch(server.url + TOKEN_PATH + query, { method: 'POST', ...init, headers })
     expect(await response.text()).not.toMatch(/S3cret/)
     await server.close()
-    expect(entries).toEqual([
-      expect.objectContaining({ method: 'POST', status: response.status, assumed: ['token.endpoint=on'] }),
-    ])
+    expect(entries).toEqual([expect.objectContaining({ method: 'POST', status: response.status })])
+    expect(entries[0]!.assumed).toContain('token.endpoint=on')
     expect(entries[0]!.path).toMatch(query === '' ? /token$/ : /^\/api\/oauth\/token\?client_secret=…&…&/)
     expect('refusal' in entries[0]!).toBe(response.status !== 200)
     expect(JSON.stringify(entries).replaceAll('&S3cret=…', '')).not.toMatch(

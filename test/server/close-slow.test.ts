@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
+import { stopClock } from '../support/stop-clock.js'
 
 const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
@@ -24,12 +25,6 @@ async function holding(server: RunningServer, text: string): Promise<RawConnecti
   // The server reads in the order in which bytes come, so it has seen those before when this is answered.
   expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
   return connection
-}
-
-/** Stops the clock that limits `close`, until it is moved. */
-function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
 }
 
 describe.each([

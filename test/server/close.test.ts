@@ -3,6 +3,7 @@ import { startServer, type RunningServer } from '../../src/server.js'
 import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
+import { stopClock } from '../support/stop-clock.js'
 
 /** Far below the five seconds after which `close` cuts what is left, and far above what it needs otherwise. */
 const SOON = 2500
@@ -54,6 +55,22 @@ describe('close', () => {
     expect(await closing).toBeLessThan(SOON)
   })
 
+  it('is done under fake timers, and lets a running answer come to its end', async () => {
+    const { handler, asked, release } = heldHandler()
+    const server = await runServer({ handlers: [handler] })
+    const connection = await RawConnection.open(server)
+    connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
+    await asked
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Date', 'performance'],
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    const closing = server.close()
+    release()
+    expect((await connection.answer()).body).toBe('{"held":true}')
+    await closing
+  })
+
   it('does not wait for idle connections that clients keep', async () => {
     const server = await runServer()
     const connection = await RawConnection.open(server)
@@ -77,8 +94,7 @@ describe('close', () => {
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
     await asked
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
+    stopClock()
     let closed = false
     const closing = server.close().then(() => (closed = true))
     vi.advanceTimersByTime(4999)

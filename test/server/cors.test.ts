@@ -7,12 +7,17 @@ import { fetchFrom, runServer } from '../support/running-server.js'
 const PAGE = 'http://localhost:5173'
 const OTHER_PAGE = 'http://localhost:9999'
 
-function preflight(server: RunningServer, origin: string, headers = 'authorization'): Promise<Response> {
-  return fetch(`${server.url}/api/v0/roles`, {
+function preflight(
+  server: RunningServer,
+  origin: string,
+  headers = 'authorization',
+  { method = 'GET', path = '/api/v0/roles' } = {},
+): Promise<Response> {
+  return fetch(server.url + path, {
     method: 'OPTIONS',
     headers: {
       origin,
-      'access-control-request-method': 'GET',
+      'access-control-request-method': method,
       'access-control-request-headers': headers,
     },
   })
@@ -136,6 +141,11 @@ describe('the option refuses', () => {
     'http://localhost:5173/',
     'http://localhost:5173/app',
     'HTTP://localhost',
+    'http://*.x',
+    'https://*',
+    'http://a,b',
+    'ftp://x',
+    'file://',
     'null',
     '',
   ])('"%s", which is no origin', async (origin) => {
@@ -143,6 +153,79 @@ describe('the option refuses', () => {
       new InvalidOptionError(
         `cors must be * or an origin such as http://localhost:5173, without a path, but is "${origin}"`,
       ),
+    )
+  })
+})
+
+function ok(): Response {
+  return HttpResponse.json({})
+}
+
+/** Asks for the roles as the page of a host would. */
+function askAs(server: RunningServer, host: string) {
+  const lines = [`Host: ${host}`, 'Authorization: Bearer mock-all-scopes', 'Connection: close']
+  return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))
+}
+
+describe("a preflight for handlers of the user's own", () => {
+  it('allows their methods beside those of the API, and whatever headers the page wants', async () => {
+    const handlers = [http.delete('*/api/v0/roles/:id', ok), http.put('*/own', ok), http.get('*/own', ok)]
+    const server = await runServer({ cors: [PAGE], handlers })
+    const about = { method: 'DELETE', path: '/api/v0/roles/1' }
+    const response = await preflight(server, PAGE, 'authorization, x-own', about)
+    expect(response.status).toBe(204)
+    expect(listed(response, 'access-control-allow-methods')).toEqual(['get', 'head', 'delete', 'put'])
+    expect(listed(response, 'access-control-allow-headers')).toEqual(['authorization', 'x-own'])
+    expect((await preflight(server, OTHER_PAGE)).headers.get('access-control-allow-methods')).toBeNull()
+  })
+
+  it('allows the method that the page wants where one of them takes all', async () => {
+    const server = await runServer({ handlers: [http.all('*/own', ok)] })
+    const response = await preflight(server, PAGE, 'authorization', { method: 'PATCH', path: '/own' })
+    expect(response.status).toBe(204)
+    expect(listed(response, 'access-control-allow-methods')).toEqual(['get', 'head', 'patch'])
+  })
+
+  it('asks a handler for OPTIONS first', async () => {
+    const headers = { 'access-control-allow-methods': 'PURGE' }
+    const own = http.options('*/own', () => new HttpResponse(null, { status: 200, headers }))
+    const server = await runServer({ cors: [PAGE], handlers: [http.all('*/api/*', ok), own] })
+    const response = await preflight(server, PAGE, 'authorization', { path: '/own' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-methods')).toBe('PURGE')
+    expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect((await preflight(server, PAGE)).status).toBe(204)
+  })
+})
+
+describe('a Host that an attacker has pointed to this machine', () => {
+  it.each(['evil.example', 'evil.example:4020', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+    'gets nothing to read where origins are named: %s',
+    async (host) => {
+      const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
+      const { status, headers, body } = await askAs(server, host)
+      expect({ status, body }).toEqual({ status: 403, body: '' })
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  it.each(['localhost', 'LOCALHOST:1', 'app.localhost:4020', '127.0.0.1', '127.1.2.3:80', '[::1]:4020'])(
+    'is none of the names of this machine: %s',
+    async (host) => {
+      expect((await askAs(await runServer({ cors: [PAGE] }), host)).status).toBe(200)
+    },
+  )
+
+  it('is none of the hosts of the origins, which a proxy of theirs may keep', async () => {
+    const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
+    expect((await askAs(server, 'app.test:3000')).status).toBe(200)
+    expect((await askAs(server, 'test:3000')).status).toBe(403)
+  })
+
+  it('is nothing to a server whose answers everybody may read, or that others reach by names of theirs', async () => {
+    expect((await askAs(await runServer(), 'evil.example')).status).toBe(200)
+    expect((await askAs(await runServer({ cors: [PAGE], host: '0.0.0.0' }), 'mock.internal')).status).toBe(
+      200,
     )
   })
 })

@@ -69,6 +69,18 @@ export class RunningCommand {
     this.#child.stdout.destroy()
   }
 
+  /** Reads no more, and leaves the pipe open. */
+  pauseReading(): void {
+    this.#child.stdout.pause()
+  }
+
+  /** Asks the process to stop, and waits for its exit, though its output was not read: its code, and the signal. */
+  async exited(signal: 'SIGINT' | 'SIGTERM'): Promise<unknown[]> {
+    const exit = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    return exit
+  }
+
   /** Asks the process to stop, and waits for its end. */
   async stop(signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM'): Promise<Outcome> {
     this.#child.kill(signal)

@@ -223,6 +223,12 @@ describe('the file of the ledger', () => {
   })
 })
 
+test('the plugin refuses an option that does not exist', () => {
+  const error = thrownBy(() => conmockLedger({ files: 'ledger.json' } as LedgerPluginOptions))
+  expect(error).toBeInstanceOf(InvalidOptionError)
+  expect((error as Error).message).toMatch(/^unknown option "files": did you mean "file"\?/)
+})
+
 test.each([{ min: -1 }, { min: 101 }, { min: '50' }, { min: Number.NaN }, { file: '' }, { file: 7 }])(
   'the plugin refuses %j',
   (options) => {

@@ -95,7 +95,7 @@ describe('bad input', () => {
   const bugs: readonly Bad[] = [
     ['a number', 5, /^"vary" must be/],
     ['true', true, /^"vary" must be/],
-    ['null', null, /^"vary" must be/],
+    ['null', null, /"vary" must not be null/],
     ['a list of numbers', [7], /unknown assumption/],
     ['an undefined value', { 'roles.lastPage': [undefined] }, /roles\.lastPage/],
   ]
@@ -107,6 +107,14 @@ describe('bad input', () => {
       runs: 0,
       message: expect.stringMatching(message),
     })
+  })
+
+  test('is refused before the first run: an option that does not exist', async () => {
+    let runs = 0
+    const options = { mock: createMock(), varry: 'all' } as unknown as VariantOptions<Mock>
+    const error = await failureOf(forEachVariant(options, () => runs++))
+    expect({ error, runs }).toEqual({ error: expect.any(InvalidOptionError), runs: 0 })
+    expect((error as Error).message).toMatch(/^unknown option "varry": did you mean "vary"\?/)
   })
 
   // A bug of forEachVariant: these are taken for nothing to vary, or throw a TypeError of its inside.

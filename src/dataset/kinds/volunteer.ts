@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
 import type { User, Volunteer } from '../../contract/resources.js'
 import { volunteerSchema } from '../../contract/schemas.js'
 import { parseRecord } from '../../contract/validate.js'
@@ -12,18 +12,38 @@ function identityOf(user: User, changes: DeepPartial<User> | undefined): DeepPar
   return { preferredName: undefined, ...(merge(user, changes ?? {}) as User) }
 }
 
-type DateName = 'createdAt' | 'updatedAt'
+/** The mock's time as the date of a record, if the mock has a clock. */
+function dateNow({ now }: Change): string | undefined {
+  return now && new Date(now()).toISOString()
+}
 
-/** Sets dates to the mock's time, if the mock has a clock and the caller gives no date. */
-function dated<Partial extends DeepPartial<Volunteer>>(
-  { now }: Change,
-  partial: Partial,
-  names: readonly DateName[],
-): Partial {
-  if (!now || !isPlainObject(partial)) return partial
+/** Sets the dates of a new record to the mock's time, if the caller gives no date. */
+function dated<Partial extends DeepPartial<Volunteer>>(change: Change, partial: Partial): Partial {
+  const date = dateNow(change)
+  if (date === undefined || !isPlainObject(partial)) return partial
   if (Object.hasOwn(partial, 'createdAt') || Object.hasOwn(partial, 'updatedAt')) return partial
-  const date = new Date(now()).toISOString()
-  return { ...Object.fromEntries(names.map((name) => [name, date])), ...partial }
+  return { createdAt: date, updatedAt: date, ...partial }
+}
+
+/** Whether a date is before another. One that JavaScript cannot read may be before any. */
+function isBefore(date: string, other: string): boolean {
+  return !(Date.parse(date) >= Date.parse(other))
+}
+
+/** The new `updatedAt`, unless the caller gives one: never before the creation, and not before the last update. */
+function updateDate(
+  change: Change,
+  { createdAt, updatedAt }: Volunteer,
+  changes: PlainObject,
+): { updatedAt?: string } {
+  if (Object.hasOwn(changes, 'updatedAt')) return {}
+  if (Object.hasOwn(changes, 'createdAt')) {
+    const created = changes['createdAt']
+    return typeof created === 'string' && isBefore(updatedAt, created) ? { updatedAt: created } : {}
+  }
+  const date = dateNow(change)
+  if (date === undefined || isBefore(date, createdAt) || isBefore(date, updatedAt)) return {}
+  return { updatedAt: date }
 }
 
 export const volunteerKind: Kind<Volunteer> = {
@@ -40,7 +60,7 @@ export const volunteerKind: Kind<Volunteer> = {
     const options = change.next(
       (each) => !users.get(builtId('user', each)) && !volunteers.get(builtId('volunteer', each)),
     )
-    const given = dated(change, partial, ['createdAt', 'updatedAt'])
+    const given = dated(change, partial)
     const volunteer = parseRecord(
       'Volunteer',
       completeVolunteer(known ? { ...given, user: identityOf(known, partial.user) } : given, options),
@@ -61,7 +81,8 @@ export const volunteerKind: Kind<Volunteer> = {
   update(change, volunteer, changes) {
     const complete = isPlainObject(changes)
       ? {
-          ...dated(change, changes, ['updatedAt']),
+          ...changes,
+          ...updateDate(change, volunteer, changes),
           ...completeLists(changes, { seed: change.seed }, volunteer.user),
         }
       : changes

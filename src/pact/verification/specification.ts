@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/schemas.js'
-import { check, formatPath, unknownFields } from '../../contract/validate.js'
+import { formatPath } from '../../contract/json-path.js'
+import { check, unknownFields } from '../../contract/validate.js'
 
 /** What the specification does not allow, and where. */
 export interface Departure {

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { ROLES, volunteerPath } from '../client.js'
-import { expectSuccess, readProblem, refused } from '../expectations.js'
+import { expectSuccess, readChallenge, readProblem, refused } from '../expectations.js'
 import type { Check, VariantChecks } from './check.js'
 
 const paths = [ROLES, volunteerPath('1')]
@@ -49,9 +49,87 @@ function brokenEncoding(status: number): Check {
   }
 }
 
+/** Paths of other operations that the real service has, and of none. */
+const unknownPaths = ['/api/v0/users', '/api/v0/registrations/1?x=1', '/api/v0/Roles', '/%61pi/v0/x/%zz']
+
+/** Over msw, requests that go to no operation are left to other handlers. */
+const isLeftToMsw: Check = async (open) => {
+  const { get } = await open()
+  // msw prints each request that it refuses.
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => print.mockRestore())
+  await expect(get('/api/v0/users')).rejects.toThrow(/fetch|unhandled/i)
+}
+
+const isNotFound: Check = async (open, transport) => {
+  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
+  const { fetch, send } = await open()
+  for (const path of unknownPaths) {
+    for (const response of [await send('GET', path), await send('POST', path), await fetch(path)])
+      expect(await readProblem(response)).toMatchObject(refused.unknownPath)
+  }
+}
+
+const isNotSpecified: Check = async (open, transport) => {
+  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
+  const { send } = await open()
+  for (const path of unknownPaths) {
+    for (const [method, token] of [
+      ['GET', 'mock-all-scopes'],
+      ['POST', 'mock-no-scopes'],
+    ] as const) {
+      const body = await readProblem(await send(method, path, token))
+      expect(body).toMatchObject({ ...refused.notSpecified, assumption: 'path.unknown' })
+      expect(body['detail']).toContain(`${method} ${path.split('?')[0]!}`)
+      expect(body['detail']).toMatch(/not part of the API specification.*handler/)
+    }
+  }
+}
+
+const checksTheCredential: Check = async (open, transport) => {
+  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
+  const { fetch, get } = await open()
+  for (const path of unknownPaths) {
+    const without = await fetch(path)
+    expect(readChallenge(without)).toEqual({ realm: 'conmock' })
+    expect(await readProblem(without)).toMatchObject(refused.missingCredential)
+    for (const token of ['nobody-knows', 'mock-expired']) {
+      const response = await get(path, token)
+      expect(readChallenge(response)).toMatchObject({ error: 'invalid_token' })
+      expect(await readProblem(response)).toMatchObject(refused.invalidToken)
+    }
+    expect(await readProblem(await get(path, 'one two'))).toMatchObject(refused.invalidRequest)
+  }
+}
+
+/** Only what is below the prefix of the API can be an operation of the service. */
+const elsewhereIsNotFound: Check = async (open, transport) => {
+  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
+  const { fetch, get } = await open()
+  for (const path of [
+    '/',
+    '/api/v0',
+    '/api/v1/roles',
+    '/API/v0/x',
+    '/x/api/v0/x',
+    '/api/v01',
+    '/favicon.ico',
+  ])
+    for (const response of [await get(path), await fetch(path)])
+      expect(await readProblem(response)).toMatchObject(refused.unknownPath)
+}
+
 export const requestChecks: VariantChecks<
-  'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding'
+  'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding' | 'path.unknown'
 > = {
+  'path.unknown': {
+    '404': { 'is not found, whatever the method and the credential': isNotFound },
+    '501': {
+      'is not part of the specification, and says how to add it': isNotSpecified,
+      'needs a valid credential': checksTheCredential,
+      'is not found outside of the API': elsewhereIsNotFound,
+    },
+  },
   'method.notAllowed': {
     '405': { 'says in Allow what there is': otherMethod(refused.methodNotAllowed, 'GET, HEAD') },
     '404': { 'hides that there is anything': otherMethod(refused.unknownPath, null) },

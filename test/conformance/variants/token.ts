@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { ROLES, volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readProblem, refused } from '../expectations.js'
-import type { Check, VariantChecks } from './check.js'
+import type { Check, Open, VariantChecks } from './check.js'
 
 const PATH = '/api/oauth/token'
 
@@ -61,7 +61,72 @@ const refusesAStranger: Check = async (open) => {
   expect(await response.json()).toMatchObject({ error: 'invalid_client' })
 }
 
-export const tokenChecks: VariantChecks<'token.endpoint'> = {
+/** What the real service's documentation lists for services, beside the two scopes of the specification. */
+const furtherScopes = ['user:roles:update', 'registration:read', 'vendor:read', 'order:view']
+
+/** The scopes that are granted for those asked for, or the error. */
+async function grantedFor(client: Client, scope: string): Promise<string[] | string> {
+  const response = await askToken(client, { scope })
+  const body = (await response.json()) as { scope?: string; error?: string }
+  expect(response.status).toBe(body.error === undefined ? 200 : 400)
+  return body.scope?.split(' ').toSorted() ?? body.error!
+}
+
+function openEndpoint(open: Open): Promise<Client> {
+  return open({ assumptions: { 'token.endpoint': 'on' } })
+}
+
+const grantsTheTwo: Check = async (open) => {
+  const client = await openEndpoint(open)
+  expect(await grantedFor(client, 'user:read volunteer:read')).toEqual(['user:read', 'volunteer:read'])
+  for (const scope of furtherScopes) {
+    expect(await grantedFor(client, scope)).toBe('invalid_scope')
+    expect(await grantedFor(client, `user:read ${scope}`)).toBe('invalid_scope')
+  }
+}
+
+const grantsThoseOfTheService: Check = async (open) => {
+  const client = await openEndpoint(open)
+  const all = [...furtherScopes, 'user:read', 'volunteer:read']
+  for (let bits = 1; bits < 2 ** all.length; bits++) {
+    const asked = all.filter((_, place) => bits & (2 ** place))
+    expect(await grantedFor(client, asked.join(' '))).toEqual(asked.toSorted())
+  }
+}
+
+const refusesOtherScopes: Check = async (open) => {
+  const client = await openEndpoint(open)
+  for (const scope of ['pii:basic', 'pii:*', 'user:write', 'volunteer:update', 'registration', '*']) {
+    expect(await grantedFor(client, scope)).toBe('invalid_scope')
+    expect(await grantedFor(client, `user:read ${scope}`)).toBe('invalid_scope')
+  }
+}
+
+const needsOneOfTheTwo: Check = async (open) => {
+  const client = await openEndpoint(open)
+  const statuses = async (scope: string) => {
+    const { access_token: token } = (await (await askToken(client, { scope })).json()) as {
+      access_token: string
+    }
+    return [(await client.get(ROLES, token)).status, (await client.get(volunteerPath('1'), token)).status]
+  }
+  expect(await statuses('registration:read user:read order:view')).toEqual([200, 403])
+  expect(await statuses('volunteer:read vendor:read')).toEqual([403, 200])
+  expect(await statuses('registration:read')).toEqual([403, 403])
+}
+
+export const tokenChecks: VariantChecks<'token.endpoint' | 'token.scopes'> = {
+  'token.scopes': {
+    specified: {
+      'grants the two scopes of the specification, and no other': grantsTheTwo,
+      'refuses scopes that do not exist, and those for people': refusesOtherScopes,
+    },
+    service: {
+      'grants the scopes of the real service in any combination': grantsThoseOfTheService,
+      'refuses scopes that do not exist, and those for people': refusesOtherScopes,
+      'gives tokens that work as far as they have one of the two scopes': needsOneOfTheTwo,
+    },
+  },
   'token.endpoint': {
     off: { 'is a path like any that leads nowhere': isNoPath },
     on: {

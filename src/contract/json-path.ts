@@ -1,0 +1,15 @@
+import { isObject } from './plain-object.js'
+
+/** Formats a path as a JSON path: `$.volunteers[3].user.phone`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    const name = String(key)
+    return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
+  }, '$')
+}
+
+/** Returns the member at a path, or `undefined`. */
+export function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key as string] : undefined), value)
+}

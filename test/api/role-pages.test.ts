@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { issueCursor, MAX_CURSOR_LENGTH, readCursor } from '../../src/api/cursor.js'
+import { RolePages } from '../../src/api/list-roles.js'
+import type { ApiData } from '../../src/api/ports.js'
+import { resolveSettings } from '../../src/contract/settings.js'
+
+/** Pages of one list, with the number of those that were written. */
+function createPages() {
+  let written = 0
+  const data: ApiData = {
+    version: 1,
+    volunteerOfUser: () => undefined,
+    hasUser: () => false,
+    userOfVolunteer: () => undefined,
+    someUserIds: () => [],
+    rolesAfter(_order, key, size) {
+      // A list that is not empty is asked only once for each page.
+      written++
+      const records = Array.from({ length: size }, (_, index) => ({ id: `${key}-${index}`, name: 'x' }))
+      return { records, more: true, lastKey: records.at(-1)!.id }
+    },
+  }
+  const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1 } })
+  const pages = new RolePages(data, settings, () => 0)
+  /** Asks for the page after a role, as somebody can who has read the source. */
+  function ask(key: string) {
+    return pages.answer(`nextPage=${issueCursor({ list: 'roles by id', key })}`)
+  }
+  return { ask, written: () => written }
+}
+
+describe('the pages that are kept', () => {
+  it('are written once as long as they are few', () => {
+    const { ask, written } = createPages()
+    for (let round = 0; round < 2; round++) for (let page = 0; page < 900; page++) ask(String(page))
+    expect(written()).toBe(900)
+  })
+
+  it('are at most 1,000, however small they are', () => {
+    const { ask, written } = createPages()
+    for (let page = 0; page < 1001; page++) ask(String(page))
+    ask('0')
+    expect(written()).toBe(1002)
+  })
+
+  it('are fewer if their cursors are long', () => {
+    const { ask, written } = createPages()
+    // The bodies alone are less than 6 MB.
+    for (let page = 0; page < 500; page++) ask(String(page).padEnd(5000, 'x'))
+    ask('0'.padEnd(5000, 'x'))
+    expect(written()).toBe(501)
+  })
+})
+
+describe('a cursor that is longer than any that a mock issues', () => {
+  const list = 'roles by name'
+
+  it('is refused, though its checksum is right', () => {
+    const long = issueCursor({ list, key: 'x'.repeat(9000) })
+    expect(long.length).toBeGreaterThan(MAX_CURSOR_LENGTH)
+    expect(readCursor(list, long)).toBeUndefined()
+    const { ask, written } = createPages()
+    expect(ask('x'.repeat(9000))).toMatchObject({ status: 400, code: 'invalid_cursor' })
+    expect(written()).toBe(0)
+  })
+
+  it('does not exist for an id or a name that a record may have', () => {
+    for (const character of ['x', '"', '\\', '\0', 'é', '日', '\uD800']) {
+      const key = character.repeat(1000)
+      const cursor = issueCursor({ list, key, issuedAt: -62_167_219_200_000 })
+      expect(cursor.length).toBeLessThanOrEqual(MAX_CURSOR_LENGTH)
+      expect(readCursor(list, cursor)).toMatchObject({ key })
+    }
+  })
+})

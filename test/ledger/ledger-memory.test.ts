@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { Exercise } from '../../src/api/exercise.js'
+import { LedgerCounter } from '../../src/mock/ledger.js'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Counts exercises that nobody else keeps. */
+function countMany(counter: LedgerCounter, number: number): WeakRef<Exercise>[] {
+  return Array.from({ length: number }, () => {
+    const assumed = [{ name: 'roles.order', value: 'id' } as const]
+    const exercise = { subject: 'listRoles', status: 200, shapes: ['page.only'], assumed } as const
+    const whole = { ...exercise, code: undefined, header: undefined }
+    counter.count(whole)
+    return new WeakRef<Exercise>(whole)
+  })
+}
+
+it('keeps at most 1,000 exercises, and counts them all', async () => {
+  const counter = new LedgerCounter()
+  const references = countMany(counter, 2500)
+  // What a job has made is kept until its end.
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  expect(references.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(1000)
+  const counted = { version: 1, answers: [{ operation: 'listRoles', status: 200, count: 2500 }] }
+  for (let time = 0; time < 2; time++) {
+    expect(counter.read()).toEqual({
+      ...counted,
+      shapes: { 'page.only': 2500 },
+      assumptions: { 'roles.order': { id: 2500 } },
+    })
+  }
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { buildRole, buildUser, buildVolunteer, createMock } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+import { problemsOf } from '../support/thrown.js'
+
+const LONGEST = 1000
+
+/** User ids that no URL can hold, each with the beginning of the reason. */
+const unreachable: [what: string, id: string, reason: RegExp][] = [
+  ['empty', '', /^no URL can hold an empty id/],
+  ['a dot', '.', /^no URL can hold the id "\."/],
+  ['two dots', '..', /^no URL can hold the id "\.\."/],
+  ['half of a pair of surrogates', 'a\uD800', /^no URL can hold half of a character/],
+  ['more than 1,000 characters', 'x'.repeat(LONGEST + 1), /^expected at most 1000 characters, received 1001/],
+]
+
+describe.each(unreachable)('a user id that is %s', (_, id, reason) => {
+  const problem = (path: string) => [{ path, reason: expect.stringMatching(reason) as string }]
+
+  test('is refused in data, with its JSON path', () => {
+    expect(problemsOf(() => createMock({ data: { volunteers: [{}, { user: { id } }] } }))).toEqual(
+      problem('$.volunteers[1].user.id'),
+    )
+    expect(problemsOf(() => createMock({ data: { users: [{ id }] } }))).toEqual(problem('$.users[0].id'))
+    const complete = { ...buildVolunteer(), user: { ...buildUser(), id } }
+    expect(problemsOf(() => createMock({ data: { volunteers: [complete] } }))).toEqual(
+      problem('$.volunteers[0].user.id'),
+    )
+  })
+
+  test('is refused by the factories and by create', async () => {
+    expect(problemsOf(() => buildUser({ id }))).toEqual(problem('$.id'))
+    expect(problemsOf(() => buildVolunteer({ user: { id } }))).toEqual(problem('$.user.id'))
+    const mock = createMock()
+    await expect(mock.users.create({ id })).rejects.toMatchObject({ problems: problem('$.id') })
+    await expect(mock.volunteers.create({ user: { id } })).rejects.toMatchObject({
+      problems: problem('$.user.id'),
+    })
+  })
+})
+
+describe('a user id that is unusual', () => {
+  const ids = ['...', ' ', '%2e', 'a/b?c#d', '日本', '👩🏽‍🚀', '\0', 'é'.repeat(LONGEST)]
+
+  test.each(ids)('has a path that leads to its record: %.20j', async (id) => {
+    const mock = createMock({ data: { volunteers: [{ user: { id } }] } })
+    expect(await ask(mock, volunteerPath(id))).toMatchObject({ status: 200, body: { user: { id } } })
+    const server = await runServer({ mock })
+    expect((await fetchFrom(server, volunteerPath(id))).status).toBe(200)
+  })
+})
+
+describe('a role', () => {
+  test.each(['id', 'name'] as const)('has no %s of more than 1,000 characters', async (field) => {
+    const problems = [{ path: `$.${field}`, reason: 'expected at most 1000 characters, received 1001' }]
+    const long = { name: 'short', [field]: 'x'.repeat(LONGEST + 1) }
+    expect(problemsOf(() => buildRole(long))).toEqual(problems)
+    const { roles } = createMock()
+    await expect(roles.create(long)).rejects.toMatchObject({ problems })
+    await expect(roles.update('1', { name: 'x'.repeat(LONGEST + 1) })).rejects.toMatchObject({
+      problems: [{ ...problems[0], path: '$.name' }],
+    })
+    expect(problemsOf(() => createMock({ data: { roles: [long] } }))).toEqual([
+      { ...problems[0], path: `$.roles[0].${field}` },
+    ])
+  })
+
+  test.each(['id', 'name', 'created'] as const)(
+    'has a cursor that a request to the server can hold, by %s, however long its id and name are',
+    async (order) => {
+      const roles = ['a', 'b', 'c'].map((letter) => ({
+        id: letter + '日'.repeat(LONGEST - 1),
+        name: letter + '\uD800'.repeat(LONGEST - 1),
+      }))
+      const assumptions = { 'roles.pageSize': 1, 'roles.order': order, 'cursor.lifetime': 60 } as const
+      const server = await runServer({ data: { roles }, assumptions })
+      const overHttp = {
+        fetch: ({ url, headers }: Request) =>
+          fetchFrom(server, new URL(url).pathname + new URL(url).search, {
+            headers: Object.fromEntries(headers),
+          }),
+      }
+      expect(await roleNames(overHttp)).toEqual(roles.map(({ name }) => name))
+    },
+  )
+})
