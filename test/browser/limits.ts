@@ -29,7 +29,10 @@ export const limits = {
   otherPaths: {
     what: 'Other paths, over `setupWorker`',
     why: 'handlers leave them to your own handlers and to msw, in Node too; `mock.fetch` and a server answer 404',
-    tests: [/a path that (?:the document does not have|leads nowhere)/],
+    tests: [
+      /a path that (?:the document does not have|leads nowhere)/,
+      /the profile observed (?:answers 501 for other operations|refuses a path outside of the API)/,
+    ],
   },
 } as const satisfies Record<string, Limit>
 
