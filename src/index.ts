@@ -48,14 +48,9 @@ export {
   type Problem,
 } from './contract/errors.js'
 export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
-export {
-  operations,
-  scopes,
-  type Operation,
-  type Parameter,
-  type Scope,
-  type ServiceScope,
-} from './contract/operations.js'
+export { operations, type Operation, type OperationId } from './contract/operations.js'
+export type { Parameter } from './contract/operations/operation.js'
+export { scopes, type Scope, type ServiceScope } from './contract/scopes.js'
 export type {
   ContactMethod,
   DepartmentAssignment,

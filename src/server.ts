@@ -15,7 +15,7 @@ export {
   RecordNotFoundError,
   type Problem,
 } from './contract/errors.js'
-export { scopes } from './contract/operations.js'
+export { scopes } from './contract/scopes.js'
 export { scenarios } from './dataset/scenarios.js'
 export { createMockCore, type MockCore } from './mock/create-mock.js'
 export { exportJson } from './mock/export-json.js'

@@ -1,4 +1,4 @@
-import type { Exercise } from './exercise.js'
+import type { AnswerFacts } from './answer-facts.js'
 
 /** What the API says to one request, before any transport has its part in it. */
 export interface Answer {
@@ -11,5 +11,5 @@ export interface Answer {
   /** What a developer should know of an answer that is none of a refusal, in words for a log. */
   readonly note?: string
   /** What it shows of the API. */
-  readonly exercise: Exercise
+  readonly facts: AnswerFacts
 }

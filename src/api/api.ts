@@ -1,11 +1,11 @@
 import type { Settings } from '../contract/assumptions.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { Exercises, type Exercise, type HeaderPlan, type Subject } from './exercise.js'
-import { VolunteerRecords } from './get-volunteer.js'
-import { RolePages, type Written } from './list-roles.js'
+import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
 import { isBelowApi, matchPath, nearestOperation, type PathMatch } from './match-path.js'
 import type { Credentials } from './credentials.js'
+import { createHandlers, type Handlers } from './operations/handlers.js'
+import type { RenderedBody } from './operations/operation-handler.js'
 import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
@@ -13,7 +13,7 @@ import {
   malformedPath,
   methodNotAllowed,
   notSpecified,
-  ourBug,
+  internalError,
   rateLimited,
   trailingSlash,
   unknownPath,
@@ -64,21 +64,19 @@ function withoutBody(answer: Answer): Answer {
 export class Api {
   readonly #settings: Settings
   readonly #parts: ApiParts
-  readonly #exercises: Exercises
-  readonly #roles: RolePages
-  readonly #volunteers: VolunteerRecords
+  readonly #facts: AnswerFactsPool
+  readonly #handlers: Handlers
   /** The headers of successful answers; the same object for those that are alike. */
-  readonly #headers = new Map<Exercise, Readonly<Record<string, string>>>()
+  readonly #headers = new Map<AnswerFacts, Readonly<Record<string, string>>>()
   /** What bodies show; they are kept, and so is this. */
-  readonly #shown = new WeakMap<Written, Exercise>()
+  readonly #shown = new WeakMap<RenderedBody, AnswerFacts>()
 
   constructor(parts: ApiParts) {
     const { data, settings, now } = parts
     this.#parts = parts
     this.#settings = settings
-    this.#exercises = new Exercises(settings, parts.header)
-    this.#roles = new RolePages(data, settings, now)
-    this.#volunteers = new VolunteerRecords(data, settings)
+    this.#facts = new AnswerFactsPool(settings, parts.header)
+    this.#handlers = createHandlers({ data, settings, now })
   }
 
   /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
@@ -106,12 +104,12 @@ export class Api {
       const given = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
       const { status, code, refusal, assumed } = given
       const about = { assumed, ...(code === undefined ? {} : { code }) }
-      const exercise = this.#exercises.of('token', status, about)
+      const facts = this.#facts.of('token', status, about)
       return {
         status,
         body: given.body,
-        headers: { ...given.headers, ...this.#headerOf(exercise) },
-        exercise,
+        headers: { ...given.headers, ...this.#headerOf(facts) },
+        facts,
         ...(refusal === undefined ? {} : { refusal }),
       }
     })
@@ -120,7 +118,7 @@ export class Api {
 
   /** A refusal that a transport has to give for itself, in the form of all others. */
   refuse(refusal: Refusal, subject?: Subject): Answer {
-    return writeRefusal(asAssumed(refusal, this.#settings), this.#settings, this.#exercises, subject)
+    return writeRefusal(asAssumed(refusal, this.#settings), this.#settings, this.#facts, subject)
   }
 
   #safely(run: () => Answer): Answer {
@@ -128,7 +126,7 @@ export class Api {
       return run()
     } catch (error) {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { ...this.refuse(ourBug()), refusal: `bug in conmock: ${what}` }
+      return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
     }
   }
 
@@ -139,35 +137,33 @@ export class Api {
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
     const subject = match.operation.id
     const refusal = this.#refusalOf(request, match, { path, query })
-    if (refusal) return this.refuse(refusal, subject)
-    const written =
-      match.kind === 'operation' && subject === 'getVolunteer'
-        ? this.#volunteers.answer(match.id)
-        : this.#roles.answer(query)
-    if ('detail' in written) return this.refuse(written, subject)
-    const slashed = match.kind === 'operation' && match.trailingSlash
+    if (refusal || match.kind === 'malformed') {
+      return this.refuse(refusal ?? malformedPath(match.operation), subject)
+    }
+    const rendered = this.#handlers[subject].answer({ id: match.id, query })
+    if ('detail' in rendered) return this.refuse(rendered, subject)
     return this.#succeed(
-      slashed ? { ...written, assumed: [...written.assumed, 'path.trailingSlash'] } : written,
+      match.trailingSlash ? { ...rendered, assumed: [...rendered.assumed, 'path.trailingSlash'] } : rendered,
       subject,
     )
   }
 
-  #succeed(written: Written, subject: Subject): Answer {
-    let exercise = this.#shown.get(written)
-    if (!exercise) {
-      exercise = this.#exercises.of(subject, OK, written)
-      this.#shown.set(written, exercise)
+  #succeed(rendered: RenderedBody, subject: Subject): Answer {
+    let facts = this.#shown.get(rendered)
+    if (!facts) {
+      facts = this.#facts.of(subject, OK, rendered)
+      this.#shown.set(rendered, facts)
     }
-    let headers = this.#headers.get(exercise)
+    let headers = this.#headers.get(facts)
     if (!headers) {
-      headers = { 'content-type': 'application/json', ...this.#headerOf(exercise) }
-      this.#headers.set(exercise, headers)
+      headers = { 'content-type': 'application/json', ...this.#headerOf(facts) }
+      this.#headers.set(facts, headers)
     }
-    const answer = { status: OK, headers, body: written.body, exercise }
-    return written.note === undefined ? answer : { ...answer, note: written.note }
+    const answer = { status: OK, headers, body: rendered.body, facts }
+    return rendered.note === undefined ? answer : { ...answer, note: rendered.note }
   }
 
-  #headerOf({ header }: Exercise): Readonly<Record<string, string>> {
+  #headerOf({ header }: AnswerFacts): Readonly<Record<string, string>> {
     return header === undefined ? {} : { 'conmock-assumed': header }
   }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../contract/operations.js'
+import type { Scope } from '../contract/scopes.js'
 import type { Credentials } from './credentials.js'
 import {
   insufficientScope,

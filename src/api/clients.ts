@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../contract/errors.js'
 import { isPlainObject } from '../contract/plain-object.js'
-import { serviceScopes, type ServiceScope } from '../contract/operations.js'
+import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import { shown } from '../contract/settings.js'
 import { checkScopes, type Credentials } from './credentials.js'
 

@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../contract/errors.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
-import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/operations.js'
+import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames, shown } from '../contract/settings.js'
 import { seal, unseal } from './seal.js'
 

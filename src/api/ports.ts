@@ -1,5 +1,5 @@
-import type { Settings } from '../contract/assumptions.js'
-import type { Role, Volunteer } from '../contract/resources.js'
+import type { ListName, ListOrder } from '../contract/assumptions.js'
+import type { Volunteer } from '../contract/resources.js'
 
 /** The data that the API reads. The records that it hands out never change: a changed one is another object. */
 export interface ApiData {
@@ -11,15 +11,16 @@ export interface ApiData {
   userOfVolunteer(volunteerId: string): string | undefined
   /** The ids of a few users who have a volunteer record, for a message. */
   someUserIds(): readonly string[]
-  /** At most `size` roles in an order, from the one that follows the place `key`, or from the first. */
-  rolesAfter(
-    order: Settings['roles.order'],
+  /** At most `size` records of a list in an order, from the one after the place `key`, or from the first. */
+  listAfter(
+    list: ListName,
+    order: ListOrder,
     key: string | undefined,
     size: number,
   ): {
-    readonly records: readonly Role[]
+    readonly records: readonly object[]
     readonly more: boolean
-    /** The place of the last one. */
+    /** The place of the last record. */
     readonly lastKey: string | undefined
   }
 }

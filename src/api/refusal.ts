@@ -1,12 +1,14 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import { printable } from '../contract/printable.js'
-import { operations, type Operation, type Scope, type ServiceScope } from '../contract/operations.js'
+import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
+import { operations, type Operation } from '../contract/operations.js'
+import { type Scope, type ServiceScope } from '../contract/scopes.js'
 
 /** A request that gets no answer of the API, and why. One named constructor for each reason. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 429 | 431 | 500 | 501
-  /** The kind of refusal, for programs. For authentication the `error` of RFC 6750. */
-  readonly code: string
+  /** The reason, for programs. For authentication the `error` of RFC 6750. */
+  readonly code: RefusalReason
   /** What was wrong. */
   readonly detail: string
   /** How to mend it. */
@@ -16,6 +18,13 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
   /** Further members of the body. */
   readonly members?: Readonly<Record<string, unknown>>
+  /** The message of the real service, if it is known. */
+  readonly observedMessage?: string
+}
+
+/** A refusal with the status of its reason. */
+function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>): Refusal {
+  return { status: refusalReasons[code].status, code, ...about }
 }
 
 const SHOWN = 100
@@ -56,29 +65,25 @@ function requiredScope({ scope }: Need): Pick<Refusal, 'members'> {
 }
 
 export function missingCredential(need: Need, what: string): Refusal {
-  return {
-    status: 401,
-    code: 'missing_credential',
+  return refusalFor('missing_credential', {
     detail: what,
     hint: sendToken(need),
     assumption: 'auth.missing',
     headers: challenge(need),
     ...requiredScope(need),
-  }
+  })
 }
 
 export function malformedCredential(need: Need): Refusal {
   const detail =
     'The Authorization header must hold exactly one Bearer token; it holds more, or characters that no token has.'
-  return {
-    status: 400,
-    code: 'invalid_request',
+  return refusalFor('invalid_request', {
     detail,
     hint: `${sendToken(need)} Send the header once.`,
     assumption: 'auth.malformed',
     headers: challenge(need, 'invalid_request', 'exactly one token is needed'),
     ...requiredScope(need),
-  }
+  })
 }
 
 export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked'): Refusal {
@@ -87,98 +92,84 @@ export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked
     expired: 'The token has expired.',
     revoked: 'The token was revoked.',
   }
-  return {
-    status: 401,
-    code: 'invalid_token',
+  const observed = { unknown: 'Invalid token.', expired: 'Token expired.', revoked: 'Invalid token.' }
+  return refusalFor('invalid_token', {
     detail: detail[state],
+    observedMessage: observed[state],
     hint: `${sendToken(need)} Ready-made tokens are in the README; more come from mock.tokens.issue() and --token.`,
     assumption: 'auth.invalid',
     headers: challenge(need, 'invalid_token', `the token is ${state}`),
     ...requiredScope(need),
-  }
+  })
 }
 
 export function insufficientScope(scope: Scope, need: Need, has: readonly ServiceScope[]): Refusal {
-  return {
-    status: 403,
-    code: 'insufficient_scope',
+  return refusalFor('insufficient_scope', {
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scope' : `only: ${has.join(', ')}`}.`,
     hint: sendToken(need),
     assumption: 'auth.insufficientScope',
     headers: challenge(need, 'insufficient_scope', `the scope ${scope} is needed`),
     members: { requiredScope: scope, tokenScopes: has },
-  }
+  })
 }
 
 export function unknownPath(method: string, path: string, nearest: Operation): Refusal {
   const list = Object.values(operations).map((operation) => `${operation.method} ${operation.path}`)
-  return {
-    status: 404,
-    code: 'unknown_path',
+  return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${shown(path)}.`,
     hint: `The nearest is ${nearest.method} ${nearest.path}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
     members: { nearestOperation: `${nearest.method} ${nearest.path}` },
-  }
+  })
 }
 
 /** For a path that the service may have, and the specification has not. The detail names the remedy, because an envelope has no hint. */
 export function notSpecified(method: string, path: string, nearest: Operation): Refusal {
   const what = `${shown(method)} ${shown(path)}`
-  return {
-    status: 501,
-    code: 'not_specified',
+  return refusalFor('not_specified', {
     detail:
       `${what} is not part of the API specification, so the mock does not know what the service answers. ` +
       'To answer it, add an msw handler: the option "handlers" of createMock(), startServer() and conmock.config.',
     hint: `If the path is misspelt: the nearest operation is ${nearest.method} ${nearest.path}.`,
     assumption: 'path.unknown',
     members: { nearestOperation: `${nearest.method} ${nearest.path}` },
-  }
+  })
 }
 
 export function trailingSlash(operation: Operation): Refusal {
-  return {
-    status: 404,
-    code: 'trailing_slash',
+  return refusalFor('trailing_slash', {
     detail: 'The path ends in a slash, which the document does not show.',
     hint: `Use ${operation.method} ${operation.path} without a slash at the end, or set path.trailingSlash=accepted.`,
     assumption: 'path.trailingSlash',
     members: { nearestOperation: `${operation.method} ${operation.path}` },
-  }
+  })
 }
 
 export function malformedPath(operation: Operation): Refusal {
-  return {
-    status: 400,
-    code: 'malformed_path',
+  return refusalFor('malformed_path', {
     detail: 'The percent-encoding of the user id in the path is broken.',
     hint: `Encode the id of ${operation.path} with encodeURIComponent.`,
     assumption: 'path.malformedEncoding',
-  }
+  })
 }
 
 export function methodNotAllowed(method: string, operation: Operation): Refusal {
-  return {
-    status: 405,
-    code: 'method_not_allowed',
+  return refusalFor('method_not_allowed', {
     detail: `${shown(method)} is not possible on ${operation.path}: the document shows operations to read only.`,
     hint: `Use ${operation.method} or HEAD.`,
     assumption: 'method.notAllowed',
     headers: { allow: `${operation.method}, HEAD` },
-  }
+  })
 }
 
 export function unknownUser(id: string, known: readonly string[]): Refusal {
-  return {
-    status: 404,
-    code: 'unknown_user',
+  return refusalFor('unknown_user', {
     detail: `There is no user with the id "${shown(id)}".`,
     hint:
       known.length === 0
         ? 'This mock has no user with a volunteer record.'
         : `Users with a volunteer record are, for instance: ${known.join(', ')}.`,
     assumption: 'volunteer.unknownUser',
-  }
+  })
 }
 
 /** For who takes the id of a record for that of its user. */
@@ -190,57 +181,47 @@ export function idOfRecord(id: string, owner: string): Refusal {
 }
 
 export function noRecord(id: string, known: readonly string[]): Refusal {
-  return {
-    status: 404,
-    code: 'no_volunteer_record',
+  return refusalFor('no_volunteer_record', {
     detail: `The user "${shown(id)}" exists, but has no volunteer record.`,
     hint:
       known.length === 0
         ? 'No user of this mock has one.'
         : `Users with one are, for instance: ${known.join(', ')}.`,
     assumption: 'volunteer.noRecord',
-  }
+  })
 }
 
 export function invalidCursor(what: string): Refusal {
-  return {
-    status: 400,
-    code: 'invalid_cursor',
+  return refusalFor('invalid_cursor', {
     detail: `The parameter nextPage ${what}.`,
     hint: 'Leave nextPage out for the first page; for every further page pass the nextPage of the answer before, unchanged and once.',
     assumption: 'cursor.invalid',
-  }
+  })
 }
 
-export function invalidLimit(most: number): Refusal {
-  return {
-    status: 400,
-    code: 'invalid_limit',
-    detail: `The parameter limit must be one whole number from 1 to ${most}.`,
+export function invalidLimit(max: number, list: ListName): Refusal {
+  return refusalFor('invalid_limit', {
+    detail: `The parameter limit must be one whole number from 1 to ${max}.`,
     hint: 'Leave it out for pages of the usual size.',
-    assumption: 'roles.limit',
-  }
+    assumption: `${list}.limit`,
+  })
 }
 
-export function unknownParameter(name: string): Refusal {
-  return {
-    status: 400,
-    code: 'unknown_parameter',
+export function unknownParameter(name: string, list: ListName): Refusal {
+  return refusalFor('unknown_parameter', {
     detail: `There is no query parameter "${shown(name)}".`,
-    hint: 'The list of roles takes nextPage, and no other that the document shows.',
-    assumption: 'roles.unknownQuery',
-  }
+    hint: `The list of ${list} takes nextPage. The API specification shows no other parameter.`,
+    assumption: `${list}.unknownQuery`,
+  })
 }
 
 export function rateLimited(seconds: number): Refusal {
-  return {
-    status: 429,
-    code: 'rate_limited',
+  return refusalFor('rate_limited', {
     detail: 'Too many requests.',
     hint: `Wait ${seconds} seconds, as Retry-After says, before the next.`,
     assumption: 'rateLimit',
     headers: { 'retry-after': String(seconds) },
-  }
+  })
 }
 
 /** A refusal with the status that its assumption asks for. A challenge goes with 401 and 400 only. */
@@ -253,21 +234,17 @@ export function asAssumed(refusal: Refusal, settings: Settings): Refusal {
 }
 
 export function malformedRequest(what: string): Refusal {
-  return {
-    status: 400,
-    code: 'malformed_request',
+  return refusalFor('malformed_request', {
     detail: `The request cannot be read: ${what}.`,
     hint: 'Send a request as HTTP/1.1 has it (RFC 9112), with one Host header and a valid target.',
-  }
+  })
 }
 
 /** A bug of ours. Its message goes to the log, and never to the client. */
-export function ourBug(): Refusal {
-  return {
-    status: 500,
-    code: 'conmock_bug',
+export function internalError(): Refusal {
+  return refusalFor('conmock_bug', {
     detail:
       'conmock failed to answer. This is a bug in conmock, or in a handler that it was given, and not in the request.',
     hint: 'Look at the log, and report it with the request.',
-  }
+  })
 }

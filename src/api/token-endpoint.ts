@@ -1,5 +1,5 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
-import { scopes, serviceScopes, type ServiceScope } from '../contract/operations.js'
+import { scopes, serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import type { Clients } from './clients.js'
 
 /** Where clients get their tokens, when the assumption `token.endpoint` is on. */

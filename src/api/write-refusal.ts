@@ -1,6 +1,6 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import type { Answer } from './answer.js'
-import type { Exercises, Subject } from './exercise.js'
+import type { AnswerFactsPool, Subject } from './answer-facts.js'
 import type { Refusal } from './refusal.js'
 
 const titles: Record<Refusal['status'], string> = {
@@ -32,13 +32,6 @@ const kinds: Record<Refusal['status'], string> = {
   501: 'server',
 }
 
-/** The texts of the real service, where they are known. */
-const observedMessages: { readonly [detail: string]: string } = {
-  'The mock knows no such token.': 'Invalid token.',
-  'The token was revoked.': 'Invalid token.',
-  'The token has expired.': 'Token expired.',
-}
-
 /** The members of RFC 9457, and ours. */
 function problem(refusal: Refusal): string {
   const { status, detail, hint, code, assumption, members } = refusal
@@ -55,8 +48,7 @@ function problem(refusal: Refusal): string {
 }
 
 /** One error of one kind, as the real service is seen to send it. */
-function envelope({ status, detail, members }: Refusal): string {
-  const message = observedMessages[detail] ?? detail
+function envelope({ status, detail, members, observedMessage: message = detail }: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
     ...(status === 401 ? { code: status } : {}),
@@ -70,7 +62,7 @@ function envelope({ status, detail, members }: Refusal): string {
 export function writeRefusal(
   refusal: Refusal,
   settings: Settings,
-  exercises: Exercises,
+  pool: AnswerFactsPool,
   subject?: Subject,
 ): Answer {
   const { status, headers, code, assumption, detail } = refusal
@@ -80,9 +72,9 @@ export function writeRefusal(
     'errors.body',
     ...(form === 'empty' ? [] : ['errors.contentType' as const]),
   ]
-  const exercise = exercises.of(subject, status, { code, assumed })
-  const summary = { status, refusal: detail, exercise }
-  const about = exercise.header === undefined ? {} : { 'conmock-assumed': exercise.header }
+  const facts = pool.of(subject, status, { code, assumed })
+  const summary = { status, refusal: detail, facts }
+  const about = facts.header === undefined ? {} : { 'conmock-assumed': facts.header }
   if (form === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
   return {
     ...summary,

@@ -1,13 +1,6 @@
 import { deepFreeze } from './freeze.js'
-import {
-  choice,
-  rate,
-  wholeNumber,
-  wholeNumberOr,
-  type InputOf,
-  type Variants,
-  type ValueOf,
-} from './variants.js'
+import { listAssumptions } from './lists.js'
+import { choice, rate, wholeNumberOr, type InputOf, type Variants, type ValueOf } from './variants.js'
 
 /**
  * Where an assumption's default comes from:
@@ -31,20 +24,7 @@ interface Assumption {
 
 /** The registry: every behaviour that the document leaves open, under the name of its setting. */
 export const assumptions = deepFreeze({
-  'roles.lastPage': {
-    question: 'How the last page says that there is no more',
-    variants: choice('null', 'absent'),
-    status: 'documented',
-    document: 'null',
-    observed: 'null',
-  },
-  'roles.empty': {
-    question: '`data` when there is no role at all',
-    variants: choice('array', 'null', 'absent'),
-    status: 'documented',
-    document: 'array',
-    observed: 'array',
-  },
+  ...listAssumptions('roles'),
   'user.preferredNameUnset': {
     question: 'A user whose record leaves the preferred name out (a `null` in the record stays `null`)',
     variants: choice('absent', 'null'),
@@ -58,34 +38,6 @@ export const assumptions = deepFreeze({
     status: 'documented',
     document: 'present',
     observed: 'present',
-  },
-  'roles.pageSize': {
-    question: 'Roles on a page',
-    variants: wholeNumber({ min: 1, max: 10_000, unit: 'roles' }),
-    status: 'assumed',
-    document: 100,
-    observed: 100,
-  },
-  'roles.order': {
-    question: 'Order of the roles',
-    variants: choice('id', 'name', 'created'),
-    status: 'assumed',
-    document: 'id',
-    observed: 'id',
-  },
-  'roles.limit': {
-    question: 'A `limit` query parameter (`honoured`: 1 to 1000, else 400)',
-    variants: choice('ignored', 'honoured'),
-    status: 'assumed',
-    document: 'ignored',
-    observed: 'honoured',
-  },
-  'roles.unknownQuery': {
-    question: 'Any other query parameter of the list (`rejected`: 400)',
-    variants: choice('ignored', 'rejected'),
-    status: 'assumed',
-    document: 'ignored',
-    observed: 'ignored',
   },
   'cursor.invalid': {
     question: 'A cursor that the mock never issued',
@@ -235,6 +187,14 @@ type Registry = typeof assumptions
 
 /** The dotted name of an assumption. */
 export type AssumptionName = keyof Registry
+
+type ListOf<Name> = Name extends `${infer List}.pageSize` ? List : never
+
+/** Name of a list that comes in pages. */
+export type ListName = ListOf<AssumptionName>
+
+/** An order that a list may have. */
+export type ListOrder = Settings[`${ListName}.order`]
 
 /** A choice for some of the assumptions, as a caller writes it. */
 export type AssumptionInput = {

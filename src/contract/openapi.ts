@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { operations, scopes, type Operation } from './operations.js'
+import { operations, type Operation } from './operations.js'
+import { scopes } from './scopes.js'
+import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './schemas.js'
 import { checkOptionNames } from './settings.js'
 
@@ -86,7 +88,9 @@ function describeOperation(operation: Operation): Json {
         '400': refusal('BadRequest'),
         '401': refusal('Unauthorized'),
         '403': refusal('Forbidden'),
-        ...(operation.id === 'getVolunteer' ? { '404': refusal('NotFound') } : {}),
+        ...(operation.refusals.some((reason) => refusalReasons[reason].status === 404)
+          ? { '404': refusal('NotFound') }
+          : {}),
         '405': refusal('MethodNotAllowed'),
       },
     },

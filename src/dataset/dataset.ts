@@ -1,10 +1,11 @@
+import type { ListName, ListOrder } from '../contract/assumptions.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { Draft } from './change.js'
 import { roleKind } from './kinds/role.js'
 import { userKind } from './kinds/user.js'
 import { volunteerKind } from './kinds/volunteer.js'
 import type { Change, KindName, RecordTypes } from './kinds/kind.js'
-import { SortedRoles, type RoleOrder, type RolePage } from './role-order.js'
+import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
 import type { World } from './world.js'
 
@@ -26,8 +27,8 @@ export class Dataset {
   #stores: Stores
   /** Changes with every change of a record, so that readers know when derived values are out of date. */
   version = 0
-  /** The roles in other orders, as they were at a version. */
-  readonly #sorted = new Map<RoleOrder, SortedRoles>()
+  /** Lists in other orders, as they were at a version. */
+  readonly #sorted = new Map<string, SortedRecords<RecordTypes[ListName]>>()
   #sortedVersion = -1
   /** Counts the records that tests have created, for their ids and contents. */
   #built = 0
@@ -91,9 +92,14 @@ export class Dataset {
     return [...withRecord, ...others]
   }
 
-  rolesAfter(order: RoleOrder, key: string | undefined, size: number): RolePage {
-    if (order !== 'id') return this.#sortedRoles(order).page(key, size)
-    const { records, more } = this.roles.page(key, size)
+  listAfter(
+    list: ListName,
+    order: ListOrder,
+    key: string | undefined,
+    size: number,
+  ): ListPage<RecordTypes[ListName]> {
+    if (order !== 'id') return this.#sortedBy(list, order).page(key, size)
+    const { records, more } = this.#stores[list].page(key, size)
     return { records, more, lastKey: records.at(-1)?.id }
   }
 
@@ -139,11 +145,12 @@ export class Dataset {
     }
   }
 
-  #sortedRoles(order: Exclude<RoleOrder, 'id'>): SortedRoles {
+  #sortedBy(list: ListName, order: Exclude<ListOrder, 'id'>): SortedRecords<RecordTypes[ListName]> {
     if (this.#sortedVersion !== this.version) this.#sorted.clear()
     this.#sortedVersion = this.version
-    const sorted = this.#sorted.get(order) ?? new SortedRoles(this.roles, order)
-    this.#sorted.set(order, sorted)
+    const name = `${list} by ${order}`
+    const sorted = this.#sorted.get(name) ?? new SortedRecords(this.#stores[list], order)
+    this.#sorted.set(name, sorted)
     return sorted
   }
 

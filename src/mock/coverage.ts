@@ -1,12 +1,13 @@
 import { DataError, InvalidOptionError } from '../contract/errors.js'
 import { isPlainObject } from '../contract/plain-object.js'
-import { operations } from '../contract/operations.js'
+import { operations, type Operation, type OperationId } from '../contract/operations.js'
+import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { shapes, type ShapeName } from '../contract/shapes.js'
 import { sortedLedger, type Ledger, type LedgerAnswer } from './ledger.js'
 
 /** Something that a consumer may meet, and how often this one has. */
 export interface CoverageItem {
-  readonly operation: 'getVolunteer' | 'listRoles'
+  readonly operation: OperationId
   /** `200`, `401 missing_credential`, or the name of a shape. */
   readonly name: string
   readonly description: string
@@ -22,22 +23,9 @@ export interface Coverage {
   readonly percent: number
 }
 
-/** The answers of both operations that a consumer must know. */
-const refusals = {
-  missing_credential: { status: 401, description: 'No credential' },
-  invalid_token: { status: 401, description: 'A token that is not good, or not any more' },
-  insufficient_scope: { status: 403, description: 'A token without the scope' },
-} as const
-
-const ownRefusals = {
-  getVolunteer: {
-    unknown_user: { status: 404, description: 'No such user' },
-    no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
-  },
-  listRoles: {
-    invalid_cursor: { status: 400, description: 'A cursor that is not good' },
-  },
-} as const
+const commonReasons = (Object.keys(refusalReasons) as RefusalReason[]).filter(
+  (reason) => refusalReasons[reason].of === 'every',
+)
 
 function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer) => boolean): number {
   return answers.filter(wanted).reduce((sum, { count }) => sum + count, 0)
@@ -45,9 +33,8 @@ function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer
 
 /** What a consumer has met of the contract, and what it never has. */
 export function coverageOf(ledger: Ledger): Coverage {
-  const items = Object.values(operations).flatMap(({ id }): CoverageItem[] => {
+  const items = Object.values(operations).flatMap(({ id, refusals }: Operation): CoverageItem[] => {
     const own = ledger.answers.filter(({ operation }) => operation === id)
-    const codes = Object.entries({ ...refusals, ...ownRefusals[id] })
     const ofShapes = (Object.keys(shapes) as ShapeName[]).filter((name) => shapes[name].operation === id)
     return [
       {
@@ -56,10 +43,10 @@ export function coverageOf(ledger: Ledger): Coverage {
         description: 'A successful answer',
         count: countOf(own, ({ status, code }) => status < 300 && code === undefined),
       },
-      ...codes.map(([code, { status, description }]) => ({
+      ...[...commonReasons, ...refusals].map((code) => ({
         operation: id,
-        name: `${status} ${code}`,
-        description,
+        name: `${refusalReasons[code].status} ${code}`,
+        description: refusalReasons[code].description,
         count: countOf(own, (answer) => answer.code === code),
       })),
       ...ofShapes.map((name) => ({

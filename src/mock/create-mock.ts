@@ -2,7 +2,7 @@ import type { Answer } from '../api/answer.js'
 import { Clients } from '../api/clients.js'
 import { Credentials, type Credential, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
-import { malformedRequest, ourBug } from '../api/refusal.js'
+import { malformedRequest, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
@@ -154,7 +154,7 @@ export function createMockCore(options: MockOptions): MockCore {
   })
 
   function counted(given: Answer): Answer {
-    ledger.count(given.exercise)
+    ledger.count(given.facts)
     return given
   }
 
@@ -178,7 +178,7 @@ export function createMockCore(options: MockOptions): MockCore {
       try {
         own = await askUserHandlers(handlers, request)
       } catch {
-        return toResponse(apis.plain.refuse(ourBug()))
+        return toResponse(apis.plain.refuse(internalError()))
       }
       if (own?.type === 'error') throw new TypeError('Failed to fetch')
       if (own) return own
@@ -218,7 +218,7 @@ export function createMockCore(options: MockOptions): MockCore {
   setInternals(mock, {
     answer,
     refuseMalformed: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
-    refuseForBug: () => apis.plain.refuse(ourBug()),
+    refuseForBug: () => apis.plain.refuse(internalError()),
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,

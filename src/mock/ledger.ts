@@ -1,6 +1,6 @@
 import type { AssumptionName } from '../contract/assumptions.js'
 import type { ShapeName } from '../contract/shapes.js'
-import type { Exercise, Subject } from '../api/exercise.js'
+import type { AnswerFacts, Subject } from '../api/answer-facts.js'
 
 /** How often answers of one kind were given. */
 export interface LedgerAnswer {
@@ -32,7 +32,7 @@ export function collectLedgers(): readonly (() => Ledger)[] {
   return ((globalThis as Registry)[REGISTRY] ??= [])
 }
 
-/** Limit on the exercises that are kept. Each `assume()` makes new ones. */
+/** Limit on the facts that are kept. Each `assume()` makes new ones. */
 const MAX_KEPT = 1000
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
@@ -42,7 +42,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 /** Counts what answers show. */
 export class LedgerCounter {
   /** Counted one by one, which is fast, and added to the sums before they are too many. */
-  readonly #counts = new Map<Exercise, number>()
+  readonly #counts = new Map<AnswerFacts, number>()
   readonly #answers = new Map<string, LedgerAnswer>()
   readonly #shapes = new Map<string, number>()
   readonly #assumptions = new Map<string, Map<string, number>>()
@@ -51,8 +51,8 @@ export class LedgerCounter {
     ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
   }
 
-  count(exercise: Exercise): void {
-    add(this.#counts, exercise, 1)
+  count(facts: AnswerFacts): void {
+    add(this.#counts, facts, 1)
     if (this.#counts.size >= MAX_KEPT) this.#sumUp()
   }
 

@@ -21,7 +21,7 @@ function loggedPath(target: string): string {
 interface Explanation {
   readonly refusal?: string | undefined
   readonly note?: string | undefined
-  readonly exercise?: Answer['exercise'] | undefined
+  readonly facts?: Answer['facts'] | undefined
 }
 
 /** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
@@ -47,7 +47,7 @@ export class RequestLog {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
       const explanation = this.#explanations.get(outgoing) ?? {}
       const { note, refusal = unexplained[status] } = explanation
-      const assumed = explanation.exercise?.assumed ?? []
+      const assumed = explanation.facts?.assumed ?? []
       this.#report({
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),

@@ -18,7 +18,7 @@ function createData() {
     hasUser: () => false,
     userOfVolunteer: () => undefined,
     someUserIds: () => [],
-    rolesAfter() {
+    listAfter() {
       data.fail()
       return { records: [{ id: '1', name: 'staff' }], more: false, lastKey: '1' }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issueCursor, MAX_CURSOR_LENGTH, readCursor } from '../../src/api/cursor.js'
-import { RolePages } from '../../src/api/list-roles.js'
+import { ListPages } from '../../src/api/list-pages.js'
 import type { ApiData } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 
@@ -13,7 +13,7 @@ function createPages() {
     hasUser: () => false,
     userOfVolunteer: () => undefined,
     someUserIds: () => [],
-    rolesAfter(_order, key, size) {
+    listAfter(_list, _order, key, size) {
       // A list that is not empty is asked only once for each page.
       written++
       const records = Array.from({ length: size }, (_, index) => ({ id: `${key}-${index}`, name: 'x' }))
@@ -21,10 +21,10 @@ function createPages() {
     },
   }
   const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1 } })
-  const pages = new RolePages(data, settings, () => 0)
+  const pages = new ListPages('roles', { data, settings, now: () => 0 })
   /** Asks for the page after a role, as somebody can who has read the source. */
   function ask(key: string) {
-    return pages.answer(`nextPage=${issueCursor({ list: 'roles by id', key })}`)
+    return pages.answer({ id: '', query: `nextPage=${issueCursor({ list: 'roles by id', key })}` })
   }
   return { ask, written: () => written }
 }

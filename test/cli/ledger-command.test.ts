@@ -39,7 +39,7 @@ describe('conmock ledger', () => {
     const { code, stdout } = await runMain('ledger', ...files)
     expect(code).toBe(0)
     expect(stdout).toBe(`${formatLedger(sum)}\n`)
-    expect((await runMain('ledger', files[0]!, files[0]!)).stdout).toMatch(/^ +2 +page\.middle /m)
+    expect((await runMain('ledger', files[0]!, files[0]!)).stdout).toMatch(/^ +2 +roles\.page\.middle /m)
   })
 
   test('prints the sum as JSON, which it reads again', async () => {
@@ -125,7 +125,7 @@ describe('a file that is no ledger', () => {
     ['is something else', '{"name":"consumer"}', /: is no ledger of version 1$/],
     [
       'has a bad count',
-      good.replace('"shapes":{}', '"shapes":{"page.only":-1}'),
+      good.replace('"shapes":{}', '"shapes":{"roles.page.only":-1}'),
       /: \$\.shapes: expected an/,
     ],
     ['has a bad answer', good.replace('"answers":[]', '"answers":[{}]'), /: \$\.answers\[0\]: expected an/],
@@ -200,7 +200,7 @@ describe('conmock serve --ledger', () => {
       { operation: 'listRoles', status: 200, count: 1 },
       { operation: 'listRoles', status: 401, code: 'missing_credential', count: 1 },
     ])
-    expect((await runMain('ledger', file)).stdout).toMatch(/^ +1 +page\.only /m)
+    expect((await runMain('ledger', file)).stdout).toMatch(/^ +1 +roles\.page\.only /m)
   })
 
   test('takes the place of an earlier one', async () => {

@@ -104,7 +104,7 @@ describe('readLedger', () => {
     ['an operation that is an object', { ...empty, answers: [{ ...answer, operation: {} }] }, '$.answers[0]'],
     ['a code that is a number', { ...empty, answers: [{ ...answer, code: 7 }] }, '$.answers[0]'],
     ['no shapes', { ...empty, shapes: undefined }, '$.shapes'],
-    ['shapes without counts', { ...empty, shapes: { 'page.only': '1' } }, '$.shapes'],
+    ['shapes without counts', { ...empty, shapes: { 'roles.page.only': '1' } }, '$.shapes'],
     ['no assumptions', { ...empty, assumptions: undefined }, '$.assumptions'],
     ['an assumption without values', { ...empty, assumptions: { 'roles.order': 4 } }, '$.assumptions'],
     ['a value without a count', { ...empty, assumptions: { 'roles.order': { id: null } } }, '$.assumptions'],
@@ -153,7 +153,7 @@ describe('coverageOf', () => {
       return coverageOf(mergeLedgers(parts))
     }
     expect(whole(() => true)).toMatchObject({ met: items.length, percent: 100 })
-    const without = whole((name) => name !== 'page.middle')
+    const without = whole((name) => name !== 'roles.page.middle')
     expect(without.met).toBe(items.length - 1)
     expect(without.percent).toBe(Math.floor((100 * (items.length - 1)) / items.length))
   })

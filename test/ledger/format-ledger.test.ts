@@ -31,8 +31,12 @@ describe('formatLedger', () => {
   test('says what was met how often, and what never', async () => {
     const lines = formatLedger(await walkedLedger()).split('\n')
     const line = (name: string) => lines.find((each) => each.includes(` ${name} `))?.trim()
-    expect(line('page.middle')).toMatch(/^1 +page\.middle +A page by its cursor, with more to come$/)
-    expect(line('end.absent')).toMatch(/^never +end\.absent +An end that is said by no `nextPage`$/)
+    expect(line('roles.page.middle')).toMatch(
+      /^1 +roles\.page\.middle +A page requested by its cursor, with more pages$/,
+    )
+    expect(line('roles.end.absent')).toMatch(
+      /^never +roles\.end\.absent +The end of the list: `nextPage` is absent$/,
+    )
     expect(line('404 unknown_user')).toMatch(/^never /)
     expect(line('roles.order=id')).toMatch(/^3 +roles\.order=id +assumed$/)
     expect(line('404 unknown_path')).toMatch(/^1 +404 unknown_path +No operation$/)

@@ -1,24 +1,24 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { Exercise } from '../../src/api/exercise.js'
+import type { AnswerFacts } from '../../src/api/answer-facts.js'
 import { LedgerCounter } from '../../src/mock/ledger.js'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Counts exercises that nobody else keeps. */
-function countMany(counter: LedgerCounter, number: number): WeakRef<Exercise>[] {
+/** Counts facts that nobody else keeps. */
+function countMany(counter: LedgerCounter, number: number): WeakRef<AnswerFacts>[] {
   return Array.from({ length: number }, () => {
     const assumed = [{ name: 'roles.order', value: 'id' } as const]
-    const exercise = { subject: 'listRoles', status: 200, shapes: ['page.only'], assumed } as const
-    const whole = { ...exercise, code: undefined, header: undefined }
+    const facts = { subject: 'listRoles', status: 200, shapes: ['roles.page.only'], assumed } as const
+    const whole = { ...facts, code: undefined, header: undefined }
     counter.count(whole)
-    return new WeakRef<Exercise>(whole)
+    return new WeakRef<AnswerFacts>(whole)
   })
 }
 
-it('keeps at most 1,000 exercises, and counts them all', async () => {
+it('keeps at most 1,000 facts, and counts them all', async () => {
   const counter = new LedgerCounter()
   const references = countMany(counter, 2500)
   // What a job has made is kept until its end.
@@ -29,7 +29,7 @@ it('keeps at most 1,000 exercises, and counts them all', async () => {
   for (let time = 0; time < 2; time++) {
     expect(counter.read()).toEqual({
       ...counted,
-      shapes: { 'page.only': 2500 },
+      shapes: { 'roles.page.only': 2500 },
       assumptions: { 'roles.order': { id: 2500 } },
     })
   }

@@ -114,8 +114,8 @@ describe('a ledger', () => {
     const text = JSON.stringify(first)
     await met(mock)
     expect(JSON.stringify(first)).toBe(text)
-    ;(first.shapes as Record<string, number>)['page.only'] = 7
-    expect(mock.ledger().shapes).not.toHaveProperty('page.only')
+    ;(first.shapes as Record<string, number>)['roles.page.only'] = 7
+    expect(mock.ledger().shapes).not.toHaveProperty('roles.page.only')
   })
 
   test('is the same whatever came first', async () => {
@@ -140,7 +140,13 @@ describe('a ledger', () => {
     for (let round = 0; round < 40; round++) await ask(mock, roles)
     const { shapes: seen, assumptions } = mock.ledger()
     expect(Object.keys(seen)).toEqual(
-      expect.arrayContaining(['end.null', 'end.absent', 'roles.array', 'roles.null', 'roles.absent']),
+      expect.arrayContaining([
+        'roles.end.null',
+        'roles.end.absent',
+        'roles.empty.array',
+        'roles.empty.null',
+        'roles.empty.absent',
+      ]),
     )
     expect(Object.keys(assumptions['roles.empty'] ?? {})).toEqual(['absent', 'array', 'null'])
   })

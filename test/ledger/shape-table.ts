@@ -90,18 +90,18 @@ export const shapeTable: readonly ShapeRow[] = [
   },
   {
     what: 'three pages of roles',
-    shapes: { 'page.first': 1, 'page.middle': 1, 'page.last': 1, 'end.null': 1 },
+    shapes: { 'roles.page.first': 1, 'roles.page.middle': 1, 'roles.page.last': 1, 'roles.end.null': 1 },
   },
-  { what: 'a single page', options: { roles: 5 }, shapes: { 'page.only': 1, 'end.null': 1 } },
+  { what: 'a single page', options: { roles: 5 }, shapes: { 'roles.page.only': 1, 'roles.end.null': 1 } },
   {
     what: 'an end without nextPage',
     options: { roles: 5, assumptions: { 'roles.lastPage': 'absent', 'roles.pageSize': 3 } },
-    shapes: { 'page.first': 1, 'page.last': 1, 'end.absent': 1 },
+    shapes: { 'roles.page.first': 1, 'roles.page.last': 1, 'roles.end.absent': 1 },
   },
   ...(['array', 'null', 'absent'] as const).map((empty) => ({
     what: `no role, and data ${empty}`,
     options: { roles: 0, assumptions: { 'roles.empty': empty } } as const,
-    shapes: { 'page.only': 1, 'end.null': 1, [`roles.${empty}`]: 1 },
+    shapes: { 'roles.page.only': 1, 'roles.end.null': 1, [`roles.empty.${empty}`]: 1 },
   })),
 ]
 

@@ -79,7 +79,7 @@ describe('the plugin', () => {
     const { code, stdout, stderr } = await runVitest(config(toFile), 'run')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(written().answers).toEqual(both)
-    expect(written().shapes).toMatchObject({ 'page.only': 2, 'department.unnamed': 1 })
+    expect(written().shapes).toMatchObject({ 'roles.page.only': 2, 'department.unnamed': 1 })
     expect(stdout.split(/Tests +2 passed/)[1]).toContain(`\n\n${formatLedger(written())}\n`)
     expect(readdirSync(join(folder, 'temporary'))).toEqual([])
   })

@@ -40,11 +40,11 @@ describe('a mock that is given', () => {
     await forEachVariant({ mock, vary: ['roles.empty'] }, () => robust.roles(mock.fetch))
     const { shapes } = mock.ledger()
     expect(shapes).toEqual({
-      'page.only': 3,
-      'end.null': 3,
-      'roles.array': 1,
-      'roles.null': 1,
-      'roles.absent': 1,
+      'roles.page.only': 3,
+      'roles.end.null': 3,
+      'roles.empty.array': 1,
+      'roles.empty.null': 1,
+      'roles.empty.absent': 1,
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 
 /** The credential that the states of an interaction ask for, of a request that carries one. */
 export interface CredentialPlan {

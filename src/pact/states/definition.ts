@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/create-mock.js'
 import type { CredentialPlan } from './credential-plan.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scopes } from '../../contract/operations.js'
+import { scopes } from '../../contract/scopes.js'
 
 /** What the documentation says about a parameter. */
 export const parameterDescriptions = z.registry<{ description: string }>()

@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 import type { ProviderState, StateDefinition } from './definition.js'
 import { roleStates } from './role-states.js'
 import { tokenStates } from './token-states.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from './credential-plan.js'
 import { SetupProblem } from '../verification/problem.js'
 import { defineState, type Scene, type StateValues } from './definition.js'

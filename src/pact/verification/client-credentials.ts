@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 import type { Send } from './forward.js'
 import { SetupProblem } from './problem.js'
 import { TargetUnreachable } from './verifier.js'

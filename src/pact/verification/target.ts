@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../contract/plain-object.js'
-import type { Scope } from '../../contract/operations.js'
+import type { Scope } from '../../contract/scopes.js'
 import { createMockCore, type MockCore } from '../../mock/create-mock.js'
 import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'

@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '../../contract/operations.js'
+import { scopes, type Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from '../states/credential-plan.js'
 import { SetupProblem } from './problem.js'
 import { StateUnavailable } from '../states/definition.js'

@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../../contract/errors.js'
 import { isPlainObject } from '../../contract/plain-object.js'
-import { scopes } from '../../contract/operations.js'
+import { scopes } from '../../contract/scopes.js'
 import { unknownOption } from '../../contract/settings.js'
 import type { MockCore } from '../../mock/create-mock.js'
 import { internalsOf } from '../../mock/internals.js'

@@ -1,11 +1,11 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
-import type { User, Volunteer } from '../contract/resources.js'
-import type { ShapeName } from '../contract/shapes.js'
-import type { Written } from './list-roles.js'
-import type { ApiData } from './ports.js'
-import { idOfRecord, noRecord, unknownUser, type Refusal } from './refusal.js'
+import type { AssumptionName, Settings } from '../../contract/assumptions.js'
+import type { User, Volunteer } from '../../contract/resources.js'
+import type { ShapeName } from '../../contract/shapes.js'
+import type { ApiData } from '../ports.js'
+import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
+import type { HandlerParts, OperationHandler, OperationRequest, RenderedBody } from './operation-handler.js'
 
-/** The body of an answer that says by nothing that there is nothing. */
+/** The body of the variants `200-null`. */
 const NULL = 'null'
 
 /** One user in ten belongs to the staff, and it is always the same one. */
@@ -30,26 +30,25 @@ function shapesOf({ contactMethods, departments, options, user }: Volunteer): Sh
   if (contactMethods.length === 0) found.add('empty.contactMethods')
   if (departments.length === 0) found.add('empty.departments')
   if (options.length === 0) found.add('empty.options')
-  // In one order, so that records which show the same share one exercise.
+  // Sorted, so that records with the same shapes share one `AnswerFacts`.
   return [...found].toSorted()
 }
 
-/** Writes the volunteer records. */
-export class VolunteerRecords {
+/** Answers requests for a volunteer record. */
+export class VolunteerHandler implements OperationHandler {
   readonly #data: ApiData
   readonly #settings: Settings
-  /** The text of every record that was asked for. A changed record is another object, and so has another text. */
-  readonly #written = new WeakMap<Volunteer, Written>()
+  /** The body of every record that was requested. A changed record is another object, and has another body. */
+  readonly #rendered = new WeakMap<Volunteer, RenderedBody>()
 
-  constructor(data: ApiData, settings: Settings) {
+  constructor({ data, settings }: HandlerParts) {
     this.#data = data
     this.#settings = settings
   }
 
-  /** The body for a user, or the refusal. */
-  answer(userId: string): Written | Refusal {
+  answer({ id: userId }: OperationRequest): RenderedBody | Refusal {
     const volunteer = this.#data.volunteerOfUser(userId)
-    if (volunteer) return this.#write(volunteer)
+    if (volunteer) return this.#render(volunteer)
     const refusal = this.#refusalFor(userId)
     const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
     if (this.#settings[assumption] === '404') return refusal
@@ -63,14 +62,14 @@ export class VolunteerRecords {
     return owner === undefined ? unknownUser(userId, known) : idOfRecord(userId, owner)
   }
 
-  #write(volunteer: Volunteer): Written {
-    let written = this.#written.get(volunteer)
-    if (written === undefined) {
+  #render(volunteer: Volunteer): RenderedBody {
+    let rendered = this.#rendered.get(volunteer)
+    if (rendered === undefined) {
       const shown = this.#present(volunteer)
-      written = { body: JSON.stringify(shown), shapes: shapesOf(shown), assumed: this.#assumedBy(volunteer) }
-      this.#written.set(volunteer, written)
+      rendered = { body: JSON.stringify(shown), shapes: shapesOf(shown), assumed: this.#assumedBy(volunteer) }
+      this.#rendered.set(volunteer, rendered)
     }
-    return written
+    return rendered
   }
 
   #assumedBy({ user, departments }: Volunteer): AssumptionName[] {

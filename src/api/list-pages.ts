@@ -1,53 +1,48 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
-import type { ShapeName } from '../contract/shapes.js'
+import type { ListName, Settings } from '../contract/assumptions.js'
 import { issueCursor, readCursor } from './cursor.js'
 import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
-import { readRoleQuery, type RoleQuery } from './role-query.js'
+import { readListQuery, type ListQuery } from './list-query.js'
+import type {
+  HandlerParts,
+  OperationHandler,
+  OperationRequest,
+  RenderedBody,
+} from './operations/operation-handler.js'
 
 /** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
 const MAX_KEPT_PAGES = 1000
 const MAX_KEPT_BYTES = 8_000_000
 
-/** The same as an empty page, whatever the roles are. */
+/** An empty page, whatever the records are. */
 const AFTER_THE_LAST = Symbol('after the last')
 
-/** Where a page starts: behind the role at this place of the order, at the first, or behind the last. */
+/** Where a page starts: after the record at this place in the order, at the first record, or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
-/** A successful answer's body, what it shows, and what it rests on. */
-export interface Written {
-  /** As bytes where that saves time: see `RolePages`. */
-  readonly body: string | Uint8Array<ArrayBuffer>
-  readonly shapes: readonly ShapeName[]
-  readonly assumed: readonly AssumptionName[]
-  /** What a developer should know of it, in words for a log. */
-  readonly note?: string
-}
-
-/** Writes the pages of the list of roles. */
-export class RolePages {
+/** Answers requests for a list, page by page. */
+export class ListPages implements OperationHandler {
+  readonly #name: ListName
   readonly #data: ApiData
   readonly #settings: Settings
   readonly #now: () => number
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  readonly #kept = new Map<string | symbol, Written>()
+  readonly #kept = new Map<string | symbol, RenderedBody>()
   #keptBytes = 0
   #keptVersion = -1
 
-  /** @param now The time, in milliseconds since 1970. */
-  constructor(data: ApiData, settings: Settings, now: () => number) {
+  constructor(name: ListName, { data, settings, now }: HandlerParts) {
+    this.#name = name
     this.#data = data
     this.#settings = settings
     this.#now = now
-    this.#list = `roles by ${settings['roles.order']}`
+    this.#list = `${name} by ${settings[`${name}.order`]}`
   }
 
-  /** The body of the page that the query asks for, or the refusal. */
-  answer(text: string): Written | Refusal {
-    if (text === '') return this.#page(undefined, this.#settings['roles.pageSize'])
-    const query = readRoleQuery(text, this.#settings)
+  answer({ query: text }: OperationRequest): RenderedBody | Refusal {
+    if (text === '') return this.#page(undefined, this.#settings[`${this.#name}.pageSize`])
+    const query = readListQuery(text, this.#name, this.#settings)
     if ('detail' in query) return query
     const page = this.#pageFor(query)
     if ('detail' in page || query.assumed.length === 0) return page
@@ -55,7 +50,7 @@ export class RolePages {
     return { ...page, assumed, ...(query.note === undefined ? {} : { note: query.note }) }
   }
 
-  #pageFor({ cursors, size }: RoleQuery): Written | Refusal {
+  #pageFor({ cursors, size }: ListQuery): RenderedBody | Refusal {
     if (cursors.length === 0) return this.#page(undefined, size)
     const cursor = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
     if (!cursor) {
@@ -74,7 +69,7 @@ export class RolePages {
     return lifetime === 'forever' ? page : { ...page, assumed: [...page.assumed, 'cursor.lifetime'] }
   }
 
-  #invalid(what: string, size: number): Written | Refusal {
+  #invalid(what: string, size: number): RenderedBody | Refusal {
     if (this.#settings['cursor.invalid'] === '400') return invalidCursor(what)
     const page = this.#page(
       this.#settings['cursor.invalid'] === 'first-page' ? undefined : AFTER_THE_LAST,
@@ -87,7 +82,7 @@ export class RolePages {
     }
   }
 
-  #page(start: Start, size: number): Written {
+  #page(start: Start, size: number): RenderedBody {
     if (this.#keptVersion !== this.#data.version) {
       this.#dropKept()
       this.#keptVersion = this.#data.version
@@ -95,7 +90,7 @@ export class RolePages {
     const key = typeof start === 'symbol' ? start : `${size} ${start === undefined ? '' : `>${start}`}`
     const kept = this.#kept.get(key)
     if (kept) return kept
-    const page = this.#write(start, size)
+    const page = this.#render(start, size)
     // A cursor that ages is another with every moment.
     if (this.#settings['cursor.lifetime'] !== 'forever') return page
     if (this.#kept.size >= MAX_KEPT_PAGES || this.#keptBytes > MAX_KEPT_BYTES) this.#dropKept()
@@ -110,13 +105,16 @@ export class RolePages {
     this.#keptBytes = 0
   }
 
-  #write(start: Start, size: number): Written {
-    const { 'roles.order': order, 'roles.empty': empty, 'roles.lastPage': lastPage } = this.#settings
+  #render(start: Start, size: number): RenderedBody {
+    const name = this.#name
+    const order = this.#settings[`${name}.order`]
+    const empty = this.#settings[`${name}.empty`]
+    const lastPage = this.#settings[`${name}.lastPage`]
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
-        : this.#data.rolesAfter(order, start, size)
-    const none = records.length === 0 && this.#data.rolesAfter('id', undefined, 1).records.length === 0
+        : this.#data.listAfter(name, order, start, size)
+    const none = records.length === 0 && this.#data.listAfter(name, 'id', undefined, 1).records.length === 0
     const hasMore = this.#settings['extras.hasMore'] === 'present'
     const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
     if (!none || empty === 'array') body.data = records
@@ -130,15 +128,15 @@ export class RolePages {
       // A page is long enough for its encoding to cost as much as all else of an answer, so that is done once as well.
       body: this.#encoder.encode(JSON.stringify(body)),
       shapes: [
-        place,
-        ...(more ? [] : [`end.${lastPage}` as const]),
-        ...(none ? [`roles.${empty}` as const] : []),
+        `${name}.${place}`,
+        ...(more ? [] : [`${name}.end.${lastPage}` as const]),
+        ...(none ? [`${name}.empty.${empty}` as const] : []),
       ],
       assumed: [
-        'roles.pageSize',
-        'roles.order',
-        ...(more ? [] : ['roles.lastPage' as const]),
-        ...(none ? ['roles.empty' as const] : []),
+        `${name}.pageSize`,
+        `${name}.order`,
+        ...(more ? [] : [`${name}.lastPage` as const]),
+        ...(none ? [`${name}.empty` as const] : []),
         ...(hasMore ? ['extras.hasMore' as const] : []),
       ],
     }

@@ -1,13 +1,13 @@
 import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import type { Operation } from '../contract/operations.js'
+import type { OperationId } from '../contract/operations.js'
 import type { ShapeName } from '../contract/shapes.js'
 import { formatValue } from '../contract/variants.js'
 
 /** What an answer is about, as far as that is known: an operation, or the token endpoint. */
-export type Subject = Operation['id'] | 'token'
+export type Subject = OperationId | 'token'
 
-/** What an answer shows of the API: its kind, its shapes, and the guesses that it rests on. */
-export interface Exercise {
+/** What the ledger counts of an answer: its kind, its shapes, and the assumptions behind it. */
+export interface AnswerFacts {
   readonly subject: Subject | undefined
   readonly status: number
   /** The reason of a refusal. */
@@ -28,11 +28,11 @@ export interface HeaderPlan {
   readonly varied: ReadonlySet<AssumptionName>
 }
 
-/** Makes exercises, and the same for what is alike, so that they can be counted and their headers be shared. */
-export class Exercises {
+/** Creates facts, one object for all answers that are alike, so that they can be counted by identity. */
+export class AnswerFactsPool {
   readonly #settings: Settings
   readonly #plan: HeaderPlan
-  readonly #known = new Map<string, Exercise>()
+  readonly #known = new Map<string, AnswerFacts>()
 
   constructor(settings: Settings, plan: HeaderPlan) {
     this.#settings = settings
@@ -47,12 +47,12 @@ export class Exercises {
       readonly shapes?: readonly ShapeName[]
       readonly assumed?: readonly AssumptionName[]
     },
-  ): Exercise {
+  ): AnswerFacts {
     const { code, shapes = [], assumed = [] } = about
     const key = [subject, status, code, shapes.join(' '), assumed.join(' ')].join('|')
     const known = this.#known.get(key)
     if (known) return known
-    const exercise = {
+    const facts = {
       subject,
       status,
       code,
@@ -60,8 +60,8 @@ export class Exercises {
       assumed: assumed.map((name) => ({ name, value: formatValue(this.#settings[name]) })),
       header: this.#headerOf(assumed),
     }
-    this.#known.set(key, exercise)
-    return exercise
+    this.#known.set(key, facts)
+    return facts
   }
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {

@@ -1,38 +1,39 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
-/** What a query asks of the list of roles. */
-export interface RoleQuery {
+/** What a query asks of a list. */
+export interface ListQuery {
   /** The values of `nextPage`, as many as there are. */
   readonly cursors: readonly string[]
-  /** Roles on the page. */
+  /** Records on the page. */
   readonly size: number
   /** The assumptions about the query that the answer rests on. */
   readonly assumed: readonly AssumptionName[]
   readonly note?: string
 }
 
-const MOST_ROLES = 1000
+const MAX_LIMIT = 1000
 
 function limitIn(values: readonly string[]): number | undefined {
   const [text = ''] = values
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return values.length === 1 && limit >= 1 && limit <= MOST_ROLES ? limit : undefined
+  return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined
 }
 
-/** Reads the query of the list of roles, which is not empty. */
-export function readRoleQuery(text: string, settings: Settings): RoleQuery | Refusal {
+/** Reads the query of a list, which is not empty. */
+export function readListQuery(text: string, list: ListName, settings: Settings): ListQuery | Refusal {
   const parameters = new URLSearchParams(text)
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
   const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
-  if (others.length > 0 && settings['roles.unknownQuery'] === 'rejected') return unknownParameter(others[0]!)
-  const assumed: AssumptionName[] = others.length > 0 ? ['roles.unknownQuery'] : []
-  let size = settings['roles.pageSize']
-  const honoured = settings['roles.limit'] === 'honoured'
+  if (others.length > 0 && settings[`${list}.unknownQuery`] === 'rejected')
+    return unknownParameter(others[0]!, list)
+  const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
+  let size = settings[`${list}.pageSize`]
+  const honoured = settings[`${list}.limit`] === 'honoured'
   if (limits.length > 0) {
-    assumed.push('roles.limit')
+    assumed.push(`${list}.limit`)
     const limit = limitIn(limits)
-    if (honoured && limit === undefined) return invalidLimit(MOST_ROLES)
+    if (honoured && limit === undefined) return invalidLimit(MAX_LIMIT, list)
     if (honoured) size = limit!
   }
   const ignored = others.length > 0 || (limits.length > 0 && !honoured)

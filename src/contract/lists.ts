@@ -1,0 +1,89 @@
+import { choice, wholeNumber } from './variants.js'
+import type { Parameter } from './operations/operation.js'
+
+/** What every list of the API has in common: it comes in pages, each with the cursor of the next. */
+
+/** The parameters of an operation that returns a list. */
+export const listParameters = [
+  {
+    name: 'nextPage',
+    in: 'query',
+    required: false,
+    description: "The cursor from the previous response's `nextPage`, used to fetch the following page",
+  },
+] as const satisfies readonly Parameter[]
+
+type Prefixed<Prefix extends string, Rows> = {
+  readonly [Name in keyof Rows & string as `${Prefix}.${Name}`]: Rows[Name]
+}
+
+function prefixed<const Prefix extends string, const Rows extends object>(
+  prefix: Prefix,
+  rows: Rows,
+): Prefixed<Prefix, Rows> {
+  const entries = Object.entries(rows).map(([name, row]) => [`${prefix}.${name}`, row as unknown])
+  return Object.fromEntries(entries) as Prefixed<Prefix, Rows>
+}
+
+/** The shapes that a page of a list may have. @param list The name of the list, such as `roles`. */
+export function listShapes<const List extends string>(list: List) {
+  return prefixed(list, {
+    'page.only': 'A first page that is also the last',
+    'page.first': 'A first page, with more pages',
+    'page.middle': 'A page requested by its cursor, with more pages',
+    'page.last': 'A last page requested by its cursor',
+    'end.null': 'The end of the list: `nextPage` is null',
+    'end.absent': 'The end of the list: `nextPage` is absent',
+    'empty.array': `No ${list}: \`data\` is an empty array`,
+    'empty.null': `No ${list}: \`data\` is null`,
+    'empty.absent': `No ${list}: \`data\` is absent`,
+  })
+}
+
+/** The assumptions about a list. @param list The name of the list, such as `roles`. */
+export function listAssumptions<const List extends string>(list: List) {
+  return prefixed(list, {
+    lastPage: {
+      question: `\`nextPage\` on the last page of the ${list}`,
+      variants: choice('null', 'absent'),
+      status: 'documented',
+      document: 'null',
+      observed: 'null',
+    },
+    empty: {
+      question: `\`data\` when there are no ${list}`,
+      variants: choice('array', 'null', 'absent'),
+      status: 'documented',
+      document: 'array',
+      observed: 'array',
+    },
+    pageSize: {
+      question: `Number of ${list} on a page`,
+      variants: wholeNumber({ min: 1, max: 10_000, unit: list }),
+      status: 'assumed',
+      document: 100,
+      observed: 100,
+    },
+    order: {
+      question: `Order of the ${list}`,
+      variants: choice('id', 'name', 'created'),
+      status: 'assumed',
+      document: 'id',
+      observed: 'id',
+    },
+    limit: {
+      question: `A \`limit\` query parameter of the ${list} (\`honoured\`: 1 to 1000, otherwise 400)`,
+      variants: choice('ignored', 'honoured'),
+      status: 'assumed',
+      document: 'ignored',
+      observed: 'honoured',
+    },
+    unknownQuery: {
+      question: `Any other query parameter of the ${list} (\`rejected\`: 400)`,
+      variants: choice('ignored', 'rejected'),
+      status: 'assumed',
+      document: 'ignored',
+      observed: 'ignored',
+    },
+  })
+}

@@ -1,0 +1,17 @@
+/** The scopes that the document names (document, "Authentication"). */
+export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
+
+/** A permission that an operation needs. */
+export type Scope = (typeof scopes)[number]
+
+/** The scopes that the real service's documentation lists for services. Those beyond `scopes` permit nothing in a mock. */
+export const serviceScopes = Object.freeze([
+  ...scopes,
+  'user:roles:update',
+  'registration:read',
+  'vendor:read',
+  'order:view',
+] as const)
+
+/** A scope that the token endpoint can grant (assumption `token.scopes`). */
+export type ServiceScope = (typeof serviceScopes)[number]
