@@ -28,7 +28,7 @@ export type {
 export type { ServiceOptions } from './pact/verification/target.js'
 export type { ServiceTokens } from './pact/verification/tokens.js'
 export { formatJunit } from './pact/report/format-junit.js'
-export { formatReport, type Paints } from './pact/report/format-report.js'
+export { formatReport, type Colors } from './pact/report/format-report.js'
 export {
   VerificationError,
   type InteractionOutcome,

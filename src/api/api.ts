@@ -9,7 +9,7 @@ import type { RenderedBody } from './operations/operation-handler.js'
 import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
-  asAssumed,
+  withAssumedStatus,
   malformedPath,
   methodNotAllowed,
   notSpecified,
@@ -118,7 +118,7 @@ export class Api {
 
   /** A refusal that a transport has to give for itself, in the form of all others. */
   refuse(refusal: Refusal, subject?: Subject): Answer {
-    return writeRefusal(asAssumed(refusal, this.#settings), this.#settings, this.#facts, subject)
+    return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#facts, subject)
   }
 
   #safely(run: () => Answer): Answer {

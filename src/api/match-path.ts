@@ -70,7 +70,7 @@ function tellingWords(template: readonly string[]): string[] {
   )
 }
 
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** How unlike two words are: 0 for the same, 1 for nothing in common. */
 function unlikeness(a: string, b: string): number {
@@ -79,7 +79,7 @@ function unlikeness(a: string, b: string): number {
 
 /** The operation that a path which leads nowhere was most likely meant for: one of its words is most like one there. */
 export function nearestOperation(path: string): Operation {
-  const words = path.split('/', 10).filter((word) => word !== '' && word.length <= LONGEST_WORD)
+  const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
   const byUnlikeness = templates.map(({ operation, segments }) => {
     const telling = tellingWords(segments)
     const unlikenesses = words.flatMap((word) => telling.map((own) => unlikeness(word, own)))

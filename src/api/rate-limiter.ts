@@ -1,7 +1,7 @@
 import type { RateLimit } from '../contract/variants.js'
 
 /** Times that count no more are dropped together: one by one would cost as much as there are. */
-const MOST_PASSED = 1000
+const MAX_PASSED = 1000
 
 /** Counts requests in a window that slides. */
 export class RateLimiter {
@@ -24,7 +24,7 @@ export class RateLimiter {
     const now = this.#now()
     const window = perSeconds * 1000
     while (this.#first < this.#times.length && this.#times[this.#first]! <= now - window) this.#first++
-    if (this.#first > MOST_PASSED) {
+    if (this.#first > MAX_PASSED) {
       this.#times = this.#times.slice(this.#first)
       this.#first = 0
     }

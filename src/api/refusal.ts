@@ -225,7 +225,7 @@ export function rateLimited(seconds: number): Refusal {
 }
 
 /** A refusal with the status that its assumption asks for. A challenge goes with 401 and 400 only. */
-export function asAssumed(refusal: Refusal, settings: Settings): Refusal {
+export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
   const status = refusal.assumption && Number(settings[refusal.assumption])
   if (!status || status === refusal.status) return refusal
   const { headers, ...rest } = refusal

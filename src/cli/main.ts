@@ -26,11 +26,11 @@ function ownVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 
 /** One line for each problem, whatever is in it, with the name of the program before it. */
 function complaint(problems: readonly string[]): string {
-  const shown = problems.slice(0, MOST_LINES)
+  const shown = problems.slice(0, MAX_LINES)
   const rest = problems.length - shown.length
   const lines = rest === 0 ? shown : [...shown, `and ${rest} more`]
   return lines.map((line) => `conmock: ${printable(line.trim())}\n`).join('')

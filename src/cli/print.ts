@@ -1,4 +1,4 @@
-import colours from 'picocolors'
+import picocolors from 'picocolors'
 import type { RequestEntry, RunningServer } from '../server.js'
 
 /** JSON for people and programs, without characters that a terminal would obey. */
@@ -25,7 +25,7 @@ export async function keepingStdout<Result>(run: () => Promise<Result>): Promise
 }
 
 /** How results stand out. */
-export const paints = { good: colours.green, bad: colours.red, doubtful: colours.yellow }
+export const colors = { good: picocolors.green, bad: picocolors.red, doubtful: picocolors.yellow }
 
 /** A text as one word for a POSIX shell. */
 function shellWord(text: string): string {
@@ -61,7 +61,7 @@ export function banner(server: RunningServer, version: string): string {
   const own = server.mock.tokens.all.filter(({ origin }) => origin === 'own').length
   const volunteer = server.mock.volunteers.find({})
   return [
-    `conmock ${version} listens on ${colours.bold(server.url)}`,
+    `conmock ${version} listens on ${picocolors.bold(server.url)}`,
     '',
     'Tokens',
     ...tokens.map(
@@ -88,10 +88,10 @@ export function printable(text: string): string {
 
 /** One request, for a person. */
 export function requestLine({ method, path, status, ms, refusal, note, assumed }: RequestEntry): string {
-  const colour = status >= 500 ? colours.red : status >= 400 ? colours.yellow : colours.green
+  const colour = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
   const said = refusal ?? note
   const reason = said === undefined ? '' : ` – ${printable(said)}`
-  const rests = assumed === undefined ? '' : colours.dim(` [${assumed.join(' ')}]`)
+  const rests = assumed === undefined ? '' : picocolors.dim(` [${assumed.join(' ')}]`)
   return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}${rests}`
 }
 

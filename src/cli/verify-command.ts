@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, paints, safeJson } from './print.js'
+import { keepingStdout, colors, safeJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import { firstGiven, writeFileOf } from './values.js'
 import {
@@ -69,7 +69,7 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     .action(async (pacts: string[], flags: VerifyFlags) => {
       const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
       const { formatJunit, formatReport } = await import('../pact.js')
-      print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, paints)}\n`)
+      print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, colors)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)
     })

@@ -59,7 +59,7 @@ export interface WorldOptions {
   readonly roles?: number | undefined
 }
 
-const MOST_RECORDS = 10_000_000
+const MAX_RECORDS = 10_000_000
 
 /** Checks a whole number from 0. */
 export function checkedCount(name: string, value: number, max: number): number {
@@ -90,8 +90,8 @@ export function worldFor(options: WorldOptions, pageSize: number): () => World {
   const scenario: Scenario = scenarios[name]
   const plan = {
     seed: checkedSeed(options.seed),
-    volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MOST_RECORDS),
-    roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MOST_RECORDS),
+    volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MAX_RECORDS),
+    roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MAX_RECORDS),
     personas: scenario.personas,
   }
   return () => generatedWorld(plan)

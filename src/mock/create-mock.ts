@@ -16,7 +16,7 @@ import { volunteerKind } from '../dataset/kinds/volunteer.js'
 import { createRecords, type Records } from '../dataset/records.js'
 import { checkedSeed, worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
-import { Apis } from './apis.js'
+import { ApiSelector } from './api-selector.js'
 import { createClock, type Clock } from './clock.js'
 import { setInternals, type MockRequest } from './internals.js'
 import { LedgerCounter, type Ledger } from './ledger.js'
@@ -144,7 +144,7 @@ export function createMockCore(options: MockOptions): MockCore {
   const ledger = new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
-  const apis = new Apis({
+  const apis = new ApiSelector({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now },
     settings: first,
     chosen: firstChosen,

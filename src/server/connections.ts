@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { realTimers } from './real-timers.js'
 
-const MOST_MS_TO_CLOSE = 5000
+const MAX_MS_TO_CLOSE = 5000
 const MS_BETWEEN_LOOKS = 20
 
 /**
  * Makes the function that stops a server: it accepts no more, lets the answers that are under way end – for 5 seconds
  * at the most – and resolves when the last connection is gone. Twice is fine.
  */
-export function closerOf(server: Server): () => Promise<void> {
+export function createGracefulClose(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -36,7 +36,7 @@ export function closerOf(server: Server): () => Promise<void> {
       const looks = realTimers.setInterval(closeIdle, MS_BETWEEN_LOOKS)
       const limit = realTimers.setTimeout(() => {
         for (const socket of sockets) socket.destroy()
-      }, MOST_MS_TO_CLOSE)
+      }, MAX_MS_TO_CLOSE)
       server.close(() => {
         realTimers.clearInterval(looks)
         realTimers.clearTimeout(limit)

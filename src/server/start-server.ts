@@ -5,7 +5,7 @@ import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
-import { closerOf } from './connections.js'
+import { createGracefulClose } from './connections.js'
 import { createCors } from './cors.js'
 import { startError } from './start-error.js'
 import { createListener } from './listener.js'
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // A client that has closed its half still wants its answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener.refuseExpectation)
-  const close = closerOf(server)
+  const close = createGracefulClose(server)
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {

@@ -30,7 +30,7 @@ describe('conmock ledger', () => {
     const { code, stdout, stderr } = await runMain('ledger', files[0]!)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(`${formatLedger(ledgers[0]!)}\n`)
-    expect(stdout).toMatch(/^ +1 +page\.middle /m)
+    expect(stdout).toMatch(/^ +1 +roles\.page\.middle /m)
     expect(stdout).toMatch(/^ +never +404 unknown_user /m)
   })
 

@@ -13,7 +13,7 @@ import {
   type ComparisonReport,
   type GivenState,
   type InteractionReport,
-  type Paints,
+  type Colors,
   type StateContext,
   type VerificationError,
   type VerificationReport,
@@ -109,8 +109,8 @@ describe('compareProviders', () => {
   })
 
   test('its results and those of verifyPacts can be formatted, in colours too', () => {
-    expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, paints?: Paints]>()
-    expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, paints?: Paints]>()
+    expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, colors?: Colors]>()
+    expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, colors?: Colors]>()
     expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | ComparisonReport]>()
     expectTypeOf<InteractionReport['outcome']>().toEqualTypeOf<
       'verified' | 'broken' | 'problem' | 'skipped'

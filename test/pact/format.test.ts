@@ -7,12 +7,12 @@ import {
   type ComparisonReport,
   type InteractionReport,
   type Mismatch,
-  type Paints,
+  type Colors,
   type VerificationReport,
 } from '../../src/pact.js'
 import { elementsOf, parseXml } from '../support/xml.js'
 
-const marks: Paints = {
+const marks: Colors = {
   good: (text) => `good(${text})`,
   bad: (text) => `bad(${text})`,
   doubtful: (text) => `doubtful(${text})`,
@@ -160,7 +160,7 @@ describe('a report as text', () => {
     expect(text).toContain('"i<j>k&l]]>m n🎉o')
   })
 
-  it('paints by outcome, and what may fail as doubtful', () => {
+  it('colors by outcome, and what may fail as doubtful', () => {
     const all = [interaction(), broken, problem, skipped, { ...broken, pending: true, mismatches: [] }]
     const lines = formatReport(reportOf(all, ['lost']), marks).split('\n')
     expect(lines.flatMap((line) => /^\w+\([^)]*\)*/.exec(line) ?? [])).toEqual([
@@ -315,7 +315,7 @@ describe('a comparison as text', () => {
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
   })
 
-  it('paints the rows by how they agree', () => {
+  it('colors the rows by how they agree', () => {
     const painted = formatComparison(everything, marks)
     expect(Array.from(painted.matchAll(/^(good|bad|doubtful)\(/gm), ([, paint]) => paint)).toEqual([
       'good',

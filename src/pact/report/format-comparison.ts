@@ -1,5 +1,5 @@
 import type { Agreement, ComparisonReport, InteractionComparison } from '../verification/compare.js'
-import { mismatchLines, noPaints, oneLine, titleOf, type Paints } from './format-report.js'
+import { mismatchLines, noColors, oneLine, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
 /** What each agreement means, in words. */
@@ -37,9 +37,9 @@ export function detailsOf({ agreement, mock, service }: InteractionComparison): 
   return [...sides, ...(doubtful.length === 0 ? [] : [`mock: rests on ${doubtful.join(', ')}`])]
 }
 
-function paintOf(agreement: Agreement, paints: Paints): (text: string) => string {
-  if (agreement === 'both') return paints.good
-  return agreement === 'skipped' ? paints.doubtful : paints.bad
+function paintOf(agreement: Agreement, colors: Colors): (text: string) => string {
+  if (agreement === 'both') return colors.good
+  return agreement === 'skipped' ? colors.doubtful : colors.bad
 }
 
 function summaryOf({ interactions, against }: ComparisonReport): string {
@@ -55,7 +55,7 @@ function summaryOf({ interactions, against }: ComparisonReport): string {
 }
 
 /** The comparison as text: a table with a row for each interaction, what does not match below it, and a summary. */
-export function formatComparison(report: ComparisonReport, paints: Paints = noPaints): string {
+export function formatComparison(report: ComparisonReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]!.length)),
@@ -65,11 +65,11 @@ export function formatComparison(report: ComparisonReport, paints: Paints = noPa
   return [
     ...(rows.length === 0 ? [] : [line(headings)]),
     ...report.interactions.flatMap((each, index) => [
-      paintOf(each.agreement, paints)(line(rows[index]!)),
+      paintOf(each.agreement, colors)(line(rows[index]!)),
       ...detailsOf(each).map((detail) => `    ${detail}`),
     ]),
-    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
-    ...report.notes.map((note) => `${paints.doubtful('note')}  ${oneLine(note)}`),
+    ...report.problems.map((problem) => `${colors.bad('PROBLEM')}  ${oneLine(problem)}`),
+    ...report.notes.map((note) => `${colors.doubtful('note')}  ${oneLine(note)}`),
     summaryOf(report),
   ].join('\n')
 }

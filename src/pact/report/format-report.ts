@@ -8,7 +8,7 @@ import {
 } from './report.js'
 
 /** How a text is to stand out; texts without a paint are plain. */
-export interface Paints {
+export interface Colors {
   readonly good: (text: string) => string
   readonly bad: (text: string) => string
   readonly doubtful: (text: string) => string
@@ -19,10 +19,10 @@ function plain(text: string): string {
 }
 
 /** No colours at all. */
-export const noPaints: Paints = { good: plain, bad: plain, doubtful: plain }
+export const noColors: Colors = { good: plain, bad: plain, doubtful: plain }
 
-const LONGEST_VALUE = 120
-const LONGEST_MESSAGE = 300
+const MAX_VALUE_LENGTH = 120
+const MAX_MESSAGE_LENGTH = 300
 
 /** A text in one line, without characters that a terminal would obey. */
 export function oneLine(text: string): string {
@@ -37,16 +37,19 @@ function cut(text: string, most: number): string {
 
 function shownValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return cut(text, LONGEST_VALUE)
+  return cut(text, MAX_VALUE_LENGTH)
 }
 
 /** What does not match, for a person. */
 export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined && actual === undefined)
-    return [`    ${place}: ${cut(message, LONGEST_MESSAGE)}`]
+    return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}`]
   const sides = `expected ${shownValue(expected)}, but was ${shownValue(actual)}`
-  return [`    ${place}: ${sides}`, ...(part === 'status' ? [] : [`      ${cut(message, LONGEST_MESSAGE)}`])]
+  return [
+    `    ${place}: ${sides}`,
+    ...(part === 'status' ? [] : [`      ${cut(message, MAX_MESSAGE_LENGTH)}`]),
+  ]
 }
 
 function label(interaction: InteractionReport): string {
@@ -67,14 +70,14 @@ export function titleOf(interaction: InteractionReport): string {
 }
 
 /** One line for an interaction, and below it what does not match. */
-function interactionLines(interaction: InteractionReport, paints: Paints): string[] {
+function interactionLines(interaction: InteractionReport, colors: Colors): string[] {
   const { outcome, mismatches, reason, said, pact, request, assumptions } = interaction
   const paint =
     outcome === 'verified'
-      ? paints.good
+      ? colors.good
       : isExcused(interaction) || outcome === 'skipped'
-        ? paints.doubtful
-        : paints.bad
+        ? colors.doubtful
+        : colors.bad
   const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
   const place = outcome === 'verified' ? '' : ` (${oneLine(request)}, ${oneLine(pact)})`
   const rests =
@@ -110,11 +113,11 @@ function summaryLine(report: VerificationReport): string {
 }
 
 /** The whole report as text: a line for each interaction, what does not match, and a summary. */
-export function formatReport(report: VerificationReport, paints: Paints = noPaints): string {
+export function formatReport(report: VerificationReport, colors: Colors = noColors): string {
   return [
-    ...report.interactions.flatMap((each) => interactionLines(each, paints)),
-    ...report.problems.map((problem) => `${paints.bad('PROBLEM')}  ${oneLine(problem)}`),
-    ...report.notes.map((note) => `${paints.doubtful('note')}  ${oneLine(note)}`),
+    ...report.interactions.flatMap((each) => interactionLines(each, colors)),
+    ...report.problems.map((problem) => `${colors.bad('PROBLEM')}  ${oneLine(problem)}`),
+    ...report.notes.map((note) => `${colors.doubtful('note')}  ${oneLine(note)}`),
     ...assumptionLines(report),
     summaryLine(report),
   ].join('\n')

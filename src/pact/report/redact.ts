@@ -4,7 +4,7 @@ import type { VerificationReport } from './report.js'
 const REDACTED = '[redacted]'
 
 /** A shorter secret may stand in any word, so only a text that is nothing else is taken for it. */
-const LEAST_LENGTH = 8
+const MIN_SECRET_LENGTH = 8
 
 /** A function that takes secrets out of a text. */
 export type Redact = (text: string) => string
@@ -21,7 +21,7 @@ export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
     for (const secret of secrets().flatMap(formsOf)) {
-      if (secret.length >= LEAST_LENGTH) result = result.replaceAll(secret, REDACTED)
+      if (secret.length >= MIN_SECRET_LENGTH) result = result.replaceAll(secret, REDACTED)
       else if (result === secret || result === `Bearer ${secret}`) result = REDACTED
     }
     return result

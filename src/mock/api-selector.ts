@@ -7,7 +7,7 @@ import { documentedNames, variedSettings, type Vary } from './vary.js'
 const none: ReadonlySet<AssumptionName> = new Set()
 
 /** The APIs of a mock: one, or where answers vary, one for each choice of variants. */
-export class Apis {
+export class ApiSelector {
   readonly #parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
   readonly #seed: number
   readonly #vary: Vary | undefined
