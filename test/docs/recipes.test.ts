@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw'
 import { format } from 'prettier'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifestFile from '../../package.json' with { type: 'json' }
 import { startServer } from '../../src/server.js'
 import { plainEnvironment, RunningCommand, startConmock } from '../support/command.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
@@ -14,6 +14,7 @@ import { compile, conmock, createSandbox, program, runModule, runVitest } from '
 const run = promisify(execFile)
 const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const { version } = manifestFile as { version: string }
 const headers = { authorization: 'Bearer mock-user-read' }
 
 beforeAll(() => {
@@ -38,7 +39,7 @@ async function load(name: string): Promise<Record<string, unknown>> {
   return (await import(/* @vite-ignore */ file)) as Record<string, unknown>
 }
 
-/** Starts a server with a handler of the recipes; it closes when the test is over. */
+/** Starts a server with a handler of the recipes, and closes it after the work. */
 async function serve(name: string, pageSize: number, work: (url: string) => Promise<void>): Promise<void> {
   const [handler] = Object.values(await load(name)) as [HttpHandler]
   const server = await startServer({
@@ -46,7 +47,11 @@ async function serve(name: string, pageSize: number, work: (url: string) => Prom
     handlers: [handler],
     assumptions: { 'roles.pageSize': pageSize },
   })
-  await work(`${server.url}/api/v0/roles`).finally(() => server.close())
+  try {
+    await work(`${server.url}/api/v0/roles`)
+  } finally {
+    await server.close()
+  }
 }
 
 test('every code block of the recipes is known to a test', () => {
@@ -182,12 +187,12 @@ test('Python walks all pages', async () => {
 // There is no Docker daemon here: this runs what the image runs.
 describe('the Dockerfile', () => {
   const dockerfile = readFileSync(program('examples/docker/Dockerfile'), 'utf8')
-  const [command = '', ...flags] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
+  const [entry = '', ...flags] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
   const check = JSON.parse(/^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile)![1]!) as string[]
 
   test('installs this version', () => {
-    expect(dockerfile).toContain(`npm install --global conmock@${manifest.version}\n`)
-    expect(command).toBe('conmock')
+    expect(dockerfile).toContain(`npm install --global conmock@${version}\n`)
+    expect(entry).toBe('conmock')
   })
 
   test('has a health check that tells a server that answers from one that does not', async () => {
