@@ -1,6 +1,6 @@
-// Writes data.schema.json, and the generated parts of README.md and the guides: everything between
-// `<!-- generated: NAME -->` and `<!-- /generated -->`.
-// With --check it writes nothing, and fails when a part is out of date. Needs a build.
+// Writes data.schema.json, and the generated parts of README.md and docs/: everything between
+// `<!-- generated: NAME -->` and `<!-- /generated -->`. Needs a build.
+// With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
@@ -10,7 +10,7 @@ import { createDataSchema } from './data-schema.mjs'
 import { parameterDescriptions } from '../src/pact/states/parameters.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
-const files = ['README.md', 'docs/pact.md', 'docs/assumptions.md']
+const files = ['README.md', 'docs/assumptions.md', 'docs/cli.md', 'docs/data.md', 'docs/pact.md']
 
 function cell(text) {
   return String(text).replaceAll('|', '\\|')
@@ -18,6 +18,14 @@ function cell(text) {
 
 function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+}
+
+/** The anchor that GitHub gives to a heading. */
+function anchorOf(heading) {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 }
 
 /** The variants, the default first. */
@@ -40,12 +48,12 @@ function assumptionDetails([name, assumption]) {
     table(
       ['', ''],
       [
-        ['the document says', `${quote} (${section})`],
+        ['the API specification', `${quote} (${section})`],
         ['variants, the default first', variantsCell(assumption)],
         ['status', status],
-        ['in profile `observed`', `\`${formatValue(assumption.observed)}\``],
-        ...(observed ? [['seen of the real service', `${observed} (confidence: ${confidence})`]] : []),
-        ['set it', `\`--set ${name}=${value}\``],
+        ['profile `observed`', `\`${formatValue(assumption.observed)}\``],
+        ...(observed ? [['the real service', `${observed} (confidence: ${confidence})`]] : []),
+        ['example', `\`--set ${name}=${value}\``],
       ],
     ),
   ].join('\n\n')
@@ -75,7 +83,10 @@ function stateRow([code, { definition }]) {
 }
 
 const parts = {
-  flags: () => helpOf('serve'),
+  serve: () => helpOf('serve'),
+  export: () => helpOf('export'),
+  ledger: () => helpOf('ledger'),
+  openapi: () => helpOf('openapi'),
   verifyFlags: () => helpOf('verify'),
   states: () =>
     table(
@@ -95,31 +106,31 @@ const parts = {
       createMock().tokens.all.map(({ token, scopes, expiresAt }) => [
         `\`${token}\``,
         (scopes.map((scope) => `\`${scope}\``).join(' ') || 'none') +
-          (expiresAt !== undefined ? ', but expired' : ''),
+          (expiresAt !== undefined ? ', expired' : ''),
       ]),
     ),
   scenarios: () =>
     table(
-      ['scenario', 'what is in it'],
+      ['scenario', 'content'],
       Object.entries(scenarios).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
   personas: () =>
     table(
-      ['user id', 'persona', 'shows'],
+      ['user id', 'persona', 'what is unusual'],
       Object.entries(personas).map(([name, { shows, user }]) => [user.id, `\`${name}\``, shows]),
     ),
-  assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
   assumptions: () =>
     table(
-      ['name', 'the question', 'variants, the default first', 'status', 'profile `observed`'],
+      ['name', 'question', 'default', '`observed`', 'status'],
       Object.entries(assumptions).map(([name, assumption]) => [
-        `\`${name}\``,
+        `[\`${name}\`](#${anchorOf(name)})`,
         assumption.question,
-        variantsCell(assumption),
-        assumption.standard ? `${assumption.status} (${assumption.standard})` : assumption.status,
+        `\`${formatValue(assumption.document)}\``,
         `\`${formatValue(assumption.observed)}\``,
+        assumption.status,
       ]),
     ),
+  assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
 }
 
 const root = new URL('../', import.meta.url)

@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ts from 'typescript'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 
+const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** An empty project with conmock installed, as a reader of the README has it. */
@@ -30,4 +34,34 @@ export function createSandbox(packages: readonly string[]): Sandbox {
 /** A program of this repository, by the path below its root. */
 export function program(path: string): string {
   return join(root, path)
+}
+
+/** The built `conmock`, as a shell starts it. */
+export const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
+
+/**
+ * Compiles files of a project as strict TypeScript, without writing JavaScript.
+ *
+ * @throws If one of them does not compile; the error's `stdout` says why.
+ */
+export async function compile({ folder }: Sandbox, files: readonly string[]): Promise<void> {
+  const options = '--strict --module nodenext --target es2023 --types node --noEmit --skipLibCheck'
+  const tsc = program('node_modules/typescript/bin/tsc')
+  await run(process.execPath, [tsc, ...options.split(' '), ...files], { cwd: folder })
+}
+
+/** Runs TypeScript as a module of the project, and returns what it prints. */
+export async function runModule(sandbox: Sandbox, code: string): Promise<string> {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+  })
+  const { stdout, stderr } = await run(process.execPath, [sandbox.write('block.js', outputText)])
+  return stdout + stderr
+}
+
+/** Runs test files of the project in vitest, and returns what it prints. */
+export async function runVitest(sandbox: Sandbox, ...files: readonly string[]): Promise<string> {
+  const args = [program('node_modules/vitest/vitest.mjs'), 'run', '--root', sandbox.folder, ...files]
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, NO_COLOR: '1' } })
+  return stdout
 }

@@ -9,8 +9,8 @@ import { readResults } from './results.js'
 
 const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 const tested = ['vitest-react', 'jest', 'node-test', 'storybook']
-/** Tested with the browser, and with nginx. */
-const elsewhere = new Set(['vite-app', 'replicas'])
+/** Tested with the browser, with nginx, and with the recipes. */
+const elsewhere = new Set(['vite-app', 'replicas', 'docker'])
 
 const folders = readdirSync(examplesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,14 +1,18 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as serverEntry from '../../src/server.js'
+import { relativeLinks } from '../docs/links.js'
 import { pactOf } from '../pact/support/pacts.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { fetchFrom } from '../support/running-server.js'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let installed: InstalledPackage
 
 beforeAll(async () => {
@@ -25,12 +29,14 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 }
 
 describe('the tarball', () => {
-  it('holds the code, the fixtures, the reference pacts and the texts, and nothing else', () => {
+  it('holds the code, the fixtures, the reference pacts, the texts and the examples, and nothing else', () => {
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
       new Set([
         'dist',
         'fixtures',
         'pacts',
+        'docs',
+        'examples',
         'data.schema.json',
         'README.md',
         'LICENSE',
@@ -44,7 +50,31 @@ describe('the tarball', () => {
       'dist/THIRD-PARTY-NOTICES.md',
       'dist/pact/verification/verifier-process.mjs',
     ])
-    expect(installed.files.filter((file) => file.includes('.test.'))).toEqual([])
+    const own = installed.files.filter((file) => !file.startsWith('examples/'))
+    expect(own.filter((file) => file.includes('.test.'))).toEqual([])
+    expect(own.filter((file) => file.startsWith('docs/') && !file.endsWith('.md'))).toEqual([])
+  })
+
+  it('holds of the examples what the repository holds', async () => {
+    const { stdout } = await promisify(execFile)('git', ['ls-files', 'examples'], { cwd: root })
+    const tracked = stdout.trim().split('\n')
+    const packed = installed.files.filter((file) => file.startsWith('examples/'))
+    // npm leaves out .gitignore files.
+    expect(packed.toSorted()).toEqual(tracked.filter((file) => !file.endsWith('.gitignore')).toSorted())
+  })
+
+  it('holds every file that README and docs link to', () => {
+    const texts = installed.files.filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
+    const links = texts.flatMap((file) => relativeLinks(root, file))
+    const isPacked = ({ to }: { to: string }) =>
+      installed.files.some((file) => file === to || file.startsWith(`${to}/`))
+    expect(links.length).toBeGreaterThan(50)
+    expect(links.filter((link) => !isPacked(link))).toEqual([])
+  })
+
+  it('is at most 1.5 MB when unpacked, and 400 kB when packed', () => {
+    expect(installed.unpackedSize).toBeLessThan(1_500_000)
+    expect(installed.packedSize).toBeLessThan(400_000)
   })
 
   it('holds what package.json points to', () => {

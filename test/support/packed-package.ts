@@ -15,11 +15,23 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
+/** What `npm pack --json` prints about a package. */
+interface PackResult {
+  readonly filename: string
+  readonly size: number
+  readonly unpackedSize: number
+  readonly files: readonly { readonly path: string }[]
+}
+
 /** A project that has installed the package as npm would publish it. */
 export interface InstalledPackage {
   readonly manifest: Manifest
   /** The paths in the tarball, without the `package/` before them. */
   readonly files: readonly string[]
+  /** In bytes. */
+  readonly packedSize: number
+  /** In bytes. */
+  readonly unpackedSize: number
   /** A path in the project. */
   path(name: string): string
   /** Writes a file of the project. */
@@ -62,7 +74,7 @@ export async function installPackage(options: ProjectOptions = {}): Promise<Inst
   // Without scripts, because `prepare` would build again, while other tests run what is built.
   const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root, env })
-  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
+  const [packed] = JSON.parse(stdout) as [PackResult]
   if (options.template === undefined)
     writeFile(folder, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
   else cpSync(options.template, folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
@@ -74,6 +86,8 @@ export async function installPackage(options: ProjectOptions = {}): Promise<Inst
   return {
     manifest,
     files: packed.files.map(({ path }) => path),
+    packedSize: packed.size,
+    unpackedSize: packed.unpackedSize,
     path: (name) => join(folder, name),
     write: (name, text) => writeFile(folder, name, text),
     run: (program, ...args) => run(program, args, { cwd: folder, env }),

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { codeBlocks, codeOf } from './code-blocks.js'
+import { compile, conmock, createSandbox, runModule } from './sandbox.js'
+
+const run = promisify(execFile)
+const sandbox = createSandbox(['msw', '@types/node'])
+
+afterAll(() => sandbox.remove())
+
+function blocksOf(name: string) {
+  return codeBlocks(new URL(`../../docs/${name}`, import.meta.url))
+}
+
+const data = blocksOf('data.md')
+const mock = blocksOf('mock.md')
+const modules = [...data, ...mock].filter(({ language, note }) => language === 'ts' && note === '')
+
+test('every code block of the guides is known to a test', () => {
+  const labels = (blocks: typeof data) => blocks.map(({ language, note }) => `${language} ${note}`.trim())
+  expect(labels(data)).toEqual(['ts', 'ts', 'sh small', 'sh export'])
+  expect(labels(mock)).toEqual(['ts', 'ts browser', 'ts'])
+  // The help texts, which are generated.
+  expect(new Set(labels(blocksOf('cli.md')))).toEqual(new Set(['text']))
+})
+
+test('their code compiles as strict TypeScript', async () => {
+  const files = [...data, ...mock].filter(({ language }) => language === 'ts')
+  await expect(
+    compile(
+      sandbox,
+      files.map(({ code }, index) => sandbox.write(`block-${index}.ts`, code)),
+    ),
+  ).resolves.toBeUndefined()
+})
+
+test.each(modules)('block %# runs as a module', async ({ code }) => {
+  expect(await runModule(sandbox, code)).toBe('')
+})
+
+describe('the guide to data', () => {
+  test('completes a data file, and serves it', async () => {
+    const [write = '', serve = ''] = codeOf(data, 'sh', 'small').trim().split('\n')
+    expect(serve).toBe('npx conmock --data small.json')
+    // `export` reads a data file as `serve` does, and ends.
+    const commands = `${write}\n${conmock} export --data small.json`
+    const { stdout } = await run('bash', ['-ec', commands], { cwd: sandbox.folder })
+    expect(JSON.parse(stdout)).toMatchObject({
+      volunteers: [{ user: { id: '1', firstName: 'Ann', email: expect.any(String) as string } }],
+      roles: [{ name: 'staff' }],
+    })
+  })
+
+  test('exports complete data', async () => {
+    const command = codeOf(data, 'sh', 'export').replaceAll('npx conmock', conmock)
+    await run('bash', ['-ec', command], { cwd: sandbox.folder })
+    expect(JSON.parse(readFileSync(join(sandbox.folder, 'data.json'), 'utf8'))).toMatchObject({
+      $schema: expect.stringContaining('data.schema.json') as string,
+    })
+  })
+})

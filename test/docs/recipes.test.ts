@@ -1,0 +1,259 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import type { HttpHandler } from 'msw'
+import { format } from 'prettier'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { startServer } from '../../src/server.js'
+import { plainEnvironment, RunningCommand, startConmock } from '../support/command.js'
+import { codeBlocks, codeOf } from './code-blocks.js'
+import { compile, conmock, createSandbox, program, runModule, runVitest } from './sandbox.js'
+
+const run = promisify(execFile)
+const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const { version } = manifestFile as { version: string }
+const headers = { authorization: 'Bearer mock-user-read' }
+
+beforeAll(() => {
+  for (const { note, code } of blocks) if (note.includes('.')) sandbox.write(note, code)
+})
+
+afterAll(() => sandbox.remove())
+
+/** The arguments of the only command in a block. */
+function argumentsOf(note: string): string[] {
+  const [npx, name, ...args] = codeOf(blocks, 'sh', note).trim().split(' ')
+  expect([npx, name]).toEqual(['npx', 'conmock'])
+  return args
+}
+
+/** Loads a TypeScript file of the recipes. */
+async function load(name: string): Promise<Record<string, unknown>> {
+  const { outputText } = ts.transpileModule(codeOf(blocks, 'ts', `${name}.ts`), {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+  })
+  const file = sandbox.write(`${name}.js`, outputText)
+  return (await import(/* @vite-ignore */ file)) as Record<string, unknown>
+}
+
+/** Starts a server with a handler of the recipes, and closes it after the work. */
+async function serve(name: string, pageSize: number, work: (url: string) => Promise<void>): Promise<void> {
+  const [handler] = Object.values(await load(name)) as [HttpHandler]
+  const server = await startServer({
+    port: 0,
+    handlers: [handler],
+    assumptions: { 'roles.pageSize': pageSize },
+  })
+  try {
+    await work(`${server.url}/api/v0/roles`)
+  } finally {
+    await server.close()
+  }
+}
+
+test('every code block of the recipes is known to a test', () => {
+  const labels = blocks.map(({ language, note }) => `${language} ${note}`.trim())
+  expect(labels).toEqual([
+    'ts handlers.test.ts',
+    'ts conmock.config.ts',
+    'ts slow.ts',
+    'ts fail-once.ts',
+    'ts second-page-fails.ts',
+    'ts network-error.ts',
+    'sh rate-limit',
+    'ts',
+    'ts client.ts',
+    'ts client.test.ts',
+    'ts playwright.config.ts',
+    'js cypress.config.mjs',
+    'sh start-server-and-test',
+    'js jest.config.js',
+    'js jest.commonjs.config.js',
+    'py roles.py',
+    'sh docker',
+    'yaml .github/workflows/test.yml',
+    'sh background',
+    'sh replicas',
+  ])
+})
+
+test('the code compiles as strict TypeScript', async () => {
+  const files = blocks.filter(({ language, note }) => language === 'ts' && note !== 'playwright.config.ts')
+  const names = files.map(({ note, code }) => note || sandbox.write('rate-limit.ts', code))
+  await expect(compile(sandbox, names)).resolves.toBeUndefined()
+})
+
+test('the tests of the recipes pass', async () => {
+  expect(await runVitest(sandbox)).toMatch(/Tests +2 passed/)
+})
+
+describe('slow and failing responses', () => {
+  test('come from handlers in a configuration file', async () => {
+    sandbox.write('slow.ts', codeOf(blocks, 'ts', 'slow.ts').replace('2000', '300'))
+    const command = RunningCommand.start(
+      process.execPath,
+      [program('dist/cli/bin.js'), '--port', '0', '--quiet'],
+      sandbox.folder,
+    )
+    const url = (await command.printed(/\n/)).trim()
+    const start = performance.now()
+    expect((await fetch(`${url}/api/v0/roles`, { headers })).status).toBe(200)
+    expect(performance.now() - start).toBeGreaterThan(290)
+    await command.stop()
+  })
+
+  test('one 500, then success', () =>
+    serve('fail-once', 100, async (url) => {
+      expect((await fetch(url, { headers })).status).toBe(500)
+      expect((await fetch(url, { headers })).status).toBe(200)
+    }))
+
+  test('the second page fails', () =>
+    serve('second-page-fails', 10, async (url) => {
+      const first = await fetch(url, { headers })
+      const { nextPage } = (await first.json()) as { nextPage: string }
+      expect((await fetch(`${url}?nextPage=${nextPage}`, { headers })).status).toBe(503)
+      expect((await fetch(url, { headers })).status).toBe(200)
+    }))
+
+  test('network error', () =>
+    serve('network-error', 100, async (url) => {
+      await expect(fetch(url, { headers })).rejects.toThrow('fetch failed')
+    }))
+})
+
+test('rate limit', async () => {
+  expect(await runModule(sandbox, codeOf(blocks, 'ts', ''))).toBe('')
+  const { url } = await startConmock(...argumentsOf('rate-limit'))
+  const statuses: number[] = []
+  for (let count = 0; count < 11; count++)
+    statuses.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+})
+
+describe('end-to-end tests', () => {
+  test('Playwright finds the server ready: the path answers 401, and not 404', async () => {
+    const config = codeOf(blocks, 'ts', 'playwright.config.ts')
+    expect(ts.transpileModule(config, { reportDiagnostics: true }).diagnostics).toEqual([])
+    const [, path] = /url: 'http:\/\/127\.0\.0\.1:4020(.*)'/.exec(config)!
+    const { url } = await startConmock()
+    expect((await fetch(url + path)).status).toBe(401)
+  })
+
+  test('start-server-and-test asks for the same status', async () => {
+    const [, status, path] = /--expect (\d+) .*http-get:\/\/127\.0\.0\.1:4020(\S+)/.exec(
+      codeOf(blocks, 'sh', 'start-server-and-test'),
+    )!
+    const { url } = await startConmock()
+    expect((await fetch(url + path)).status).toBe(Number(status))
+  })
+
+  // Cypress is not installed here: this runs conmock's part of the configuration.
+  test('Cypress starts a server, creates records and resets them', async () => {
+    sandbox.write('node_modules/cypress/package.json', '{ "type": "module", "exports": "./index.js" }')
+    sandbox.write('node_modules/cypress/index.js', 'export const defineConfig = (config) => config')
+    const config = codeOf(blocks, 'js', 'cypress.config.mjs')
+    const printed = await runModule(
+      sandbox,
+      `${config.replace('export default', 'const config =').replace('startServer()', 'startServer({ port: 0 })')}
+      let tasks
+      const given = {}
+      console.log(await config.e2e.setupNodeEvents((name, all) => (tasks = all), given) === given)
+      console.log((await tasks.createVolunteer({ user: { id: '42' } })).user.id, await tasks.reset())
+      process.exit()`,
+    )
+    expect(printed).toBe('true\n42 null\n')
+  })
+})
+
+// The example's own tests run both configurations: npm run test:examples.
+test.each(['jest.config.js', 'jest.commonjs.config.js'])('%s is that of the example', (name) => {
+  const example = readFileSync(program(`examples/jest/${name}`), 'utf8')
+  expect(example.replaceAll(/^\/\/.*\n/gm, '').trim()).toBe(codeOf(blocks, 'js', name).trim())
+})
+
+test('Python walks all pages', async () => {
+  const { url } = await startConmock()
+  const file = sandbox.write(
+    'roles.py',
+    codeOf(blocks, 'py', 'roles.py').replace('http://127.0.0.1:4020', url),
+  )
+  expect((await run('python3', [file], { env: plainEnvironment() })).stdout).toBe('250 roles\n')
+})
+
+// There is no Docker daemon here: this runs what the image runs.
+describe('the Dockerfile', () => {
+  const dockerfile = readFileSync(program('examples/docker/Dockerfile'), 'utf8')
+  const [entry = '', ...flags] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
+  const check = JSON.parse(/^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile)![1]!) as string[]
+
+  test('installs this version', () => {
+    expect(dockerfile).toContain(`npm install --global conmock@${version}\n`)
+    expect(entry).toBe('conmock')
+  })
+
+  test('has a health check that tells a server that answers from one that does not', async () => {
+    const { url, command } = await startConmock(...flags)
+    const { port } = new URL(url)
+    const [node = '', ...args] = check.map((part) => part.replace(':4020', `:${port}`))
+    await expect(run(node, args)).resolves.toEqual({ stdout: '', stderr: '' })
+    await command.stop()
+    await expect(run(node, args)).rejects.toMatchObject({ code: 1 })
+  })
+
+  test('is named in the recipe, which passes flags', () => {
+    const [build, start] = codeOf(blocks, 'sh', 'docker').trim().split('\n')
+    expect(build).toContain('node_modules/conmock/examples/docker')
+    expect(start).toMatch(/ conmock --scenario many-pages$/)
+  })
+})
+
+describe('GitHub Actions', () => {
+  const workflow = codeOf(blocks, 'yaml', '.github/workflows/test.yml')
+
+  test('the workflow is valid YAML', async () => {
+    await expect(format(workflow, { parser: 'yaml' })).resolves.toContain('runs-on')
+  })
+
+  test('its command verifies pacts and writes a report', async () => {
+    const [, args = ''] = /run: npx conmock (.*)/.exec(workflow)!
+    const command = `${conmock} ${args.replace('pacts', `'${program('pacts')}'`)}`
+    const { stdout } = await run('bash', ['-c', command], { cwd: sandbox.folder, env: plainEnvironment() })
+    expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
+    expect(readFileSync(`${sandbox.folder}/pact-report.xml`, 'utf8')).toContain('<testsuites')
+  })
+
+  test('a job waits for a server in the background', async () => {
+    const port = await freePort()
+    const commands = codeOf(blocks, 'sh', 'background')
+      .replace('npx conmock', `${conmock} --port ${port}`)
+      .replace(':4020', `:${port}`)
+    const { stdout } = await run('bash', ['-ec', `${commands}\necho ready\nkill %1`], {
+      env: plainEnvironment(),
+    })
+    expect(stdout).toContain('ready')
+  })
+})
+
+test('several replicas give the same data and accept the cursors of each other', async () => {
+  const flags = /npx conmock --port \$port (.*) &/.exec(codeOf(blocks, 'sh', 'replicas'))![1]!.split(' ')
+  const [first, second] = await Promise.all([startConmock(...flags), startConmock(...flags)])
+  const page = await fetch(`${first.url}/api/v0/roles`, { headers })
+  const { nextPage } = (await page.json()) as { nextPage: string }
+  const query = `?nextPage=${encodeURIComponent(nextPage)}`
+  const [own, other] = await Promise.all(
+    [first, second].map(({ url }) => fetch(`${url}/api/v0/roles${query}`, { headers })),
+  )
+  expect(other!.status).toBe(200)
+  expect(await other!.text()).toBe(await own!.text())
+})
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = await startServer({ port: 0 })
+  await server.close()
+  return server.port
+}
