@@ -19,6 +19,10 @@ const broken: Interaction = { description: 'a teapot', status: 418 }
 const ofRoles = ['roles.pageSize', 'roles.order']
 const ofCursor = ['cursor.invalid', 'errors.body']
 
+function named(names: readonly string[]): string[] {
+  return names.map((name) => `assumption: ${name}`)
+}
+
 it('the assumptions that an answer rests on stand beside each green, and are counted', async () => {
   const report = await verifyPacts({ pacts: pactFile(roles, invalid, certain, { ...broken, pending: true }) })
   const assumptions = report.interactions.map((each) => each.assumptions)
@@ -33,7 +37,6 @@ it('the assumptions that an answer rests on stand beside each green, and are cou
   const properties = cases.map((each) =>
     elementsOf(each, 'property').map(({ attributes: { name, value } }) => `${name}: ${value}`),
   )
-  const named = (names: readonly string[]) => names.map((name) => `assumption: ${name}`)
   expect(properties).toEqual([named(ofRoles), named(ofCursor), [], []])
 })
 

@@ -1,9 +1,9 @@
 import nativeHttp from 'node:http'
 import nock from 'nock'
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { compareProviders, verifyPacts, type ServiceOptions } from '../../src/pact.js'
+import { compareProviders, type ServiceOptions } from '../../src/pact.js'
 import { intercept } from '../support/msw.js'
 import { runServer } from '../support/running-server.js'
 import { pactFile } from './support/pacts.js'
@@ -105,10 +105,10 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
     const { target, asked } = await failingService()
     const files = pacts()
     install()
-    if (name !== TIMERS) {
-      const response = await fetch(`${target.url}/api/v0/roles`)
-      expect({ isIntercepted: response.status !== 500, asked }).toEqual({ isIntercepted: true, asked: [] })
-    }
+    // Fake timers answer nothing; every other one keeps this request from the service.
+    const status = name === TIMERS ? undefined : (await fetch(`${target.url}/api/v0/roles`)).status
+    expect(status).not.toBe(500)
+    expect(asked).toEqual([])
     const { report } = await refusal({ pacts: files, target })
     expect(report.interactions).toMatchObject([
       { outcome: 'problem', reason: expect.stringContaining('answers 500') as string },

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatJunit, formatReport, type InteractionReport, type VerificationReport } from '../../src/pact.js'
 import { redacted, redactedLines, redactor } from '../../src/pact/report/redact.js'

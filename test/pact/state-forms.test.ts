@@ -68,12 +68,14 @@ describe('`setup` and `teardown`', () => {
       'problem',
       'verified',
     ])
-    expect(log).toEqual([
-      ...['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
-      ...['setup a 2', 'request', 'teardown a 2'],
-      ...['setup a 3', 'teardown a 3'],
-      ...['request', 'teardown only'],
-    ])
+    expect(log).toEqual(
+      [
+        ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
+        ['setup a 2', 'request', 'teardown a 2'],
+        ['setup a 3', 'teardown a 3'],
+        ['request', 'teardown only'],
+      ].flat(),
+    )
   })
 
   it('that throws makes a problem of the interaction', async () => {
