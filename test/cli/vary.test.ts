@@ -55,7 +55,7 @@ describe('--vary documented', () => {
   })
 
   it('is off unless it is asked for', async () => {
-    for (const { header } of await tellServed()) expect(header).not.toContain('=')
+    for (const { header } of await tellServed()) expect(header ?? '').not.toContain('=')
   })
 })
 
