@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -6,6 +7,7 @@ import { startServer, type RunningServer } from '../../src/server.js'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
 import { deadUrl, httpServer } from '../pact/support/servers.js'
 import { RunningCommand, runMain, type Outcome } from '../support/command.js'
+import { elementsOf, parseXml } from '../support/xml.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
@@ -109,6 +111,28 @@ describe('conmock drift', () => {
     const outcome = await run(pactFile(...interactions))
     expect(outcome).toMatchObject({ code, stderr: '' })
     expect(lastLine(outcome.stdout)).toBe(`${counts} – the mock beside ${service.url}`)
+  })
+
+  it('ends with 2 where more are skipped than --max-skipped allows, and leaves a --junit report', async () => {
+    const file = path.join(temporaryFolder(), 'report.xml')
+    const { code, stdout } = await run(pactFile(both, drift, skipped), '--max-skipped', '0', '--junit', file)
+    expect(code).toBe(2)
+    expect(stdout).toContain(
+      'PROBLEM  1 of 3 interactions were skipped; "maxSkipped" (--max-skipped) allows 0\n',
+    )
+    const root = parseXml(readFileSync(file, 'utf8'))
+    expect(root.attributes).toMatchObject({ tests: '4', failures: '1', errors: '1', skipped: '1' })
+    const verdicts = elementsOf(root, 'testcase').map(({ attributes: { name }, children }) => [
+      name,
+      children.map((each) => each.name),
+    ])
+    expect(verdicts).toEqual([
+      ['the roles [roles exist]', ['properties']],
+      ['the only page [roles exist {count: 3}]', ['failure']],
+      [expect.stringContaining('a volunteer'), ['skipped']],
+      ['set-up', ['error']],
+    ])
+    expect(await run(pactFile(both, skipped), '--max-skipped', '1')).toMatchObject({ code: 0 })
   })
 
   it('takes users of the service and assumptions of the mock', async () => {

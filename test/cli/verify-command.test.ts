@@ -90,6 +90,34 @@ describe('conmock verify', () => {
     expect(await verify(pact, ...flags, '--timeout', '60')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('takes states from TypeScript, and keeps what they print from the one document of --json', async () => {
+    const code = `
+      const name: string = 'medic'
+      console.log('loaded')
+      export default {
+        async 'a medic exists'(_: object, { mock }: { mock: any }) {
+          console.log('set up')
+          process.stdout.write('written')
+          await mock.roles.create({ name })
+        },
+      }`
+    const states = temporaryFile('states.ts', code)
+    const pact = pactFile({
+      states: ['no roles exist', 'a medic exists'],
+      body: { data: [{ name: 'medic' }] },
+    })
+    const outcome = await runConmock('verify', pact, '--states', states, '--json')
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'verified' })
+    expect(outcome).toMatchObject({ code: 0, stderr: 'loaded\nset up\nwritten' })
+  })
+
+  it('ends with 1 for what rests on an assumption, with --fail-on assumed', async () => {
+    const { code, stdout } = await verify(pactFile(roles), '--fail-on', 'assumed')
+    expect(code).toBe(1)
+    expect(stdout).toContain('other roles.pageSize: the specification leaves this open')
+    expect(await verify(pactFile(roles))).toMatchObject({ code: 0 })
+  })
+
   it('as built, prints the same, and ends with the same codes', async () => {
     const file = pactFile(teapot)
     const [broken, problem] = await Promise.all([

@@ -153,6 +153,16 @@ describe('a comparison', () => {
   })
 })
 
+describe('`maxSkipped`', () => {
+  it.each([
+    [undefined, 'same', []],
+    [1, 'same', []],
+    [0, 'problem', ['1 of 2 interactions were skipped; "maxSkipped" (--max-skipped) allows 0']],
+  ] as const)('%s comes to "%s", where one is skipped', async (maxSkipped, outcome, problems) => {
+    expect(await compare({ pacts: pactFile(both, skipped), maxSkipped })).toMatchObject({ outcome, problems })
+  })
+})
+
 describe('without pacts', () => {
   const all = reference.interactions.length
   const issued = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
@@ -256,6 +266,8 @@ describe('options that make no sense are refused:', () => {
     ['no service', { against: undefined }, 'against'],
     ['an option that does not exist', { again: 1 }, 'again'],
     ['an address that is none', { against: { url: 'nowhere' } }, 'url'],
+    ['less than none', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
+    ['a part of an interaction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
   ])('%s', async (_, options, name) => {
     await expect(compare(options as never)).rejects.toThrow(InvalidOptionError)
     await expect(compare(options as never)).rejects.toThrow(name)

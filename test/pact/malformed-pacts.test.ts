@@ -82,6 +82,14 @@ describe('what the verifier would pass over is a problem, with its place:', () =
       'parameters',
     ],
     ['another version', '5.0', {}, 'specification'],
+    ...['request', 'response'].flatMap((part) =>
+      ['Body', 'contents', 'headrs'].map((name): [string, string, Json, string] => [
+        `${name} of a ${part}`,
+        '4.0',
+        { [part]: { ...(part === 'request' ? request : response), [name]: {} } },
+        `${part}.${name} means nothing in a pact: did you mean "${name === 'headrs' ? 'headers' : name === 'Body' ? 'body' : ''}`,
+      ]),
+    ),
   ])('%s', async (_, version, changes, message) => {
     expect(await problemOf(version, changes)).toContain(message)
   })

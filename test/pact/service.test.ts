@@ -72,6 +72,16 @@ describe('a real service gets', () => {
     expect(service.seen).toEqual([])
   })
 
+  it('a credential that is no Bearer token as it is', async () => {
+    const service = await realService()
+    const given = ['abc', 'Basic dXNlcjpwYXNz', 'Bearer', '']
+    await verifyIn(
+      service,
+      given.map((authorization) => ({ authorization, status: 401 })),
+    )
+    expect(credentials(service)).toEqual(given)
+  })
+
   it('the request unchanged: base path, encoding, query, headers', async () => {
     const service = await realService()
     const headers = {

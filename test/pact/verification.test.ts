@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { formatReport, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
 import { refusal } from './support/refusal.js'
 import { seenRequests } from './support/seen-requests.js'
@@ -158,9 +158,12 @@ describe('a run', () => {
   })
 
   it('verifies the pacts of the provider that is named, and no others', async () => {
-    const other = fileOf(pactOf(4, [broken], { consumer: 'a consumer', provider: 'another provider' }))
-    const { interactions } = await verifyPacts({ pacts: [other, pactFile({})], provider: 'a provider' })
-    expect(interactions.map(({ provider }) => provider)).toEqual(['a provider'])
+    const other = fileOf(pactOf(4, [broken], { consumer: 'a consumer', provider: 'A Provider' }))
+    const report = await verifyPacts({ pacts: [other, pactFile({})], provider: 'a provider' })
+    expect(report.interactions.map(({ provider }) => provider)).toEqual(['a provider'])
+    const note = 'left out: the pacts of "A Provider", for "a provider" was asked for'
+    expect(report.notes).toEqual([note])
+    expect(formatReport(report)).toContain(`note  ${note}\n`)
   })
 
   it('tells no token and no value of an Authorization header', async () => {

@@ -64,6 +64,28 @@ describe('a verifier that takes too long', () => {
     const pid = Number(readFileSync(file, 'utf8'))
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
+
+  it('is stopped, and what it told of before is in the report', async () => {
+    peer.entry = fakePeer(`
+      for (const [index, pact] of (await pactsOf(options)).entries()) {
+        if (index === 2) return new Promise(() => setInterval(() => undefined, 1000))
+        for (const interaction of pact.interactions) {
+          await prepare(options, interaction)
+          await ask(options, interaction)
+        }
+        const mismatches = [{ attribute: 'status', description: 'another' }]
+        const result = index === 0 ? { success: true } : { success: false, mismatches }
+        await tell(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, ...result })))
+      }
+    `)
+    const pacts = [pactFile({}), pactFile({ status: 418 }), pactFile({})]
+    const { exitCode, report } = await refusal({ pacts, timeout: 1 })
+    expect(exitCode).toBe(1)
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'broken'])
+    expect(report.problems).toEqual([
+      'the verifier did not end within 1 s, and was stopped; "timeout" (--timeout) allows it more; 2 of 3 interactions were verified before',
+    ])
+  })
 })
 
 /** A verifier that does all, and lets the test change what it tells. */

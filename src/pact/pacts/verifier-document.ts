@@ -116,6 +116,16 @@ function withVerifierNames(response: PlainObject): PlainObject {
   }
 }
 
+/** A parameter without a value has an empty one: the verifier does not send one that is null. */
+function withQueryValues(request: PlainObject): PlainObject {
+  if (!isPlainObject(request['query'])) return request
+  const query = Object.entries(request['query']).map(([name, values]) => [
+    name,
+    Array.isArray(values) ? values.map((value: unknown) => value ?? '') : values,
+  ])
+  return { ...request, query: Object.fromEntries(query) as PlainObject }
+}
+
 /** An interaction as the verifier is to have it. */
 export function forVerifier(id: string, json: PlainObject): PlainObject {
   const { providerState: _, provider_state: __, ...rest } = json
@@ -123,7 +133,7 @@ export function forVerifier(id: string, json: PlainObject): PlainObject {
     ...rest,
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
-    request: withoutToken(memberOf(json, 'request')),
+    request: withQueryValues(withoutToken(memberOf(json, 'request'))),
     response: withVerifierNames(withoutCharsets(memberOf(json, 'response'))),
   }
 }

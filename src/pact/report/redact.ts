@@ -9,18 +9,36 @@ const MIN_SECRET_LENGTH = 8
 /** A function that takes secrets out of a text. */
 export type Redact = (text: string) => string
 
+/** The characters of a base64 text that are of these bytes alone, wherever they stand in what it encodes. */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes])
+    const [start, end] = [Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6)]
+    return (['base64', 'base64url'] as const).map((coding) => all.toString(coding).slice(start, end))
+  })
+}
+
 /** The forms in which a secret may come back: as it is, in a URL, in JSON, in Basic credentials. */
 function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret)
-  const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
-  return [...new Set([...forms, bytes.toString('base64'), bytes.toString('base64url')])]
+  const inUrl = encodeURIComponent(secret)
+  const inSmall = inUrl.replaceAll(/%../g, (code) => code.toLowerCase())
+  const forms = [
+    secret,
+    inUrl,
+    inSmall,
+    JSON.stringify(secret).slice(1, -1),
+    ...base64Of(Buffer.from(secret)),
+  ]
+  return [...new Set(forms)]
 }
 
 /** @param secrets Asked each time: tokens may be got while a verification runs. */
 export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
-    for (const secret of secrets().flatMap(formsOf)) {
+    // One secret may be the beginning of another.
+    const forms = secrets().flatMap(formsOf)
+    for (const secret of forms.toSorted((a, b) => b.length - a.length)) {
       if (secret.length >= MIN_SECRET_LENGTH) result = result.replaceAll(secret, REDACTED)
       else if (result === secret || result === `Bearer ${secret}`) result = REDACTED
     }

@@ -2,7 +2,7 @@ import leven from 'leven'
 
 /** Words that say nothing of what a state is about. */
 const idle = new Set(
-  'a an and are as at be been by for from has have in is it its of on one that the there this to was were which with'.split(
+  'a an and are as at be been by did do does for from has have in is it its of on one that the there this to was were which with'.split(
     ' ',
   ),
 )

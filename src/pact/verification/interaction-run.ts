@@ -118,16 +118,24 @@ export class InteractionRuns {
     this.#current = run
     this.#runs.set(id, run)
     await this.#target.reset()
-    for (const state of interaction.states) {
-      if (!(await this.#setUp(run, state))) return undefined
+    if (await this.#setUpAll(run)) return run.values
+    // The verifier clears nothing away that it could not set up.
+    await this.end(id)
+    return undefined
+  }
+
+  async #setUpAll(run: InteractionRun): Promise<boolean> {
+    const { states, request } = run.interaction
+    for (const state of states) {
+      if (!(await this.#setUp(run, state))) return false
     }
     try {
-      for (const expression of interaction.request.fromStates) evaluate(expression, run.values, 'request')
+      for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
+      return true
     } catch (error) {
       this.#keep(run, error)
-      return undefined
+      return false
     }
-    return run.values
   }
 
   async #setUp(run: InteractionRun, state: NamedState): Promise<boolean> {

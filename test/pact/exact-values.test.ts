@@ -1,0 +1,315 @@
+import { writeFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compareProviders, type InteractionReport, type StateHandlers } from '../../src/pact.js'
+import { examine } from '../../src/pact/verification/verify.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+import { pactFile } from './support/pacts.js'
+import { httpServer } from './support/servers.js'
+
+/** What a service answers; the body as it is written. */
+interface Reply {
+  readonly status?: number
+  readonly headers?: { readonly [name: string]: string }
+  readonly body?: string | Buffer
+}
+
+/** What a pact expects, as JSON, what a service answers, and where they differ; nowhere where it is verified. */
+type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string]
+
+const json = { 'content-type': 'application/json' }
+
+/** A response of version 4 with a body, and rules for it. */
+function bodyOf(content: string, rules = '', generators = ''): string {
+  const members = [
+    `"status": 200, "headers": {}, "body": { "content": ${content}, "contentType": "application/json", "encoded": false }`,
+    ...(rules === '' ? [] : [`"matchingRules": { "body": { ${rules} } }`]),
+    ...(generators === '' ? [] : [`"generators": { ${generators} }`]),
+  ]
+  return `{ ${members.join(', ')} }`
+}
+
+function rule(path: string, ...matchers: readonly string[]): string {
+  return `"${path}": { "combine": "AND", "matchers": [${matchers.join(', ')}] }`
+}
+
+/** Verifies all in one run: a file for each request, all told apart by their query. */
+async function verify(
+  cases: readonly Case[],
+  {
+    states,
+    request = '',
+    showValues,
+  }: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
+): Promise<readonly InteractionReport[]> {
+  const url = await httpServer(({ url: path = '' }, response) => {
+    const number = Number(new URL(path, 'http://service').searchParams.get('case'))
+    const { status = 200, headers = json, body = '' } = cases[number]![2]
+    response.writeHead(status, headers).end(body)
+  })
+  const given = Object.keys(states ?? {}).map((name) => ({ name }))
+  const interactions = cases.map(
+    ([what, expected], number) => `{
+      "type": "Synchronous/HTTP", "description": ${JSON.stringify(what)}, "providerStates": ${JSON.stringify(given)},
+      "request": { "method": "GET", "path": "/api/v0/roles", "query": { "case": ["${number}"] } ${request} },
+      "response": ${expected}
+    }`,
+  )
+  const text = `{
+    "consumer": { "name": "c" }, "provider": { "name": "p" }, "messages": [],
+    "interactions": [${interactions.join(',\n')}],
+    "metadata": { "pactSpecification": { "version": "4.0" } }
+  }`
+  const report = await examine({
+    pacts: temporaryFile('pact.json', text),
+    target: { url },
+    states,
+    showValues,
+  })
+  expect(report.problems).toEqual([])
+  return report.interactions
+}
+
+/** Where each differs, and where it is to differ. */
+async function outcomesOf(cases: readonly Case[], options: Parameters<typeof verify>[1] = {}) {
+  const interactions = await verify(cases, options)
+  const found = interactions.map(({ description, outcome, reason, mismatches }) => [
+    description,
+    outcome === 'verified'
+      ? undefined
+      : (reason ?? mismatches.map(({ path, part }) => path ?? part).join(' ')),
+  ])
+  return { found, wanted: cases.map(([what, , , differsAt]) => [what, differsAt]) }
+}
+
+const integer = '{ "match": "integer" }'
+const decimal = '{ "match": "decimal" }'
+const digits = String.raw`{ "match": "regex", "regex": "^\\d+$" }`
+const include = '{ "match": "include", "value": "12" }'
+const boolean = '{ "match": "boolean" }'
+const nullable = '{ "match": "null" }'
+const statuses = (status: string) =>
+  `{ "status": 200, "matchingRules": { "status": { "matchers": [${status}] } } }`
+
+it('numbers, types and statuses are compared as they are written', async () => {
+  const { found, wanted } = await outcomesOf([
+    ['a large integer, the same', bodyOf('{ "n": 9007199254740993 }'), { body: '{"n":9007199254740993}' }],
+    [
+      'a large integer, one less',
+      bodyOf('{ "n": 9007199254740993 }'),
+      { body: '{"n":9007199254740992}' },
+      '$.n',
+    ],
+    ['one, the same', bodyOf('{ "n": 1 }'), { body: '{"n":1}' }],
+    ['a decimal, the same', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":2.0}' }],
+    ['an integer for a decimal', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":1}' }, '$.n'],
+    ['an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":2}' }],
+    ['a decimal for an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":1.5}' }, '$.n'],
+    ['regex on a text', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":"34"}' }],
+    ['regex on a number', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":34}' }, '$.t'],
+    [
+      'regex on a number in a list',
+      bodyOf('{ "t": ["12"] }', rule('$.t[*]', digits)),
+      { body: '{"t":[34]}' },
+      '$.t[0]',
+    ],
+    ['regex on a number, by example', bodyOf('{ "t": 12 }', rule('$.t', digits)), { body: '{"t":34}' }],
+    ['include in a text', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":"0123"}' }],
+    ['include in a number', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":123}' }, '$.t'],
+    ['a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":false}' }],
+    ['a text for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":"true"}' }, '$.b'],
+    ['null for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":null}' }, '$.b'],
+    [
+      'null, or a boolean',
+      bodyOf('{ "b": true }', `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`),
+      { body: '{"b":null}' },
+    ],
+    ['statusCode success', statuses('{ "match": "statusCode", "status": "success" }'), { status: 204 }],
+    [
+      'statusCode success, and an error',
+      statuses('{ "match": "statusCode", "status": "success" }'),
+      { status: 500 },
+      'status',
+    ],
+    ['statusCode of a list', statuses('{ "match": "statusCode", "status": [200, 204] }'), { status: 204 }],
+    [
+      'statusCode of a list, and another',
+      statuses('{ "match": "statusCode", "status": [200, 204] }'),
+      { status: 201 },
+      'status',
+    ],
+  ])
+  expect(found).toEqual(wanted)
+})
+
+function location(value: string): string {
+  return `{ "status": 302, "headers": { "Location": ["${value}"] } }`
+}
+
+function typed(value: string): string {
+  return `{ "status": 200, "headers": { "Content-Type": ["${value}"] }, "body": { "content": { "a": 1 }, "contentType": "${value}", "encoded": false } }`
+}
+
+describe('what is legal is no mismatch:', () => {
+  const body = '{"a":1}'
+
+  it('Location, brotli and charsets', async () => {
+    const { found, wanted } = await outcomesOf([
+      ['the location', location('/there'), { status: 302, headers: { location: '/there' } }],
+      [
+        'another location',
+        location('/there'),
+        { status: 302, headers: { location: '/elsewhere' } },
+        'Location',
+      ],
+      ['no location', location('/there'), { status: 302, headers: {} }, 'Location'],
+      [
+        'brotli',
+        bodyOf('{ "a": 1 }'),
+        { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
+      ],
+      [
+        'brotli, and another body',
+        bodyOf('{ "a": 2 }'),
+        { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
+        '$.a',
+      ],
+      ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],
+      [
+        'a charset in the answer',
+        typed('application/json'),
+        { headers: { 'content-type': 'application/json;charset=UTF-8' }, body },
+      ],
+      [
+        'a charset on both sides',
+        typed('application/json;charset=utf-8'),
+        { headers: { 'content-type': 'application/json; charset=UTF-8' }, body },
+      ],
+      [
+        'another type',
+        typed('application/json; charset=utf-8'),
+        { headers: { 'content-type': 'text/plain; charset=utf-8' }, body },
+        'Content-Type $',
+      ],
+    ])
+    expect(found).toEqual(wanted)
+  })
+
+  it('a query without a value, parameters in an empty list, and an empty list of messages', async () => {
+    const asked: (string | undefined)[] = []
+    const url = await httpServer((request, response) => {
+      asked.push(request.url)
+      response.end()
+    })
+    const interaction = {
+      description: 'a request',
+      providerStates: [{ name: 'a state', params: [] }],
+      request: { method: 'GET', path: '/api/v0/roles', query: { flag: [null] } },
+      response: { status: 200 },
+    }
+    const pact = {
+      consumer: { name: 'c' },
+      provider: { name: 'p' },
+      interactions: [interaction],
+      messages: [],
+      metadata: { pactSpecification: { version: '3.0.0' } },
+    }
+    const pacts = temporaryFile('pact.json', JSON.stringify(pact))
+    const report = await examine({ pacts, target: { url }, states: { 'a state': () => undefined } })
+    expect(report).toMatchObject({ outcome: 'verified' })
+    expect(asked).toEqual([expect.stringMatching(/^\/api\/v0\/roles\?flag=?$/)])
+  })
+
+  it.each(['utf16le', 'utf16be'] as const)('a file in %s is a problem that says so', async (encoding) => {
+    const bytes = Buffer.from('\uFEFF{}', 'utf16le')
+    const file = temporaryFile('pact.json', '')
+    writeFileSync(file, encoding === 'utf16le' ? bytes : bytes.swap16())
+    const { problems } = await examine({ pacts: file })
+    expect(problems).toEqual([expect.stringMatching(/pact\.json is in UTF-16; save it as UTF-8$/)])
+  })
+})
+
+describe('a value that a state gives', () => {
+  const states: StateHandlers = { 'a state': () => ({ name: 'staff', cursor: 'c1' }) }
+  const type = '{ "match": "type" }'
+  const names = (generators: string) =>
+    bodyOf(
+      '{ "data": [{ "name": "x" }] }',
+      `${rule('$.data', type)}, ${rule('$.data[*].name', type)}`,
+      generators,
+    )
+  const wildcard = (name: string) =>
+    names(`"body": { "$.data[*].name": { "type": "ProviderState", "expression": "\${${name}}" } }`)
+  const header = (name: string) =>
+    `{ "status": 200, "headers": { "X-Name": ["x"] }, "matchingRules": { "header": { "X-Name": { "matchers": [${type}] } } }, "generators": { "header": { "X-Name": { "type": "ProviderState", "expression": "\${${name}}" } } } }`
+
+  it('is compared in every place of a wildcard, and in headers', async () => {
+    const { found, wanted } = await outcomesOf(
+      [
+        ['all names', wildcard('name'), { body: '{"data":[{"name":"staff"},{"name":"staff"}]}' }],
+        [
+          'one name',
+          wildcard('name'),
+          { body: '{"data":[{"name":"staff"},{"name":"crew"}]}' },
+          '$.data[1].name',
+        ],
+        ['a header', header('name'), { headers: { 'x-name': 'staff' } }],
+        ['another header', header('name'), { headers: { 'x-name': 'crew' } }, 'X-Name'],
+        [
+          'a name that no state gives',
+          wildcard('nmae'),
+          { body: '{"data":[{"name":"staff"}]}' },
+          'no state gave "nmae", which the body of the response is to have; they gave: name, cursor',
+        ],
+        [
+          'a header that no state gives',
+          header('nmae'),
+          { headers: { 'x-name': 'x' } },
+          'no state gave "nmae", which the header of the response is to have; they gave: name, cursor',
+        ],
+      ],
+      { states },
+    )
+    expect(found).toEqual(wanted)
+  })
+
+  it.each([
+    ['path', '"path": { "type": "ProviderState", "expression": "/api/v0/${cursr}" }'],
+    ['query', '"query": { "$.case[0]": { "type": "ProviderState", "expression": "${cursr}" } }'],
+    ['header', '"header": { "X-Cursor": { "type": "ProviderState", "expression": "${cursr}" } }'],
+    ['body', '"body": { "$.cursor": { "type": "ProviderState", "expression": "${cursr}" } }'],
+  ])('is a problem where no state gives it: in the %s of a request', async (part, generators) => {
+    const request = `, "headers": { "X-Cursor": ["x"] }, "body": { "content": { "cursor": "x" }, "contentType": "application/json", "encoded": false }, "generators": { ${generators} }`
+    const [interaction] = await verify([['a request', '{ "status": 200 }', {}]], { states, request })
+    expect(interaction).toMatchObject({
+      outcome: 'problem',
+      reason: `no state gave "cursr", which the ${part} of the request is to have; they gave: name, cursor`,
+    })
+  })
+})
+
+function nested(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth)
+}
+
+it('an answer nested 100,000 deep is a mismatch, whether the pact has a body or not', async () => {
+  const deep = nested(100_000)
+  const interactions = await verify(
+    [
+      ['a body', bodyOf('{ "data": [] }'), { body: deep }],
+      ['no body', '{ "status": 201 }', { body: deep }],
+      ['a body that is not so deep', bodyOf('{ "data": [] }'), { body: nested(2000) }],
+    ],
+    { showValues: true },
+  )
+  expect(interactions).toMatchObject([
+    { outcome: 'broken', mismatches: [{ part: 'body' }] },
+    { outcome: 'broken', mismatches: [{ part: 'status' }] },
+    { outcome: 'broken', mismatches: [{ part: 'body' }] },
+  ])
+  expect(JSON.stringify(interactions).length).toBeLessThan(3000)
+  const url = await httpServer((_, response) => void response.writeHead(200, json).end(deep))
+  const pacts = pactFile({ states: ['roles exist'] }, {})
+  const report = await compareProviders({ pacts, against: { url, tokens: { 'user:read': 'of-roles' } } })
+  expect(report.interactions.map(({ agreement }) => agreement)).toEqual(['drift', 'drift'])
+})

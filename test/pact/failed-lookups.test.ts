@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { compareProviders, type ComparisonReport, type StateHandlers } from '../../src/pact.js'
+import { volunteerPath } from '../support/ask.js'
+import { pactFile, type Interaction } from './support/pacts.js'
+import { refusal } from './support/refusal.js'
+import { httpServer } from './support/servers.js'
+
+const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
+
+interface Reply {
+  readonly status?: number
+  readonly type?: string
+  readonly body: unknown
+}
+
+/** A service that answers by path and query, in JSON unless it is told otherwise. */
+function serviceOf(answer: (path: string, cursor: string | null) => Reply): Promise<string> {
+  return httpServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service')
+    const { status = 200, type = 'application/json', body } = answer(pathname, searchParams.get('nextPage'))
+    response.writeHead(status, { 'content-type': type })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+}
+
+function compare(
+  url: string,
+  interactions: readonly Interaction[],
+  states: StateHandlers = {},
+): Promise<ComparisonReport> {
+  const fixtures = { userId: 'r-1', userWithEmptyLists: 'r-2' }
+  return compareProviders({ pacts: pactFile(...interactions), against: { url, tokens, fixtures }, states })
+}
+
+/** What drift says of each interaction, and why. */
+function findings({ interactions }: ComparisonReport): string[] {
+  return interactions.map(({ agreement, service: { reason = '', mismatches } }) =>
+    [agreement, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
+  )
+}
+
+const path = volunteerPath('42')
+const volunteer: Interaction = { path, states: [['a volunteer exists', { userId: '42' }]] }
+const empty: Interaction = { path, states: [['a volunteer with nothing in its lists', { userId: '42' }]] }
+const withoutState: Interaction = { path: volunteerPath('1'), states: ['a volunteer exists for user 1'] }
+
+const record = {
+  id: '1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  user: {
+    id: 'r-1',
+    username: 'ada',
+    firstName: 'Ada',
+    lastName: 'King',
+    phone: '+12125550142',
+    email: 'ada@example.com',
+  },
+  contactMethods: [],
+  departments: [],
+  options: [],
+}
+
+/** Each reply as a service of its own: all of them in one comparison, in which a state says which is there. */
+async function compareAll(
+  replies: readonly ((cursor: string | null) => Reply)[],
+  ...interactions: readonly Interaction[]
+): Promise<string[][]> {
+  let current = replies[0]!
+  const url = await serviceOf((_, cursor) => current(cursor))
+  const states: StateHandlers = {
+    'the service is {number}'({ number }, { target }) {
+      if (target === 'service') current = replies[Number(number)]!
+    },
+  }
+  const all = replies.flatMap((_, number) =>
+    interactions.map((each) => ({ ...each, states: [`the service is ${number}`, ...(each.states ?? [])] })),
+  )
+  const found = findings(await compare(url, all, states))
+  return replies.map((_, index) =>
+    found.slice(index * interactions.length, (index + 1) * interactions.length),
+  )
+}
+
+describe('a service whose endpoint for volunteers always fails', () => {
+  it('is never green, and nothing is skipped for it', async () => {
+    const cases: [what: string, reply: Reply, finding: RegExp][] = [
+      ['500', { status: 500, body: {} }, /^problem .*the service answers 500 to GET \/api\/v0\/users\/r-/],
+      ['404', { status: 404, body: {} }, /^problem .*the service answers 404 to GET/],
+      ['403', { status: 403, body: {} }, /^problem .*the service answers 403 to GET/],
+      ['401', { status: 401, body: {} }, /^problem .*the service refuses the token for volunteer:read/],
+      ['302', { status: 302, body: {} }, /^problem .*the service answers 302 to GET/],
+      ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not answer with JSON to GET/],
+      ['nothing', { body: '' }, /^problem .*does not answer with JSON to GET/],
+      [
+        'a wrapped record',
+        { body: { data: record } },
+        /^problem .*the user of --fixture \w+= is not like that/,
+      ],
+      ['null', { body: null }, /^problem .*the user of --fixture \w+= is not like that/],
+      ['a list', { body: [record] }, /^problem .*the user of --fixture \w+= is not like that/],
+    ]
+    const found = await compareAll(
+      cases.map(
+        ([, reply]) =>
+          () =>
+            reply,
+      ),
+      volunteer,
+      empty,
+      withoutState,
+    )
+    expect(cases.map(([what], index) => [what, found[index]])).toEqual(
+      cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
+    )
+  })
+
+  it('another user is drift, though the pact says nothing of the id', async () => {
+    const url = await serviceOf(() => ({ body: { ...record, user: { ...record.user, id: 'r-9' } } }))
+    const report = await compare(url, [empty])
+    expect(report.outcome).toBe('different')
+    expect(findings(report)).toEqual([
+      'drift  $.user.id the specification: is another user than the request asked for',
+    ])
+  })
+})
+
+/** Roles without an end: a page for each cursor, that leads on to another. */
+function pageAfter(
+  cursor: string | null,
+  { size = 1, next = (number: number) => `c${number + 1}` } = {},
+): object {
+  const number = Number(cursor?.slice(1) ?? 0)
+  const data = Array.from({ length: size }, (_, index) => ({
+    id: String(number * size + index),
+    name: 'staff',
+  }))
+  return { data, nextPage: next(number) }
+}
+
+describe('roles of a service', () => {
+  const last: Interaction = { states: ['the last page'] }
+
+  it('that are wrong in themselves are drift', async () => {
+    let asked = 0
+    const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
+      [
+        'have a cursor that comes again',
+        (cursor) => pageAfter(cursor, { next: (number) => `c${(number + 1) % 3 || 3}` }),
+        /has a (?:cursor|role) that was there before/,
+      ],
+      [
+        'have the same cursor on every page',
+        (cursor) => ({ ...pageAfter(cursor), data: [], nextPage: 'c1' }),
+        /page 2 of the roles has a cursor that was there before/,
+      ],
+      [
+        'have the same role on two pages',
+        (cursor) => ({ ...pageAfter(cursor), data: [{ id: '1', name: 'staff' }] }),
+        /page 2 of the roles has a role that was there before/,
+      ],
+      ['have no end', (cursor) => pageAfter(cursor), /the roles have no end: page 1000 leads on to another/],
+      [
+        'are wrapped',
+        () => ({ roles: [], data: { data: [] } }),
+        /does not answer with a page of roles: \$\.data: /,
+      ],
+      [
+        'have a cursor that is a number',
+        () => ({ data: [], nextPage: 7 }),
+        /does not answer with a page of roles: \$\.nextPage: /,
+      ],
+      ['are a list alone', () => [{ id: '1', name: 'staff' }], /does not answer with a page of roles: \$: /],
+    ]
+    const replies = cases.map(([, body]) => (cursor: string | null) => {
+      asked++
+      return { body: body(cursor) }
+    })
+    const found = await compareAll(replies, last)
+    expect(cases.map(([what], index) => [what, found[index]])).toEqual(
+      cases.map(([what, , finding]) => [what, [expect.stringMatching(finding)]]),
+    )
+    expect(asked).toBeLessThan(1100)
+  })
+
+  it('that a verification alone finds without an end are broken', async () => {
+    const url = await serviceOf(() => ({ body: { data: [], nextPage: 'again' } }))
+    const { exitCode, report } = await refusal({ pacts: pactFile(last), target: { url, tokens } })
+    expect(exitCode).toBe(1)
+    expect(report.interactions[0]).toMatchObject({ outcome: 'broken' })
+  })
+
+  it('that are twice on one page are drift where a state looks for no other', async () => {
+    const role = { id: '1', name: 'staff' }
+    const url = await serviceOf(() => ({ body: { data: [role, role] } }))
+    const report = await compare(url, [{}])
+    expect(findings(report)).toEqual(['drift  $.data the specification: has a role twice'])
+  })
+})

@@ -1,0 +1,138 @@
+import nativeHttp from 'node:http'
+import nock from 'nock'
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { compareProviders, type ServiceOptions } from '../../src/pact.js'
+import { intercept } from '../support/msw.js'
+import { runServer } from '../support/running-server.js'
+import { pactFile } from './support/pacts.js'
+import { refusal } from './support/refusal.js'
+import { httpServer } from './support/servers.js'
+import { tokenEndpoint } from './support/token-endpoint.js'
+
+const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
+
+/** A page that would make every interaction below green, and a token for whoever asks for one. */
+const page = {
+  data: [{ id: '1', name: 'staff' }],
+  nextPage: null,
+  access_token: 'fake',
+  token_type: 'bearer',
+}
+const text = JSON.stringify(page)
+const headers = { 'content-type': 'application/json' }
+
+const TIMERS = 'fake timers of every kind'
+
+/** What answers requests in this process, or keeps them from being sent, until the test is over. */
+const interceptors: { readonly [name: string]: () => void } = {
+  'the handlers of a mock, in msw'() {
+    intercept(...createMock().handlers)
+  },
+
+  nock() {
+    nock(/127\.0\.0\.1/)
+      .persist()
+      .get(/./)
+      .reply(200, text, headers)
+    nock.disableNetConnect()
+    onTestFinished(() => {
+      nock.cleanAll()
+      nock.enableNetConnect()
+      nock.restore()
+    })
+  },
+
+  'a MockAgent of undici'() {
+    const before = getGlobalDispatcher()
+    const agent = new MockAgent()
+    agent.disableNetConnect()
+    agent.get(/./).intercept({ path: /./ }).reply(200, text, { headers }).persist()
+    setGlobalDispatcher(agent)
+    onTestFinished(() => setGlobalDispatcher(before))
+  },
+
+  'a fetch and a http.request of the test’s own'() {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text, { headers }))
+    for (const name of ['request', 'get'] as const) {
+      vi.spyOn(nativeHttp, name).mockImplementation(() => {
+        throw new Error('no request may leave this process')
+      })
+    }
+    onTestFinished(() => void vi.restoreAllMocks())
+  },
+
+  [TIMERS]() {
+    vi.useFakeTimers({
+      toFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'setImmediate',
+        'clearImmediate',
+        'Date',
+        'performance',
+        'hrtime',
+        'queueMicrotask',
+      ],
+    })
+    onTestFinished(() => void vi.useRealTimers())
+  },
+}
+
+/** A state that is looked up, and one of the others. */
+function pacts(): string {
+  return pactFile(
+    { states: ['roles exist'], body: { data: [{ id: '1' }] }, rules: { '$.data': { match: 'type' } } },
+    {},
+  )
+}
+
+/** A service that always fails, and what it was asked. */
+async function failingService(): Promise<{ readonly target: ServiceOptions; readonly asked: string[] }> {
+  const asked: string[] = []
+  const url = await httpServer(({ url: path = '' }, response) => {
+    asked.push(path)
+    response.writeHead(500, headers).end('{"error":"down"}')
+  })
+  return { target: { url, tokens }, asked }
+}
+
+describe.each(Object.entries(interceptors))('with %s in the same process,', (name, install) => {
+  it('a service that only fails is never verified, and gets every request', async () => {
+    const { target, asked } = await failingService()
+    const files = pacts()
+    install()
+    // Fake timers answer nothing; every other one keeps this request from the service.
+    const status = name === TIMERS ? undefined : (await fetch(`${target.url}/api/v0/roles`)).status
+    expect(status).not.toBe(500)
+    expect(asked).toEqual([])
+    const { report } = await refusal({ pacts: files, target })
+    expect(report.interactions).toMatchObject([
+      { outcome: 'problem', reason: expect.stringContaining('answers 500') as string },
+      { outcome: 'broken' },
+    ])
+    expect(asked).toEqual(['/api/v0/roles', '/api/v0/roles'])
+    const comparison = await compareProviders({ pacts: files, against: target })
+    expect(comparison.outcome).toBe('problem')
+    expect(comparison.interactions).toMatchObject([
+      { agreement: 'problem', mock: { outcome: 'verified' } },
+      { agreement: 'drift' },
+    ])
+    expect(asked).toHaveLength(4)
+  })
+
+  it('a good service is verified, with a token that it issues, and so is the mock', async () => {
+    const { url } = await runServer()
+    const issuer = await tokenEndpoint(() => ({
+      body: { access_token: 'mock-user-read', token_type: 'Bearer' },
+    }))
+    const files = pacts()
+    install()
+    const client = { clientId: 'c', clientSecret: 'of-no-matter' }
+    const against = { url, clientCredentials: { tokenUrl: issuer.url, ...client } }
+    expect(await compareProviders({ pacts: files, against })).toMatchObject({ outcome: 'same' })
+  })
+})

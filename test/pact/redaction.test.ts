@@ -1,0 +1,180 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatJunit, formatReport, type InteractionReport, type VerificationReport } from '../../src/pact.js'
+import { redacted, redactedLines, redactor } from '../../src/pact/report/redact.js'
+import { runs } from '../support/property.js'
+import { pactFile } from './support/pacts.js'
+import { refusal } from './support/refusal.js'
+import { httpServer } from './support/servers.js'
+
+/** A token that a header can carry. */
+const token = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
+
+/** The texts in which a service may repeat a token. */
+const echoes: { readonly [how: string]: (token: string) => string } = {
+  'as it is': (secret) => `Bearer ${secret}`,
+  'percent-encoded': (secret) => `?access_token=${encodeURIComponent(secret)}&`,
+  'percent-encoded in small letters': (secret) =>
+    encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+  'in base64': (secret) => btoa(secret),
+  'in base64 without padding': (secret) => btoa(secret).replaceAll('=', ''),
+  'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
+  'in Basic credentials': (secret) => `Basic ${btoa(`user:${secret}`)}`,
+  'in JSON': (secret) => JSON.stringify({ token: secret }),
+}
+
+/** What of a secret could be read: in the text itself, or in what it is when it is decoded. */
+function isIn(text: string, secret: string): boolean {
+  const readings = [text, text.replaceAll(/\\(["\\])/g, '$1')]
+  for (const word of text.match(/[\w+/=-]{8,}/g) ?? [])
+    readings.push(Buffer.from(word, 'base64').toString('latin1'))
+  for (const word of text.match(/(?:%[\da-f]{2}|[^%])+/gi) ?? []) readings.push(decodeURIComponent(word))
+  return readings.some((reading) => reading.includes(secret))
+}
+
+/** A report in which a text stands wherever a target's words may stand. */
+function reportWith(text: string): VerificationReport {
+  const nested = { [text]: [{ deep: [text, { [text]: text }] }] }
+  const interaction: InteractionReport = {
+    consumer: 'c',
+    provider: 'p',
+    description: text,
+    pact: text,
+    request: `GET /${text}`,
+    states: [text],
+    pending: false,
+    outcome: 'broken',
+    mismatches: [
+      { part: 'body', path: `$['${text}']`, expected: text, actual: nested, message: text },
+      { part: 'header', path: text, expected: [text], actual: text, message: `Expected '${text}'` },
+    ],
+    assumptions: [],
+    said: text,
+    reason: text,
+  }
+  return {
+    outcome: 'broken',
+    target: { kind: 'mock' },
+    interactions: [interaction],
+    problems: [text],
+    notes: [text],
+  }
+}
+
+describe('a token', () => {
+  it.each(Object.entries(echoes))('that is repeated %s is in no part of a report', (_, echo) => {
+    fc.assert(
+      fc.property(token, fc.string(), (secret, around) => {
+        const report = redacted(
+          reportWith(echo(secret)),
+          redactor(() => ['another-secret', secret]),
+        )
+        for (const text of [JSON.stringify(report), formatReport(report), formatJunit(report)]) {
+          expect(isIn(text, secret)).toBe(false)
+        }
+        expect(redactor(() => [secret])(around + echo(secret))).not.toContain(secret)
+      }),
+      runs(100),
+    )
+  })
+
+  it('that begins with another is not left in part', () => {
+    fc.assert(
+      fc.property(token, token, (short, rest) => {
+        const redact = redactor(() => [short, short + rest])
+        expect(redact(`a ${short}${rest} b`)).toBe('a [redacted] b')
+      }),
+      runs(100),
+    )
+  })
+
+  it('is not in the lines of an output, however it is cut', () => {
+    fc.assert(
+      fc.property(token, fc.array(fc.nat(60), { maxLength: 6 }), (secret, cuts) => {
+        const output = `sent ${secret}\nthen ${secret} again\nlast ${secret}`
+        const at = [0, ...cuts.toSorted((a, b) => a - b), output.length]
+        let told = ''
+        const { take, end } = redactedLines(
+          redactor(() => [secret]),
+          (text) => (told += text),
+        )
+        for (const [index, start] of at.entries()) take(output.slice(start, at[index + 1]))
+        end()
+        expect(told).toBe('sent [redacted]\nthen [redacted] again\nlast [redacted]')
+      }),
+      runs(100),
+    )
+  })
+})
+
+/** A service that repeats the token everywhere, beside what is private. */
+async function echoingService(): Promise<string> {
+  return httpServer(({ headers: { authorization = '' } }, response) => {
+    const secret = authorization.replace('Bearer ', '')
+    const nested = {
+      [secret]: [secret, { deep: secret }],
+      url: encodeURIComponent(secret),
+      basic: btoa(secret),
+    }
+    const name = /^[\w-]+$/.test(secret) ? `x-${secret}` : 'x-none'
+    response.writeHead(401, secret, { 'content-type': 'application/json', 'x-echo': secret, [name]: secret })
+    const body = {
+      detail: `bad token ${secret}`,
+      ...nested,
+      data: [nested],
+      owner: 'Ada-Privately',
+      count: 7_654_321,
+    }
+    response.end(JSON.stringify(body))
+  })
+}
+
+describe('a report of a real service', () => {
+  const secrets = { 'user:read': 'secret/of+roles==', 'volunteer:read': 'secret-of-volunteers' }
+  const expected = {
+    status: 200,
+    responseHeaders: { 'X-Echo': 'other' },
+    body: { detail: 'x', data: [{ url: 'x', basic: 'x', none: 1 }], owner: 'x', count: 1, url: 'x' },
+  }
+  const pact = () => pactFile(expected, { ...expected, path: '/api/v0/users/1/volunteer' })
+  // With 401, a good token would be a problem, and nothing would be compared.
+  const asked = { ...expected, status: 401 }
+
+  async function told(showValues: boolean): Promise<string> {
+    let output = ''
+    const url = await echoingService()
+    const { report, message } = await refusal({
+      pacts: [pact(), pactFile(asked, { ...asked, path: '/api/v0/users/1/volunteer' })],
+      target: { url, tokens: secrets },
+      showValues,
+      onOutput: (text) => (output += text),
+    })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual([
+      'problem',
+      'problem',
+      'broken',
+      'broken',
+    ])
+    const all = [output, message, JSON.stringify(report), formatReport(report), formatJunit(report)].join(
+      '\n',
+    )
+    for (const secret of Object.values(secrets)) {
+      expect(isIn(all, secret)).toBe(false)
+      for (const echo of Object.values(echoes)) expect(all).not.toContain(echo(secret))
+    }
+    return [message, JSON.stringify(report), formatJunit(report)].join('\n')
+  }
+
+  it('holds neither tokens nor values, but their type and length', async () => {
+    const text = await told(false)
+    expect(text).not.toMatch(/Ada-Privately|7654321|bad token/)
+    expect(text).toContain('body $.owner: expected "x", but was "text of 13 characters"')
+    expect(text).toContain('body $.count: expected 1, but was "number"')
+  })
+
+  it('holds the values, and no tokens, with `showValues`', async () => {
+    const text = await told(true)
+    expect(text).toContain('body $.owner: expected "x", but was "Ada-Privately"')
+    expect(text).toContain('expected "x", but was "bad token [redacted]"')
+  })
+})

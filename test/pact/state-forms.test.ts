@@ -1,0 +1,132 @@
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { providerStates, verifyPacts, type StateHandlers } from '../../src/pact.js'
+import { stateNames } from '../../src/pact/states/provider-states.js'
+import { similarStates } from '../../src/pact/states/suggest-state.js'
+import { volunteerPath } from '../support/ask.js'
+import { pactFile, type Interaction } from './support/pacts.js'
+import { realService } from './support/real-service.js'
+import { refusal } from './support/refusal.js'
+
+const mock = { scenario: 'empty' } as const
+
+function volunteerOf(userId: string, ...states: NonNullable<Interaction['states']>): Interaction {
+  return { path: volunteerPath(userId), states, body: { user: { id: userId } } }
+}
+
+it('a state of conmock goes by another name, with its parameters or those of the pact', async () => {
+  const states: StateHandlers = {
+    'user 42 exists': providerStates.volunteerExists({ userId: '42' }),
+    'user {userId} is new': providerStates.volunteerWithEmptyLists(),
+    'somebody volunteers': providerStates.volunteerExists(),
+    'there are {count} roles': providerStates.rolesExist({ pageSize: 2 }),
+  }
+  const pacts = pactFile(
+    volunteerOf('42', 'user 42 exists'),
+    { ...volunteerOf('7', 'user 7 is new'), body: { options: [], user: { id: '7' } } },
+    // The path alone names the user.
+    volunteerOf('u-8', 'somebody volunteers'),
+    volunteerOf('u-9', 'a volunteer exists'),
+    { states: ['there are 2 roles'], body: { data: [{}, {}] } },
+  )
+  expect(await verifyPacts({ pacts, mock, states })).toMatchObject({ outcome: 'verified' })
+})
+
+it('a state of conmock under another name is looked up in a real service', async () => {
+  const { target, world } = await realService({ fixtures: { userId: 'r-1' } })
+  await world.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
+  const states = { 'somebody volunteers': providerStates.volunteerExists() }
+  const pacts = pactFile({ path: volunteerPath('42'), states: ['somebody volunteers'] })
+  expect(await verifyPacts({ pacts, target, states })).toMatchObject({ outcome: 'verified' })
+})
+
+describe('`setup` and `teardown`', () => {
+  it('run before and after the request, and also where the interaction fails', async () => {
+    const log: string[] = []
+    const hooks = (name: string): StateHandlers[string] => ({
+      setup: ({ number }) => void log.push(`setup ${name} ${number}`),
+      teardown: ({ number }) => void log.push(`teardown ${name} ${number}`),
+    })
+    const states: StateHandlers = {
+      'a {number}': hooks('a'),
+      'b {number}': hooks('b'),
+      'only {number}': { teardown: () => void log.push('teardown only') },
+      'it throws': () => Promise.reject(new Error('no')),
+    }
+    // What a request does stands in the log, too.
+    const handlers = [http.all('*', () => void log.push('request'))]
+    const pacts = pactFile(
+      { states: ['a 1', 'b 1'] },
+      { states: ['a 2'], status: 418 },
+      { states: ['a 3', 'it throws'] },
+      { states: ['only 4'] },
+    )
+    const { report } = await refusal({ pacts, states, mock: { handlers } })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual([
+      'verified',
+      'broken',
+      'problem',
+      'verified',
+    ])
+    expect(log).toEqual(
+      [
+        ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
+        ['setup a 2', 'request', 'teardown a 2'],
+        ['setup a 3', 'teardown a 3'],
+        ['request', 'teardown only'],
+      ].flat(),
+    )
+  })
+
+  it('that throws makes a problem of the interaction', async () => {
+    const states: StateHandlers = {
+      'a till': {
+        teardown() {
+          throw new Error('it stays open')
+        },
+      },
+      'another till': { teardown: () => Promise.reject(new Error('it stays open')) },
+    }
+    const pacts = pactFile({ states: ['a till'] }, { states: ['another till'] })
+    const { exitCode, report } = await refusal({ pacts, states })
+    expect(exitCode).toBe(2)
+    const problem = { outcome: 'problem', reason: 'teardown: it stays open' }
+    expect(report.interactions).toMatchObject([problem, problem])
+  })
+})
+
+describe('a hint for an unknown state', () => {
+  it.each([
+    ['no volunteer exists', 'no volunteer'],
+    ['a volunteer does not exist', 'no volunteer'],
+    ['the volunteer 42 exists', 'a volunteer exists'],
+    ['a volunter exists', 'a volunteer exists'],
+    ['the token has expired', 'the token is expired'],
+    ['there are no roles', 'no roles exist'],
+    ['there are 3 roles', 'roles exist'],
+    ['a token without the scope', 'the token lacks scope'],
+    ['a cursor to the next page', 'a cursor to page'],
+  ])('"%s" is "%s"', (name, meant) => {
+    expect(similarStates(name, stateNames)[0]).toBe(meant)
+  })
+
+  it.each([
+    ['the token is valid', 'the token is invalid'],
+    ['no volunteer exists', 'a volunteer exists'],
+    ['a volunteer exists no more', 'a volunteer exists'],
+    ['roles do not exist', 'roles exist'],
+    ['no roles', 'roles exist'],
+    ['the user exists with a record', 'the user exists without a record'],
+  ])('"%s" is never its opposite, "%s"', (name, opposite) => {
+    expect(similarStates(name, stateNames)).not.toContain(opposite)
+  })
+
+  it('lists all states, those of the team too, where none is near', async () => {
+    const pacts = pactFile({ states: ['the moon is full'] }, { states: ['the til is open'] })
+    const { report } = await refusal({ pacts, states: { 'the till is open': () => undefined } })
+    const [moon, till] = report.interactions.map(({ reason }) => reason)
+    for (const name of [...stateNames, 'the till is open']) expect(moon).toContain(`"${name}"`)
+    expect(moon).toContain('there is no such state; the states are: ')
+    expect(till).toContain('did you mean "the till is open"?')
+  })
+})
