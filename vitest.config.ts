@@ -1,12 +1,46 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/** Suites with a command of their own, because they start other programs or install packages. */
+const slow = ['bench', 'browser', 'compat', 'docs', 'examples', 'clients', 'package', 'pact', 'soak']
+
+/** Files that replace modules, or what belongs to the process. */
+const isolated = ['test/cli/**/*.test.ts', 'test/mock/laziness.test.ts', 'test/server/timeouts.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // These have a command and a configuration of their own, because they install packages or take long.
-    exclude: [...configDefaults.exclude, 'test/{bench,browser,compat,examples,soak}/**'],
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            `test/{${slow.join(',')}}/**`,
+            'test/vitest/plugin.test.ts',
+            ...isolated,
+          ],
+          // Most of the time would go into loading the same modules for each file.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['test/**/*.test-d.ts'],
+            tsconfig: './tsconfig.json',
+          },
+        },
+      },
+    ],
   },
 })

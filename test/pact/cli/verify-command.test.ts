@@ -3,12 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
-import { deadUrl } from '../pact/support/servers.js'
-import { RunningCommand, runConmock, runMain, type Outcome } from '../support/command.js'
-import { temporaryFile, writeFile } from '../support/temporary-folder.js'
+import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { deadUrl } from '../support/servers.js'
+import { RunningCommand, runConmock, runMain, type Outcome } from '../../support/command.js'
+import { temporaryFile, writeFile } from '../../support/temporary-folder.js'
 
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const roles: Interaction = {
   description: 'the roles',
@@ -174,7 +174,7 @@ describe('pacts', () => {
       ['pacts/**/*.json', 'pacts/one.json'],
       ['two', 'one'],
     ],
-    ['files in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
+    ['files in their order', ['pacts/deeper/two.json', '../../cli/pacts/one.json'], ['two', 'one']],
     ['a folder', ['pacts/deeper'], ['two']],
   ])('are named by %s', async (_, names, consumers) => {
     const { code, stdout } = await verifyIn(folderOfTwo(), ...names, '--json')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pactFile, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
-import { httpServer } from '../pact/support/servers.js'
-import { runMain } from '../support/command.js'
-import { elementsOf, parseXml } from '../support/xml.js'
+import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { httpServer } from '../support/servers.js'
+import { runMain } from '../../support/command.js'
+import { elementsOf, parseXml } from '../../support/xml.js'
 
 const roles: Interaction = { description: 'the roles', states: [['roles exist', { count: 3 }]] }
 const noList: Interaction = { description: 'no list', body: { data: 'none' } }

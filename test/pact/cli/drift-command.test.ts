@@ -3,13 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type RunningServer } from '../../src/server.js'
-import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
-import { deadUrl, httpServer } from '../pact/support/servers.js'
-import { RunningCommand, runMain, type Outcome } from '../support/command.js'
-import { elementsOf, parseXml } from '../support/xml.js'
+import { startServer, type RunningServer } from '../../../src/server.js'
+import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { deadUrl, httpServer } from '../support/servers.js'
+import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
+import { elementsOf, parseXml } from '../../support/xml.js'
 
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const both: Interaction = { description: 'the roles', states: ['roles exist'] }
 const drift: Interaction = {

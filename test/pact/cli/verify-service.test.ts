@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type RunningServer } from '../../src/server.js'
-import { pactFile, temporaryFolder, type Interaction } from '../pact/support/pacts.js'
-import { deadUrl, httpServer } from '../pact/support/servers.js'
-import { runConmock, runMain } from '../support/command.js'
+import { startServer, type RunningServer } from '../../../src/server.js'
+import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { deadUrl, httpServer } from '../support/servers.js'
+import { runConmock, runMain } from '../../support/command.js'
 
 const teapot: Interaction = { description: 'a teapot', status: 418 }
 
