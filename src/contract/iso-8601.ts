@@ -1,15 +1,11 @@
 /** The two formats of ISO 8601. One text keeps to one of them throughout. */
 const formats = [
   {
-    calendar: /^(\d{4})-(\d{2})-(\d{2})$/,
-    ordinal: /^(\d{4})-(\d{3})$/,
-    week: /^(\d{4})-W(\d{2})-([1-7])$/,
+    date: /^(\d{4})-(\d{2})-(\d{2})$/,
     time: /^(\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(?:Z|[+-](\d{2})(?::(\d{2}))?)?$/,
   },
   {
-    calendar: /^(\d{4})(\d{2})(\d{2})$/,
-    ordinal: /^(\d{4})(\d{3})$/,
-    week: /^(\d{4})W(\d{2})([1-7])$/,
+    date: /^(\d{4})(\d{2})(\d{2})$/,
     time: /^(\d{2})(?:(\d{2})(?:(\d{2}))?)?(?:[.,](\d+))?(?:Z|[+-](\d{2})(?:(\d{2}))?)?$/,
   },
 ]
@@ -30,31 +26,11 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(sameCalendar(year), month, 0)).getUTCDate()
 }
 
-function isLeapYear(year: number): boolean {
-  return daysIn(year, 2) === 29
-}
-
-/** A year has a week 53 exactly when it starts on a Thursday, or is a leap year that starts on a Wednesday. */
-function weeksIn(year: number): number {
-  const firstWeekday = new Date(Date.UTC(sameCalendar(year), 0, 1)).getUTCDay()
-  return firstWeekday === 4 || (firstWeekday === 3 && isLeapYear(year)) ? 53 : 52
-}
-
 function isDate(text: string, format: Format): boolean {
-  const calendar = format.calendar.exec(text)
-  if (calendar) {
-    const [year = 0, month = 0, day = 0] = numbers(calendar)
-    return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-  }
-  const ordinal = format.ordinal.exec(text)
-  if (ordinal) {
-    const [year = 0, day = 0] = numbers(ordinal)
-    return day >= 1 && day <= (isLeapYear(year) ? 366 : 365)
-  }
-  const week = format.week.exec(text)
-  if (!week) return false
-  const [year = 0, number = 0] = numbers(week)
-  return number >= 1 && number <= weeksIn(year)
+  const match = format.date.exec(text)
+  if (!match) return false
+  const [year = 0, month = 0, day = 0] = numbers(match)
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
 /** Midnight at the end of a day may be written as 24, and a leap second as 60. */
@@ -67,9 +43,9 @@ function isTimeOfDay(text: string, format: Format): boolean {
 }
 
 /**
- * Whether a string is a complete ISO 8601 date, with or without a time of day: calendar, week or ordinal form,
- * extended or basic, with any offset. The document says "ISO-8601 date" and no more, so no narrower profile
- * (such as RFC 3339) may be demanded of an answer.
+ * Whether a string is a calendar date of ISO 8601, with or without a time of day, extended or basic, with any offset. The
+ * API specification says "ISO-8601 date" and no more, so a response may use more than the narrow profile of RFC 3339. Week
+ * and ordinal dates are not accepted: nobody sends them.
  */
 export function isIso8601(text: string): boolean {
   const [date = '', time, ...more] = text.split('T')

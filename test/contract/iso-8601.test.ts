@@ -34,30 +34,8 @@ describe('a calendar date', () => {
   ])
 })
 
-describe('an ordinal date', () => {
-  accepted('in both forms', ['2026-001', '2026-365', '2026001', '2026365'])
-  accepted('the last day of a leap year', ['2024-366', '2000-366', '2024366'])
-  refused('a day that the year does not have', ['2026-366', '1900-366', '2024-367', '2026-000', '2026000'])
-})
-
-describe('a week date', () => {
-  accepted('in both forms', ['2026-W01-1', '2026-W52-7', '2026W011'])
-  accepted('week 53 of a year that has one', [
-    '2020-W53-5',
-    '2026-W53-1',
-    '2015-W53-7',
-    '2004-W53-1',
-    '2009W531',
-  ])
-  accepted('week 53 of a year before 100, which Date.UTC takes for one after 1900', [
-    '0004-W53-1',
-    '0009-W53-1',
-  ])
-  refused('week 53 of a year that has none', ['2021-W53-1', '2024-W53-1', '2025-W53-7', '2027W531'])
-  refused('week 53 of a year before 100 that has none', ['0003-W53-1', '0008-W53-1'])
-  refused('a week or a day that there is not', ['2026-W00-1', '2026-W54-1', '2026-W01-0', '2026-W01-8'])
-  refused('half basic and half extended', ['2026-W011', '2026W01-1'])
-  refused('not complete', ['2026-W01', '2026W01', '2026-W1-1', '2026-w01-1'])
+describe('an ordinal or week date', () => {
+  refused('which nobody sends', ['2026-001', '2026365', '2026-W01-1', '2026W011', '2026-031T18:30:00Z'])
 })
 
 describe('a time of day', () => {
@@ -75,7 +53,6 @@ describe('a time of day', () => {
     '2026-01-31T18:30.5Z',
     '2026-01-31T18,25Z',
   ])
-  accepted('with an ordinal or week date', ['2026-031T18:30:00Z', '2026-W05-6T18:30:00Z', '2026W056T183000Z'])
   accepted('the beginning and the end of the day', [
     '2026-01-31T00:00:00Z',
     '2026-01-31T23:59:59.999Z',

@@ -71,17 +71,15 @@ function isoFormat(dash: '-' | '', colon: ':' | ''): string {
     String.raw`(?:0[469]|11)${dash}(?:0[1-9]|[12]\d|30)`,
     String.raw`02${dash}(?:0[1-9]|[12]\d)`,
   ].join('|')
-  const week = String.raw`W(?:0[1-9]|[1-4]\d|5[0-3])${dash}[1-7]`
-  const dayOfYear = String.raw`(?:00[1-9]|0[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-6])`
   const hour = String.raw`(?:[01]\d|2[0-3])`
   const minute = String.raw`${colon}[0-5]\d`
   const time = String.raw`${hour}(?:${minute}(?:${colon}(?:[0-5]\d|60))?)?(?:[.,]\d+)?`
   const midnight = `24(?:${colon}00(?:${colon}00)?)?(?:[.,]0+)?`
   const offset = `(?:Z|[+-]${hour}(?:${minute})?)?`
-  return String.raw`\d{4}${dash}(?:${monthAndDay}|${week}|${dayOfYear})(?:T(?:${time}|${midnight})${offset})?`
+  return String.raw`\d{4}${dash}(?:${monthAndDay})(?:T(?:${time}|${midnight})${offset})?`
 }
 
-/** No regular expression knows the calendar: 29 February, day 366 and week 53 pass in every year. */
+/** No regular expression knows the calendar: 29 February passes in every year. */
 const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
 
 export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
