@@ -57,3 +57,5 @@ const code = await main(process.argv.slice(2), {
 })
 ended = true
 process.exitCode ??= code
+// A module of the user's, such as a file of states, may hold the process open: by an interval, by a pool of connections.
+process.stdout.write('', () => process.exit())

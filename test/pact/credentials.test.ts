@@ -50,6 +50,12 @@ describe('a request that carries Authorization', () => {
     },
   )
 
+  it('is sent as it is, where it is more than one token', async () => {
+    for (const authorization of ['Bearer a,b', 'Bearer a, Bearer b']) {
+      expect(await credentialsOf({ authorization, status: 400 })).toEqual([authorization])
+    }
+  })
+
   it('gets it whatever the case of the name', async () => {
     expect(await credentialsOf({ authorization: false, headers: { authorization: LITERAL } })).toEqual([
       'Bearer mock-user-read',

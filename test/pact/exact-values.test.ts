@@ -91,6 +91,15 @@ const nullable = '{ "match": "null" }'
 const statuses = (status: string) =>
   `{ "status": 200, "matchingRules": { "status": { "matchers": [${status}] } } }`
 
+const date = '{ "match": "date", "format": "yyyyMMdd" }'
+const variant = `{ "match": "arrayContains", "variants": [{ "index": 0, "rules": { ${rule('$', digits)} } }] }`
+
+/** As `bodyOf`, with the body as version 4 has one that is no JSON. */
+function inBase64(content: string, rules: string): string {
+  const encoded = Buffer.from(content).toString('base64')
+  return `{ "status": 200, "headers": {}, "body": { "content": "${encoded}", "contentType": "application/json", "encoded": "base64" }, "matchingRules": { "body": { ${rules} } } }`
+}
+
 it('numbers, types and statuses are compared as they are written', async () => {
   const { found, wanted } = await outcomesOf([
     ['a large integer, the same', bodyOf('{ "n": 9007199254740993 }'), { body: '{"n":9007199254740993}' }],
@@ -116,6 +125,29 @@ it('numbers, types and statuses are compared as they are written', async () => {
     ['regex on a number, by example', bodyOf('{ "t": 12 }', rule('$.t', digits)), { body: '{"t":34}' }],
     ['include in a text', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":"0123"}' }],
     ['include in a number', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":123}' }, '$.t'],
+    ['date on a number', bodyOf('{ "t": "20260131" }', rule('$.t', date)), { body: '{"t":20260131}' }, '$.t'],
+    [
+      'regex on a number, for each value',
+      bodyOf(
+        '{ "t": { "a": "1" } }',
+        rule('$.t', `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`),
+      ),
+      { body: '{"t":{"b":5}}' },
+      '$.t.b',
+    ],
+    ['a variant with a text', bodyOf('{ "t": ["12"] }', rule('$.t', variant)), { body: '{"t":[1,"34"]}' }],
+    [
+      'a variant with a number',
+      bodyOf('{ "t": ["12"] }', rule('$.t', variant)),
+      { body: '{"t":[34]}' },
+      '$.t',
+    ],
+    [
+      'regex on a number, body in base64',
+      inBase64('{"t":"12"}', rule('$.t', digits)),
+      { body: '{"t":34}' },
+      '$.t',
+    ],
     ['a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":false}' }],
     ['a text for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":"true"}' }, '$.b'],
     ['null for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":null}' }, '$.b'],
@@ -173,6 +205,17 @@ describe('what is legal is no mismatch:', () => {
         bodyOf('{ "a": 2 }'),
         { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
         '$.a',
+      ],
+      [
+        'a body that is not gzip, though it says so',
+        bodyOf('{ "a": 1 }'),
+        { headers: { ...json, 'content-encoding': 'gzip' }, body },
+        'Content-Encoding',
+      ],
+      [
+        'a media type in capitals',
+        typed('application/json'),
+        { headers: { 'content-type': 'Application/JSON' }, body },
       ],
       ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],
       [

@@ -57,6 +57,12 @@ describe('what the verifier would pass over is a problem, with its place:', () =
     ],
     ['a query of pairs', '3.0.0', { request: { ...request, query: [['a', '1']] } }, 'request.query'],
     ['a query with a number', '3.0.0', { request: { ...request, query: { a: 5 } } }, 'request.query'],
+    [
+      'half of a character',
+      '3.0.0',
+      { response: { status: 200, body: { a: ['\ud800'] } } },
+      '$.interactions[0].response.body.a[0]',
+    ],
     ['no status', '3.0.0', { response: { statusCode: 404 } }, 'response.status'],
     ['a status beyond all', '3.0.0', { response: { status: 65_736 } }, 'response.status'],
     [

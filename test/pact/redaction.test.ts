@@ -78,6 +78,14 @@ describe('a token', () => {
     )
   })
 
+  it('that is shown in hexadecimal, as far as there is room, is not left', () => {
+    const secret = 'of-a-real-service'
+    const shown = Buffer.from(`Bearer ${secret}`).toString('hex').slice(0, 40)
+    expect(redactor(() => [secret])(`starting with ${shown}…`)).toBe(
+      'starting with 42656172657220[redacted]…',
+    )
+  })
+
   it('that begins with another is not left in part', () => {
     fc.assert(
       fc.property(token, token, (short, rest) => {

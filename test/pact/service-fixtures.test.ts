@@ -104,7 +104,16 @@ describe('the fixtures of a real service', () => {
     const service = await withVolunteers({ userId: 'Jö/1' })
     await service.world.volunteers.create({ user: { id: 'Jö/1' } })
     await verifyIn(service, [{ path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] }])
-    expect(service.seen.at(-1)?.path).toBe('/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer')
+    const path = '/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer'
+    expect(service.seen.at(-1)?.path).toBe(path)
+    await verifyIn(service, [
+      {
+        path: `${volunteerOf('42')}?of=7`,
+        states: [['a volunteer exists', { userId: '42' }]],
+        fromState: { path: '/api/v0/users/${userId}/volunteer' },
+      },
+    ])
+    expect(service.seen.at(-1)?.path).toBe(`${path}?of=7`)
   })
 
   it('are needed: a state without its own is skipped, with the way to name it', async () => {

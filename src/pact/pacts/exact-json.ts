@@ -29,3 +29,25 @@ export function withoutExactNumbers(value: unknown): unknown {
     Object.entries(value).map(([name, member]) => [name, withoutExactNumbers(member)]),
   )
 }
+
+/**
+ * What the verifier cannot read in a document, which it would then pass over as a whole: a number beyond all limits, and
+ * half of a character. Nothing if it can read everything.
+ */
+export function unreadableIn(
+  value: unknown,
+  path = '',
+): { readonly path: string; readonly reason: string } | undefined {
+  if (value instanceof LosslessNumber) {
+    return Number.isFinite(Number(value.value)) ? undefined : { path, reason: `the number ${value.value} is too large` }
+  }
+  if (typeof value === 'string') {
+    return /\p{Surrogate}/u.test(value) ? { path, reason: 'the text holds half of a character (a lone surrogate)' } : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    const found = unreadableIn(member, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`)
+    if (found) return found
+  }
+  return undefined
+}

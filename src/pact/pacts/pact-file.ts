@@ -2,7 +2,8 @@ import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
 import { shown } from '../../contract/settings.js'
 import { SetupProblem } from '../verification/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
-import { forVerifier, isReplaced, isWrapped, memberOf } from './verifier-document.js'
+import { parseExactly, unreadableIn } from './exact-json.js'
+import { authorizationOf, forVerifier, isReplaced, isWrapped, memberOf } from './verifier-document.js'
 import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
 
 /** A state that an interaction names. */
@@ -30,6 +31,8 @@ export interface PactInteraction {
 interface ExpectedRequest {
   readonly method: string
   readonly path: string
+  /** The credential as it is written; several are joined with commas. */
+  readonly authorization: string | undefined
   readonly fromStates: readonly StateExpression[]
 }
 
@@ -84,9 +87,20 @@ function statesOf(interaction: PlainObject, place: string): NamedState[] {
   throw new SetupProblem(`${place}.providerState must be a text`)
 }
 
-/** A body as its JSON: V4 wraps it. */
+function parsedText(body: unknown, encoding?: 'base64'): unknown {
+  if (typeof body !== 'string') return body
+  try {
+    return parseExactly(Buffer.from(body, encoding).toString('utf8'))
+  } catch {
+    return body
+  }
+}
+
+/** A body as its JSON. V4 wraps it, and may have it in base64; in V3 it may be a text that holds JSON. */
 function bodyOf({ body }: PlainObject): unknown {
-  return isWrapped(body) ? body['content'] : body
+  if (!isWrapped(body)) return parsedText(body)
+  const { content, encoded } = body
+  return parsedText(content, encoded === 'base64' || encoded === true ? 'base64' : undefined)
 }
 
 function nameOf(pact: PlainObject, role: 'consumer' | 'provider', source: string): string {
@@ -124,6 +138,8 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   const missing = ['request', 'response'].find((name) => !isPlainObject(value[name]))
   if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)
   if (typeof value['description'] !== 'string') throw new SetupProblem(`${place}.description is missing`)
+  const unreadable = unreadableIn(value)
+  if (unreadable) throw new SetupProblem(`${place}${unreadable.path}: ${unreadable.reason}`)
   checkRequest(memberOf(value, 'request'), `${place}.request`, version)
   checkResponse(memberOf(value, 'response'), `${place}.response`, version)
   return value
@@ -166,13 +182,14 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
       request: {
         method: String(request['method']).toUpperCase(),
         path: String(request['path']),
+        authorization: authorizationOf(request),
         fromStates: stateExpressionsOf(request).filter((each) => !isReplaced(request, each)),
       },
       response: {
         status: response['status'] as number,
         headers: memberOf(response, 'headers'),
         body: bodyOf(response),
-        rules: bodyRulesOf(response),
+        rules: bodyRulesOf(response, bodyOf(response)),
         fromStates: stateExpressionsOf(response),
       },
     }

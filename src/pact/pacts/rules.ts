@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { valueAt } from '../verification/json-path.js'
 
 /** What a pact says of the values in one place of a body. */
 export interface BodyRule {
@@ -6,6 +7,9 @@ export interface BodyRule {
   readonly path: string
   /** The names of its matchers: `type`, `regex`. */
   readonly matchers: readonly string[]
+  /** For a rule within a variant of `arrayContains`: its path in the element, and the example there. `path` is the list. */
+  readonly variantPath?: string
+  readonly inVariant?: unknown
 }
 
 /** A value that the provider's states give. */
@@ -25,18 +29,43 @@ function matcherNames(rule: unknown): string[] {
   if (!isPlainObject(rule)) return []
   const matchers: unknown = rule['matchers'] ?? [rule]
   if (!Array.isArray(matchers)) return []
-  return matchers.flatMap((matcher) =>
-    isPlainObject(matcher) && typeof matcher['match'] === 'string' ? [matcher['match']] : [],
-  )
+  return matchers.filter(isPlainObject).flatMap(({ match, regex }) => {
+    if (typeof match === 'string') return [match]
+    // Version 2 knew a rule without a name.
+    return typeof regex === 'string' ? ['regex'] : []
+  })
+}
+
+/** The rules within a rule: those for each value of `eachValue`, and those of the variants of `arrayContains`. */
+function innerRules(path: string, rule: unknown, example: unknown): BodyRule[] {
+  const matchers: unknown = isPlainObject(rule) ? rule['matchers'] : undefined
+  if (!Array.isArray(matchers)) return []
+  return matchers.filter(isPlainObject).flatMap(({ match, rules, variants }): BodyRule[] => {
+    if (match === 'eachValue' && Array.isArray(rules)) {
+      return [{ path: `${path}[*]`, matchers: matcherNames({ matchers: rules }) }]
+    }
+    if (match !== 'arrayContains' || !Array.isArray(variants)) return []
+    return variants.filter(isPlainObject).flatMap(({ index, rules: own }) =>
+      membersOf(own).map(([place, inner]) => ({
+        path,
+        matchers: matcherNames(inner),
+        variantPath: place,
+        inVariant: valueAt(example, `${path}[${Number(index)}]${place.slice(1)}`),
+      })),
+    )
+  })
 }
 
 /** The rules for a response's body, in the form of every version: `$.body.id` in version 2, `body`, `$.id` since. */
-export function bodyRulesOf({ matchingRules }: PlainObject): BodyRule[] {
+export function bodyRulesOf({ matchingRules }: PlainObject, example: unknown): BodyRule[] {
   const ofBody = isPlainObject(matchingRules) ? matchingRules['body'] : undefined
   const inOne = membersOf(matchingRules).flatMap(([path, rule]): [string, unknown][] =>
     path.startsWith('$.body') ? [[`$${path.slice('$.body'.length)}`, rule]] : [],
   )
-  return [...membersOf(ofBody), ...inOne].map(([path, rule]) => ({ path, matchers: matcherNames(rule) }))
+  return [...membersOf(ofBody), ...inOne].flatMap(([path, rule]) => [
+    { path, matchers: matcherNames(rule) },
+    ...innerRules(path, rule, example),
+  ])
 }
 
 function expressionOf(generator: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { shown } from '../../contract/settings.js'
 import type { StateExpression } from './rules.js'
 
 /** What stands for the credential of a request. */
@@ -48,6 +49,13 @@ export function isBearer(value: unknown): boolean {
   return others.length === 0 && typeof only === 'string' && BEARER.test(only)
 }
 
+/** The credential of a request as the pact has it. */
+export function authorizationOf(request: PlainObject): string | undefined {
+  const [, value] = Object.entries(memberOf(request, 'headers')).find(([name]) => isAuthorization(name)) ?? []
+  if (value === undefined) return undefined
+  return (Array.isArray(value) ? (value as unknown[]) : [value]).map(shown).join(', ')
+}
+
 /** The value of a header that a state gives is not asked for where the credential is replaced. */
 export function isReplaced(request: PlainObject, { part, place }: StateExpression): boolean {
   if (part !== 'header' || !isAuthorization(place)) return false
@@ -80,11 +88,13 @@ function withKeys(object: PlainObject, keyOf: (key: string, value: unknown) => s
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [keyOf(key, value), value]))
 }
 
-/** JSON has one encoding, so its charset says nothing (RFC 8259 §8.1). */
-function withoutCharset(contentType: unknown): unknown {
+/** The media type without what says nothing: its case, and the charset, for JSON has one encoding (RFC 8259 §8.1). */
+export function withoutCharset(contentType: unknown): unknown {
   if (Array.isArray(contentType)) return contentType.map(withoutCharset)
   if (typeof contentType !== 'string') return contentType
-  return contentType.replace(/^(application\/(?:[\w.-]+\+)?json)\s*;\s*charset\s*=\s*"?utf-8"?\s*$/i, '$1')
+  return contentType
+    .replace(/^(application\/(?:[\w.-]+\+)?json)\s*;\s*charset\s*=\s*"?utf-8"?\s*$/i, '$1')
+    .replace(/^application\/json/i, 'application/json')
 }
 
 function withoutCharsets(response: PlainObject): PlainObject {

@@ -32,15 +32,25 @@ function formsOf(secret: string): string[] {
   return [...new Set(forms)]
 }
 
+/** The beginning of a secret in hexadecimal, and what follows: the verifier prints the first bytes of a body like that. */
+function hexOf(secret: string): RegExp {
+  const start = Buffer.from(secret).subarray(0, MIN_SECRET_LENGTH).toString('hex')
+  return new RegExp(`${start}[0-9a-f]*`, 'gi')
+}
+
 /** @param secrets Asked each time: tokens may be got while a verification runs. */
 export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
     // One secret may be the beginning of another.
-    const forms = secrets().flatMap(formsOf)
+    const all = secrets()
+    const forms = all.flatMap(formsOf)
     for (const secret of forms.toSorted((a, b) => b.length - a.length)) {
       if (secret.length >= MIN_SECRET_LENGTH) result = result.replaceAll(secret, REDACTED)
       else if (result === secret || result === `Bearer ${secret}`) result = REDACTED
+    }
+    for (const secret of all) {
+      if (secret.length >= MIN_SECRET_LENGTH) result = result.replaceAll(hexOf(secret), REDACTED)
     }
     return result
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operations } from '../../contract/operations.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/create-mock.js'
+import { internalsOf } from '../../mock/internals.js'
 import { departuresIn } from '../verification/specification.js'
 import {
   defineState,
@@ -21,6 +22,8 @@ const MAX_PAGES = 1000
 /** Where the mock is, for its own requests; nothing listens there. */
 const IN_PROCESS = 'http://conmock.invalid'
 
+const decoder = new TextDecoder()
+
 function pathOf(cursor: string | undefined): string {
   const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(cursor)}`
   return `${operations.listRoles.path}${query}`
@@ -28,10 +31,17 @@ function pathOf(cursor: string | undefined): string {
 
 function pagesOfMock(mock: MockCore): PageOf {
   return async (cursor) => {
-    const headers = { authorization: 'Bearer mock-user-read' }
-    const response = await mock.fetch(`${IN_PROCESS}${pathOf(cursor)}`, { headers })
-    if (response.ok) return (await response.json()) as RoleList
-    throw new Error(`the mock answers ${response.status} to its own request for roles`)
+    const headers = new Headers({ authorization: 'Bearer mock-user-read' })
+    const url = `${IN_PROCESS}${pathOf(cursor)}`
+    // Not by `mock.fetch`: reading a `Response` needs timers that a test may have faked.
+    const { status, body } = await internalsOf(mock).answer({
+      method: 'GET',
+      url,
+      headers,
+      text: async () => '',
+    })
+    if (status === 200) return JSON.parse(typeof body === 'string' ? body : decoder.decode(body!)) as RoleList
+    throw new Error(`the mock answers ${status} to its own request for roles`)
   }
 }
 

@@ -21,6 +21,8 @@ export interface ServedResponse {
   /** Those of the answer; `content-encoding` says what the body was, and is not any more. */
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+  /** The coding that the answer names, and that its body does not have. */
+  readonly brokenCoding?: string
 }
 
 /** No answer of the API is near this long. */
@@ -56,12 +58,15 @@ const decoders: {
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
 /** A body as it was before it was compressed; as it is, where that is not known. */
-function decoded({ headers, body }: Answered): Buffer {
-  const decode = decoders[headers['content-encoding']?.toLowerCase() ?? 'identity']
+function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
+  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const decode = decoders[coding]
   try {
-    return decode ? decode(body, { maxOutputLength: MAX_BYTES }) : Buffer.from(body)
+    // An answer to HEAD has no body, and names the coding.
+    if (decode && body.length > 0) return { body: decode(body, { maxOutputLength: MAX_BYTES }) }
+    return { body: Buffer.from(body) }
   } catch {
-    return Buffer.from(body)
+    return { body: Buffer.from(body), brokenCoding: coding }
   }
 }
 
@@ -82,11 +87,16 @@ export async function forward(
     origin: base.origin,
     method: request.method,
     path: `${base.pathname.replace(/\/$/, '')}${request.path}`,
-    headers: { 'accept-encoding': 'identity', ...headers },
+    headers: {
+      'accept-encoding': 'identity',
+      ...headers,
+      // Without a length, the body of a GET would look like another request.
+      ...(request.body.length > 0 ? { 'content-length': request.body.length } : {}),
+    },
     body: request.body,
     maxMs,
   })
-  return { status: answer.status, headers: withoutHopByHop(answer.headers), body: decoded(answer) }
+  return { status: answer.status, headers: withoutHopByHop(answer.headers), ...decoded(answer) }
 }
 
 /** The body of an answer as JSON; nothing when it is none. */

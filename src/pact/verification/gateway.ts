@@ -13,7 +13,7 @@ import { isPlainObject } from '../../contract/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../pacts/exact-json.js'
 import type { Complete, PactSource } from '../pacts/pact-source.js'
-import { nameForVerifier } from '../pacts/verifier-document.js'
+import { nameForVerifier, withoutCharset } from '../pacts/verifier-document.js'
 import { completed, type OwnChecks } from './own-checks.js'
 import { TargetUnreachable } from './verifier.js'
 
@@ -81,7 +81,10 @@ class GatewayRoutes {
       const served = await this.#parts.runs.send({ method, path, headers, body: Buffer.concat(parts) })
       if (!served) return sendJson(response, STATE_FAILED, {})
       const { 'content-length': _, ...shown } = served.headers
-      const renamed = Object.entries(shown).map(([name, value]) => [nameForVerifier(name), value])
+      const renamed = Object.entries(shown).map(([name, value]) => [
+        nameForVerifier(name),
+        name === 'content-type' ? withoutCharset(value) : value,
+      ])
       response.writeHead(served.status, Object.fromEntries(renamed) as OutgoingHttpHeaders).end(served.body)
     } catch (error) {
       this.#giveUp(error)

@@ -67,6 +67,10 @@ function userIdIn(path: string): string | undefined {
   return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
 }
 
+function isCredential({ part, place }: StateExpression): boolean {
+  return part === 'header' && place.toLowerCase() === 'authorization'
+}
+
 /** Runs interactions, one after the other, against one target. */
 export class InteractionRuns {
   readonly #target: Target
@@ -217,15 +221,17 @@ export class InteractionRuns {
     }
     const plan = run.scene.credential
     const headers = { ...request.headers }
-    const path = withStandIns(request.path, run.standIns)
+    const path = withStandIns(pathOf(request.path, run), run.standIns)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
     if (plan.kind === 'none') {
       delete headers.authorization
       return { ...request, path, headers }
     }
+    const { authorization, fromStates } = run.interaction.request
+    if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
     if (!isBearer(headers.authorization)) {
-      if (!plan.asked) return { ...request, path }
+      if (!plan.asked) return { ...request, path, headers }
       throw new SetupProblem(
         'a state speaks of the token, but the request in the pact carries no "Authorization: Bearer …" to put one into',
       )
@@ -235,6 +241,19 @@ export class InteractionRuns {
     headers.authorization = `Bearer ${token}`
     return { ...request, path, headers }
   }
+}
+
+/** The path and query, with values of states that are encoded where they are a segment: an id may hold a slash. */
+function pathOf(sent: string, { interaction, values }: InteractionRun): string {
+  const expression = interaction.request.fromStates.find(({ part }) => part === 'path')
+  if (!expression) return sent
+  const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
+  const isSegment = expression.expression.replaceAll(/(^|\/)\$\{[^}]*\}(?=\/|$)/g, (whole, start: string) =>
+    start === '' ? whole : '/',
+  )
+  if (isSegment.includes('${')) return sent
+  const [, ...query] = sent.split('?')
+  return [evaluate(expression, Object.fromEntries(encoded), 'request'), ...query].join('?')
 }
 
 /** The path with the service's own ids in the places of those that the pact has. */

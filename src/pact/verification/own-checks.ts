@@ -1,5 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import type { Volunteer } from '../../contract/resources.js'
+import type { RoleList, Volunteer } from '../../contract/resources.js'
 import type { BodyRule } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { withOwnNames } from '../pacts/verifier-document.js'
@@ -52,11 +52,26 @@ function exactness({ path: rule }: BodyRule, { path }: Place): number | undefine
   return fits ? steps.filter(({ isWildcard }) => !isWildcard).length : undefined
 }
 
+/** Matchers of texts. The verifier applies them to numbers, too. */
+const textMatchers = ['regex', 'include', 'date', 'time', 'datetime', 'timestamp']
+
 /** The type that a matcher is about. The verifier takes `12` for the text of a `regex`, and "true" for a `boolean`. */
-function typeWanted({ matchers, path }: BodyRule, example: unknown): 'string' | 'boolean' | undefined {
+function typeWanted(
+  { matchers, path, inVariant }: BodyRule,
+  example: unknown,
+): 'string' | 'boolean' | undefined {
   const all = (...names: string[]) => matchers.length > 0 && matchers.every((name) => names.includes(name))
   if (all('boolean')) return 'boolean'
-  return all('regex', 'include') && typeof valueAt(example, path) === 'string' ? 'string' : undefined
+  return all(...textMatchers) && typeof (inVariant ?? valueAt(example, path)) === 'string'
+    ? 'string'
+    : undefined
+}
+
+const typeNames = { string: 'a text', boolean: 'true or false' } as const
+
+/** Whether a list has an element with a value of the type in a place of the variant. */
+function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: string): boolean {
+  return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)
 }
 
 function typeMismatches({ interaction }: InteractionRun, served: ServedResponse): RawMismatch[] {
@@ -65,20 +80,21 @@ function typeMismatches({ interaction }: InteractionRun, served: ServedResponse)
   return rules.flatMap((rule) => {
     const wanted = typeWanted(rule, example)
     if (wanted === undefined) return []
-    return placesAt(body, rule.path).flatMap((place) => {
+    const isRight = (place: Place) => {
+      if (rule.variantPath !== undefined) return hasVariant(place, rule, wanted)
       const own = exactness(rule, place) ?? 0
       const isOverruled = rules.some((other) => (exactness(other, place) ?? -1) > own)
-      if (isOverruled || typeof place.value === wanted || place.value === null) return []
-      const type = wanted === 'string' ? 'a text' : 'true or false'
-      return [
-        {
-          attribute: 'body',
-          identifier: formatPlace(place.path),
-          description: `Expected ${type}`,
-          isPlain: true,
-        },
-      ]
-    })
+      return isOverruled || typeof place.value === wanted || place.value === null
+    }
+    const where = rule.variantPath === undefined ? '' : ' in an element'
+    return placesAt(body, rule.path)
+      .filter((place) => !isRight(place))
+      .map(({ path }) => ({
+        attribute: 'body',
+        identifier: formatPlace(path),
+        description: `Expected ${typeNames[wanted]}${where}`,
+        isPlain: true,
+      }))
   })
 }
 
@@ -89,6 +105,10 @@ function specificationMismatches(run: InteractionRun, served: ServedResponse): R
   if (!isSuccess || match.kind !== 'operation') return []
   const body = jsonOf(served)
   const found = departuresIn(body, match.operation.response)
+  const type = served.headers['content-type'] ?? ''
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
+    found.push({ place: 'Content-Type', message: 'is not application/json in UTF-8' })
+  }
   if (found.length === 0 && match.operation.id === 'getVolunteer') {
     const { user } = body as Volunteer
     if (user.id !== run.requestedId) {
@@ -96,16 +116,25 @@ function specificationMismatches(run: InteractionRun, served: ServedResponse): R
     }
   }
   if (found.length === 0 && match.operation.id === 'listRoles') {
-    const { data } = body as { data?: readonly { readonly id: string }[] | null }
-    const ids = (data ?? []).map(({ id }) => id)
-    if (new Set(ids).size < ids.length) found.push({ place: '$.data', message: 'has a role twice' })
+    const { data } = body as RoleList
+    const repeated = (['id', 'name'] as const).find(
+      (key) => new Set(data?.map((role) => role[key])).size < (data?.length ?? 0),
+    )
+    if (repeated) found.push({ place: '$.data', message: `has two roles with the same ${repeated}` })
   }
   return found.map(({ place, message }) => ({
-    attribute: 'body',
+    attribute: place === 'Content-Type' ? 'header' : 'body',
     identifier: place,
     description: `the specification: ${message}`,
     isPlain: true,
   }))
+}
+
+/** A client could not read a body that is not coded as its header says. */
+function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
+  if (brokenCoding === undefined) return []
+  const description = `The body is not ${brokenCoding}, as Content-Encoding says`
+  return [{ attribute: 'header', identifier: 'Content-Encoding', description, isPlain: true }]
 }
 
 /** The assumptions that an answer of the mock rests on. */
@@ -139,6 +168,7 @@ export function completed(
   let found: RawMismatch[]
   try {
     found = [
+      ...codingMismatches(run.served),
       ...stateMismatches(run, run.served),
       ...typeMismatches(run, run.served),
       ...(checks.specification ? specificationMismatches(run, run.served) : []),
