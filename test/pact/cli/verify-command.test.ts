@@ -174,7 +174,7 @@ describe('pacts', () => {
       ['pacts/**/*.json', 'pacts/one.json'],
       ['two', 'one'],
     ],
-    ['files in their order', ['pacts/deeper/two.json', '../../cli/pacts/one.json'], ['two', 'one']],
+    ['files in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
     ['a folder', ['pacts/deeper'], ['two']],
   ])('are named by %s', async (_, names, consumers) => {
     const { code, stdout } = await verifyIn(folderOfTwo(), ...names, '--json')
