@@ -2,6 +2,7 @@ import type { Answer } from '../api/answer.js'
 import { Clients } from '../api/clients.js'
 import { Credentials, type Credential, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
+import { PageCache } from '../api/page-cache.js'
 import { malformedRequest, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
@@ -145,7 +146,7 @@ export function createMockCore(options: MockOptions): MockCore {
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
-    parts: { data: dataset, tokens: credentials, clients, now: clock.now },
+    parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
     settings: first,
     chosen: firstChosen,
     vary,
