@@ -5,7 +5,7 @@ import { keyProblems } from '../contract/keys.js'
 import { isPlainObject, type PlainObject } from '../contract/plain-object.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
-import { unwrapped, validate } from '../contract/validate.js'
+import { check, unwrapped, validate } from '../contract/validate.js'
 import { builtId, type Complete } from './complete.js'
 import type { Dataset } from './dataset.js'
 import { completeVolunteer } from './kinds/complete-volunteer.js'
@@ -142,7 +142,7 @@ function completeWorld(input: unknown, seed: number): unknown {
   function completeList(list: unknown, schema: z.ZodMiniType, complete: Complete): unknown {
     if (!Array.isArray(list)) return list
     return list.map((item: unknown) =>
-      schema.safeParse(item).success ? item : complete(keepComplete(schema, item), nextOptions()),
+      check(schema, item).issues.length === 0 ? item : complete(keepComplete(schema, item), nextOptions()),
     )
   }
 
