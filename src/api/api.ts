@@ -1,4 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
@@ -128,6 +129,11 @@ export class Api {
     try {
       return run()
     } catch (error) {
+      // The only option that runs code of the user's here is the clock.
+      if (error instanceof InvalidOptionError) {
+        const refusal = error.cause === undefined ? error.message : `${error.message}: ${String(error.cause)}`
+        return { ...this.refuse(internalError()), refusal }
+      }
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
     }

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import { createMock } from '../../src/index.js'
 import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -95,6 +96,22 @@ describe('onRequest is told', () => {
     expect(told.refusal).toContain(reason)
     expect(stderr).not.toHaveBeenCalled()
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it.each([
+    ['gives no time', () => Number.NaN, /^"now" must give milliseconds .*, but gave NaN$/],
+    [
+      'fails',
+      () => {
+        throw new Error('no battery')
+      },
+      /^"now" must give milliseconds since 1970, but it failed: Error: no battery$/,
+    ],
+  ])('of a clock that %s', async (_what, now, refusal) => {
+    const mock = createMock({ now, assumptions: { rateLimit: '5/60' } })
+    const { server, entry } = await follow({ mock })
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(500)
+    expect((await entry()).refusal).toMatch(refusal)
   })
 
   it('of a Response that a handler gives twice', async () => {
