@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InvalidOptionError } from '../contract/errors.js'
+import { shown } from '../contract/settings.js'
 import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
@@ -64,7 +65,7 @@ function checkedHost(host: string): string {
 
 function checkedPort(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${String(port)}`)
+  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${shown(port)}`)
 }
 
 async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
