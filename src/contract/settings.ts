@@ -92,7 +92,9 @@ function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
 function checkedProfile(profile: string): Profile {
   const known = profiles.find((name) => name === profile)
   if (!known)
-    throw new InvalidOptionError(`unknown profile "${shown(profile)}"; the profiles are: ${profiles.join(', ')}`)
+    throw new InvalidOptionError(
+      `unknown profile "${shown(profile)}"; the profiles are: ${profiles.join(', ')}`,
+    )
   return known
 }
 

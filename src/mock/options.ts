@@ -85,8 +85,14 @@ function areHandlers(value: unknown): boolean {
 /** What the options must be that nothing else would find out about. */
 const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
   assumptions: { is: isPlainObject, what: 'a plain object with the names of assumptions' },
-  tokens: { is: isPlainObject, what: "a plain object with a list of scopes for each token: { mine: ['user:read'] }" },
-  clients: { is: isPlainObject, what: "a plain object with the secret of each client: { mine: { secret: '…' } }" },
+  tokens: {
+    is: isPlainObject,
+    what: "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+  },
+  clients: {
+    is: isPlainObject,
+    what: "a plain object with the secret of each client: { mine: { secret: '…' } }",
+  },
   now: {
     is: (value) => typeof value === 'function' || isTime(value),
     what: 'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that gives one',
