@@ -1,4 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
+import { InvalidOptionError } from '../contract/errors.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
@@ -6,6 +7,7 @@ import { isBelowApi, matchPath, nearestOperation, type PathMatch } from './match
 import type { Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
 import type { RenderedBody } from './operations/operation-handler.js'
+import type { PageCache } from './page-cache.js'
 import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
@@ -42,6 +44,8 @@ export interface ApiParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
+  /** The pages that are kept, for all APIs of a mock. */
+  readonly pages: PageCache
   /** Counts the requests, where there is a limit. */
   readonly limiter: RateLimiter | undefined
   /** What the answers say of the assumptions that they rest on. */
@@ -72,11 +76,11 @@ export class Api {
   readonly #shown = new WeakMap<RenderedBody, AnswerFacts>()
 
   constructor(parts: ApiParts) {
-    const { data, settings, now } = parts
+    const { data, settings, now, pages } = parts
     this.#parts = parts
     this.#settings = settings
     this.#facts = new AnswerFactsPool(settings, parts.header)
-    this.#handlers = createHandlers({ data, settings, now })
+    this.#handlers = createHandlers({ data, settings, now, pages })
   }
 
   /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
@@ -125,6 +129,11 @@ export class Api {
     try {
       return run()
     } catch (error) {
+      // The only option that runs code of the user's here is the clock.
+      if (error instanceof InvalidOptionError) {
+        const refusal = error.cause === undefined ? error.message : `${error.message}: ${String(error.cause)}`
+        return { ...this.refuse(internalError()), refusal }
+      }
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
     }

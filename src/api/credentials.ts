@@ -79,7 +79,7 @@ export function checkScopes<Known extends ServiceScope>(
   if (!Array.isArray(scopes)) throw new InvalidOptionError("scopes must be a list, such as ['user:read']")
   for (const scope of scopes) {
     if (!(known as readonly string[]).includes(scope)) {
-      throw new InvalidOptionError(`unknown scope "${scope}"; the scopes are: ${known.join(', ')}`)
+      throw new InvalidOptionError(`unknown scope "${shown(scope)}"; the scopes are: ${known.join(', ')}`)
     }
   }
   return [...(scopes as readonly Known[])]
@@ -180,7 +180,7 @@ export class Credentials {
    * @throws InvalidOptionError If the mock does not know the token.
    */
   revoke(token: string): void {
-    if (!this.lookup(token)) {
+    if (typeof token !== 'string' || !this.lookup(token)) {
       throw new InvalidOptionError('the mock knows no such token, so it cannot be revoked')
     }
     const named = this.#named.get(token)

@@ -9,16 +9,21 @@ import type {
   OperationRequest,
   RenderedBody,
 } from './operations/operation-handler.js'
-
-/** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
-const MAX_KEPT_PAGES = 1000
-const MAX_KEPT_BYTES = 8_000_000
+import type { PageCache } from './page-cache.js'
 
 /** An empty page, whatever the records are. */
 const AFTER_THE_LAST = Symbol('after the last')
 
 /** Where a page starts: after the record at this place in the order, at the first record, or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
+
+/** The settings that decide what is on a page. */
+interface Form {
+  readonly order: Settings[`${ListName}.order`]
+  readonly empty: Settings[`${ListName}.empty`]
+  readonly lastPage: Settings[`${ListName}.lastPage`]
+  readonly hasMore: Settings['extras.hasMore']
+}
 
 /** Answers requests for a list, page by page. */
 export class ListPages implements OperationHandler {
@@ -28,16 +33,25 @@ export class ListPages implements OperationHandler {
   readonly #now: () => number
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  readonly #kept = new Map<string | symbol, RenderedBody>()
-  #keptBytes = 0
-  #keptVersion = -1
+  readonly #cache: PageCache
+  /** What a page rests on besides its place and size. */
+  readonly #form: Form
+  readonly #keyOfForm: string
 
-  constructor(name: ListName, { data, settings, now }: HandlerParts) {
+  constructor(name: ListName, { data, settings, now, pages }: HandlerParts) {
     this.#name = name
     this.#data = data
     this.#settings = settings
     this.#now = now
-    this.#list = `${name} by ${settings[`${name}.order`]}`
+    this.#cache = pages
+    this.#form = {
+      order: settings[`${name}.order`],
+      empty: settings[`${name}.empty`],
+      lastPage: settings[`${name}.lastPage`],
+      hasMore: settings['extras.hasMore'],
+    }
+    this.#list = `${name} by ${this.#form.order}`
+    this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
   }
 
   answer({ query: text }: OperationRequest): RenderedBody | Refusal {
@@ -83,39 +97,25 @@ export class ListPages implements OperationHandler {
   }
 
   #page(start: Start, size: number): RenderedBody {
-    if (this.#keptVersion !== this.#data.version) {
-      this.#dropKept()
-      this.#keptVersion = this.#data.version
-    }
-    const key = typeof start === 'symbol' ? start : `${size} ${start === undefined ? '' : `>${start}`}`
-    const kept = this.#kept.get(key)
+    const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
+    const key = `${this.#keyOfForm} ${size} ${place}`
+    const kept = this.#cache.get(this.#data.version, key)
     if (kept) return kept
     const page = this.#render(start, size)
     // A cursor that ages is another with every moment.
-    if (this.#settings['cursor.lifetime'] !== 'forever') return page
-    if (this.#kept.size >= MAX_KEPT_PAGES || this.#keptBytes > MAX_KEPT_BYTES) this.#dropKept()
-    this.#kept.set(key, page)
-    // Clients choose the keys, which may be longer than the bodies. A character takes up to two bytes.
-    this.#keptBytes += page.body.length + (typeof key === 'string' ? 2 * key.length : 0)
+    if (this.#settings['cursor.lifetime'] === 'forever') this.#cache.add(key, page)
     return page
-  }
-
-  #dropKept(): void {
-    this.#kept.clear()
-    this.#keptBytes = 0
   }
 
   #render(start: Start, size: number): RenderedBody {
     const name = this.#name
-    const order = this.#settings[`${name}.order`]
-    const empty = this.#settings[`${name}.empty`]
-    const lastPage = this.#settings[`${name}.lastPage`]
+    const { order, empty, lastPage } = this.#form
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
         : this.#data.listAfter(name, order, start, size)
     const none = records.length === 0 && this.#data.listAfter(name, 'id', undefined, 1).records.length === 0
-    const hasMore = this.#settings['extras.hasMore'] === 'present'
+    const hasMore = this.#form.hasMore === 'present'
     const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
     if (!none || empty === 'array') body.data = records
     else if (empty === 'null') body.data = null

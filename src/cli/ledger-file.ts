@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf } from './values.js'
+import { checkFolderOf, reasonOf } from './values.js'
 
 /** Whether the text of a file is a ledger. An empty file is nothing that could be lost. */
 async function isLedger(text: string): Promise<boolean> {
@@ -15,17 +15,26 @@ async function isLedger(text: string): Promise<boolean> {
 }
 
 /**
- * Checks that a ledger may be written to a file: before the work, and not after it.
+ * Checks that a ledger may be written to a file: before the work, and not after it. Creates the file if there is none,
+ * because only that shows whether it can be written.
  *
- * @throws UsageError If it is a folder, if there is no folder for it, and if it holds anything but a ledger.
+ * @throws UsageError If it cannot be written, if it is not a regular file, and if it holds anything but a ledger.
  */
 export async function checkLedgerFile(file: string): Promise<void> {
   checkFolderOf('--ledger', file)
+  const unwritable = (reason: string) => new UsageError(`--ledger: cannot write ${file}: ${reason}`)
   const stat = statSync(file, { throwIfNoEntry: false })
-  if (stat?.isDirectory()) throw new UsageError(`--ledger: cannot write ${file}: it is a folder`)
-  if (!stat?.isFile()) return
-  if (await isLedger(readFileSync(file, 'utf8'))) return
-  throw new UsageError(
-    `--ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it`,
-  )
+  if (stat?.isDirectory()) throw unwritable('it is a folder')
+  // Opening a pipe waits for a reader, and signals wait for that.
+  if (stat && !stat.isFile()) throw unwritable('it is not a regular file')
+  if (stat && !(await isLedger(readFileSync(file, 'utf8')))) {
+    throw new UsageError(
+      `--ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it`,
+    )
+  }
+  try {
+    closeSync(openSync(file, 'a'))
+  } catch (error) {
+    throw unwritable(reasonOf(error))
+  }
 }

@@ -52,8 +52,12 @@ function remark(token: string): string {
   return token === 'mock-expired' ? ' (expired)' : ''
 }
 
-/** What a person reads at the start. */
-export function banner(server: RunningServer, version: string): string {
+/**
+ * What a person reads at the start.
+ *
+ * @param isClientReplaced Whether the user has given the ready-made client another secret, which is not printed.
+ */
+export function banner(server: RunningServer, version: string, isClientReplaced: boolean): string {
   const tokens = Object.entries(readyMade(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
   const curl = (path: string) =>
@@ -69,7 +73,9 @@ export function banner(server: RunningServer, version: string): string {
     ),
     ...(own > 0 ? [`  and ${own} of your own`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'
-      ? ['  more from POST /api/oauth/token, for the client conmock with the secret conmock-secret']
+      ? [
+          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'clients of your own' : 'the client conmock with the secret conmock-secret'}`,
+        ]
       : []),
     '',
     'Try',

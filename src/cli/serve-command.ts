@@ -128,8 +128,9 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
   const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
   try {
     const stop = stopSignal()
+    const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
     if (flags.json) void print(`${listeningEvent(server)}\n`)
-    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version)}\n`)
+    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, isClientReplaced)}\n`)
     await stop
   } finally {
     await server.close()

@@ -207,6 +207,7 @@ const flagsOf: { readonly [option: string]: string } = {
   states: '--states',
   failOn: '--fail-on',
   maxSkipped: '--max-skipped',
+  onOutput: '--verbose',
   'target.tokens': '--token',
   'target.clientCredentials.tokenUrl': '--token-url',
   'broker.url': '--broker',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { InvalidOptionError } from './errors.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './schemas.js'
-import { checkOptionNames } from './settings.js'
+import { checkOptionNames, shown } from './settings.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -97,15 +98,23 @@ function describeOperation(operation: Operation): Json {
   }
 }
 
+function checkedServerUrl(url: unknown): string {
+  if (typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url)) return url
+  throw new InvalidOptionError(
+    `"serverUrl" (--server-url) must be a http or https URL such as https://reg.example.com, but is "${shown(url)}"`,
+  )
+}
+
 /**
  * The API as an OpenAPI 3.1 document, made from the schemas and the operations. Error answers are described as the
  * profile `document` gives them.
  *
  * @param options.serverUrl Base address of the one server that it names. Default `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an option that does not exist.
+ * @throws InvalidOptionError For an option that does not exist, and for an address that is not an `http` or `https` URL.
  */
 export function createOpenApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
   checkOptionNames(options, ['serverUrl'])
+  const serverUrl = checkedServerUrl(options.serverUrl ?? 'http://127.0.0.1:4020')
   const paths = Object.values(operations).map((operation): [string, Json] => [
     operation.path.replaceAll(/:(\w+)/g, '{$1}'),
     describeOperation(operation),
@@ -124,7 +133,7 @@ export function createOpenApiDocument(options: { readonly serverUrl?: string } =
         'What the document of the API leaves open is answered as the assumptions of conmock say.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: options.serverUrl ?? 'http://127.0.0.1:4020' }],
+    servers: [{ url: serverUrl }],
     tags: [],
     paths: Object.fromEntries(paths),
     components: {

@@ -8,7 +8,7 @@ import {
   type Settings,
 } from './assumptions.js'
 import { InvalidOptionError } from './errors.js'
-import { isObject } from './plain-object.js'
+import { isPlainObject } from './plain-object.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 /** What an assumption may be worth. */
@@ -48,8 +48,7 @@ export function checkOptionNames(
   known: readonly string[],
   checkedElsewhere?: string,
 ): void {
-  if (!isObject(options) || Array.isArray(options))
-    throw new InvalidOptionError('the options must be an object')
+  if (!isPlainObject(options)) throw new InvalidOptionError('the options must be a plain object')
   const wrong = Object.keys(options).find((name) => !known.includes(name))
   if (wrong !== undefined) throw unknownOption(wrong, known)
   const empty = Object.keys(options).find((name) => options[name] === null && name !== checkedElsewhere)
@@ -93,13 +92,15 @@ function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
 function checkedProfile(profile: string): Profile {
   const known = profiles.find((name) => name === profile)
   if (!known)
-    throw new InvalidOptionError(`unknown profile "${profile}"; the profiles are: ${profiles.join(', ')}`)
+    throw new InvalidOptionError(
+      `unknown profile "${shown(profile)}"; the profiles are: ${profiles.join(', ')}`,
+    )
   return known
 }
 
 function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new InvalidOptionError("the assumptions must be an object: { 'roles.pageSize': 25 }")
+  if (!isPlainObject(input)) {
+    throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
   }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))

@@ -79,13 +79,35 @@ export interface Issue {
   readonly message: string
 }
 
-/** Checks a value against a schema. Fields that the schema does not have are dropped. */
+/** A value with at most `length` elements in each of its lists. */
+function shortened(value: unknown, length: number, depth = 0): unknown {
+  if (!isObject(value) || depth > MAX_DEPTH) return value
+  const short = (member: unknown) => shortened(member, length, depth + 1)
+  if (Array.isArray(value)) return value.slice(0, length).map(short)
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, short(member)]))
+}
+
+/**
+ * Checks a value against a schema. Fields that the schema does not have are dropped.
+ *
+ * @param length How many elements of each list are checked. Fewer than all are a problem in themselves.
+ */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
+  length = Infinity,
 ): { readonly issues: readonly Issue[]; readonly value?: z.output<Schema> } {
-  const result = schema.safeParse(input, { error: describeIssue })
-  return result.success ? { issues: [], value: result.data } : { issues: result.error.issues }
+  const isWhole = length === Infinity
+  try {
+    const result = schema.safeParse(isWhole ? input : shortened(input, length), { error: describeIssue })
+    if (result.success && isWhole) return { issues: [], value: result.data }
+    const message = `has too many problems; only the first ${length} elements of each list were checked`
+    return { issues: [...(result.error?.issues ?? []), ...(isWhole ? [] : [{ path: [], message }])] }
+  } catch (error) {
+    // zod passes problems as arguments, and more than about 100,000 of them overflow the stack.
+    if (error instanceof RangeError && length > 1) return check(schema, input, Math.min(length / 10, 1000))
+    throw error
+  }
 }
 
 /** As `check`, but fields that the schema does not have are problems. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { DataError, type Problem } from '../contract/errors.js'
 import { formatPath, memberAt } from '../contract/json-path.js'
 import { keyProblems } from '../contract/keys.js'
-import { isPlainObject, type PlainObject } from '../contract/plain-object.js'
+import { isObject, isPlainObject, type PlainObject } from '../contract/plain-object.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { roleSchema, userSchema, volunteerSchema } from '../contract/schemas.js'
-import { unwrapped, validate } from '../contract/validate.js'
+import { check, unwrapped, validate } from '../contract/validate.js'
 import { builtId, type Complete } from './complete.js'
 import type { Dataset } from './dataset.js'
 import { completeVolunteer } from './kinds/complete-volunteer.js'
@@ -142,7 +142,7 @@ function completeWorld(input: unknown, seed: number): unknown {
   function completeList(list: unknown, schema: z.ZodMiniType, complete: Complete): unknown {
     if (!Array.isArray(list)) return list
     return list.map((item: unknown) =>
-      schema.safeParse(item).success ? item : complete(keepComplete(schema, item), nextOptions()),
+      check(schema, item).issues.length === 0 ? item : complete(keepComplete(schema, item), nextOptions()),
     )
   }
 
@@ -172,6 +172,10 @@ export function parseData(
   options: { readonly seed?: number; readonly source?: string } = {},
 ): WorldData {
   const { seed = 1, source = 'data' } = options
+  // A Map has no members, so it would pass as a world of nothing.
+  if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
+    throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
+  }
   const { problems, value } = validate(worldDataSchema, completeWorld(input, seed))
   const all = [...problems, ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)

@@ -1,5 +1,6 @@
 import { deepFreeze } from '../contract/freeze.js'
 import { InvalidOptionError } from '../contract/errors.js'
+import { shown } from '../contract/settings.js'
 import { handMadeRoles, handMadeVolunteers } from './personas.js'
 import { generatedWorld, type World } from './world.js'
 
@@ -65,7 +66,7 @@ const MAX_RECORDS = 10_000_000
 export function checkedCount(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
   throw new InvalidOptionError(
-    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the text "${String(value)}"` : String(value)}`,
+    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the text "${String(value)}"` : shown(value)}`,
   )
 }
 
@@ -82,9 +83,9 @@ export function checkedSeed(seed: number | undefined): number {
  */
 export function worldFor(options: WorldOptions, pageSize: number): () => World {
   const name = options.scenario ?? 'default'
-  if (!Object.hasOwn(scenarios, name)) {
+  if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
     throw new InvalidOptionError(
-      `unknown scenario "${name}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
+      `unknown scenario "${shown(name)}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
     )
   }
   const scenario: Scenario = scenarios[name]

@@ -107,6 +107,8 @@ export class Store<T extends { readonly id: string }> {
 
   /** Deletes all records, those of the world included. */
   clear(): void {
+    // Places go on: a cursor from before names one, and a new record at an earlier place would be hidden from it.
+    this.#nextPlace += this.#world.size
     this.#source = givenSource<T>([])
     this.#collection = new Collection({ schema: this.#kind.schema })
     this.#changes = new Map()

@@ -4,7 +4,8 @@ import {
   type AssumptionName,
 } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../contract/errors.js'
-import { changedSettings, checkedName } from '../contract/settings.js'
+import { isPlainObject } from '../contract/plain-object.js'
+import { changedSettings, checkedName, shown } from '../contract/settings.js'
 import { formatValue, type Variants } from '../contract/variants.js'
 import type { MockCore } from './create-mock.js'
 import { pairwise } from './pairwise.js'
@@ -44,14 +45,14 @@ type Chosen = ReadonlyMap<AssumptionName, readonly unknown[]>
 function chosenValues(vary: VariedAssumptions): Chosen {
   if (vary === 'documented') return chosenValues(documentedNames)
   if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
-  if (typeof vary !== 'object' || vary === null) {
+  if (!Array.isArray(vary) && !isPlainObject(vary)) {
     throw new InvalidOptionError(
-      '"vary" must be "documented", "all", a list of assumptions, or an object with their values',
+      '"vary" must be "documented", "all", a list of assumptions, or a plain object with their values',
     )
   }
   const entries: (readonly [string, readonly unknown[]])[] = Array.isArray(vary)
     ? vary.map((name: unknown) => {
-        const known = checkedName(String(name))
+        const known = checkedName(shown(name))
         return [known, valuesOf(registry[known].variants)] as const
       })
     : Object.entries(vary).map(([name, values]) => [name, values as readonly unknown[]] as const)

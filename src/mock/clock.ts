@@ -19,7 +19,12 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0
   function now(): number {
-    const given = base()
+    let given: unknown
+    try {
+      given = base()
+    } catch (cause) {
+      throw new InvalidOptionError('"now" must give milliseconds since 1970, but it failed', { cause })
+    }
     const time = typeof given === 'number' ? given + offset : given
     if (isTime(time)) return time
     throw new InvalidOptionError(
@@ -30,7 +35,7 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
     now,
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
-        throw new InvalidOptionError(`advance takes a number of seconds from 0, but got ${String(seconds)}`)
+        throw new InvalidOptionError(`advance takes a number of seconds from 0, but got ${shown(seconds)}`)
       }
       const time = now() + seconds * 1000
       if (!isTime(time)) {

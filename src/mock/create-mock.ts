@@ -2,10 +2,12 @@ import type { Answer } from '../api/answer.js'
 import { Clients } from '../api/clients.js'
 import { Credentials, type Credential, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
+import { PageCache } from '../api/page-cache.js'
 import { malformedRequest, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/target.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
+import { isObject } from '../contract/plain-object.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 import { changedSettings, resolveSettings } from '../contract/settings.js'
 import { exportData, parseData, type WorldData } from '../dataset/data-file.js'
@@ -124,6 +126,11 @@ async function readBody({ body }: Request): Promise<string | undefined> {
   }
 }
 
+/** Whether this is a `Request`, by its members: one of another realm is of another class. */
+function isRequest(input: unknown): input is Request {
+  return isObject(input) && ['method', 'url', 'headers', 'signal'].every((name) => name in input)
+}
+
 /** A `Request` as the mock takes it. */
 export function requestOf(request: Request): MockRequest {
   const { method, url, headers } = request
@@ -145,7 +152,7 @@ export function createMockCore(options: MockOptions): MockCore {
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
-    parts: { data: dataset, tokens: credentials, clients, now: clock.now },
+    parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
     settings: first,
     chosen: firstChosen,
     vary,
@@ -170,8 +177,7 @@ export function createMockCore(options: MockOptions): MockCore {
   }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
-    const request =
-      typeof input === 'string' || input instanceof URL || init ? new Request(input, init) : input
+    const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
     if (handlers.length > 0) {
       let own: Response | undefined

@@ -3,6 +3,7 @@ import type { ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../contract/errors.js'
+import { isObject, isPlainObject } from '../contract/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
 import { checkOptionNames } from '../contract/settings.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
@@ -76,10 +77,6 @@ const known: Record<keyof MockOptions, true> = {
   handlers: true,
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** msw's handlers have a `run` in both of its majors. */
 function areHandlers(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
@@ -87,9 +84,15 @@ function areHandlers(value: unknown): boolean {
 
 /** What the options must be that nothing else would find out about. */
 const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
-  assumptions: { is: isObject, what: 'an object with the names of assumptions' },
-  tokens: { is: isObject, what: "an object with a list of scopes for each token: { mine: ['user:read'] }" },
-  clients: { is: isObject, what: "an object with the secret of each client: { mine: { secret: '…' } }" },
+  assumptions: { is: isPlainObject, what: 'a plain object with the names of assumptions' },
+  tokens: {
+    is: isPlainObject,
+    what: "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+  },
+  clients: {
+    is: isPlainObject,
+    what: "a plain object with the secret of each client: { mine: { secret: '…' } }",
+  },
   now: {
     is: (value) => typeof value === 'function' || isTime(value),
     what: 'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that gives one',

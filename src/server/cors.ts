@@ -1,6 +1,5 @@
 import type { HttpHandler } from 'msw'
 import { InvalidOptionError } from '../contract/errors.js'
-import { createHostCheck } from './hosts.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -18,8 +17,8 @@ export interface Cors {
   forbids(request: CorsRequest): boolean
   /** Headers for the answer to a preflight, or `undefined` if this request is none. */
   preflight(request: CorsRequest): Headers | undefined
-  /** Whether a request may be answered at all, by its Host header. */
-  allowsHost(header: string | undefined): boolean
+  /** The origins whose pages may read the answers, or `any`. */
+  readonly origins: readonly string[] | 'any'
 }
 
 const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
@@ -55,15 +54,10 @@ function methodsOf(handlers: readonly HttpHandler[]): readonly string[] | undefi
 
 /**
  * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
- * @param host What the server listens on.
  * @param handlers The user's own handlers, whose methods a page may use.
  * @throws InvalidOptionError For what is no origin.
  */
-export function createCors(
-  allowed: string | readonly string[],
-  host: string,
-  handlers: readonly HttpHandler[] = [],
-): Cors {
+export function createCors(allowed: string | readonly string[], handlers: readonly HttpHandler[] = []): Cors {
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
   if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
     throw new InvalidOptionError(
@@ -86,7 +80,7 @@ export function createCors(
 
   return {
     headers,
-    allowsHost: createHostCheck(host, any ? 'any' : origins),
+    origins: any ? 'any' : origins,
     forbids(request) {
       const origin = request.headers.get('origin')
       return !any && origin !== null && !origins.includes(origin)

@@ -1,32 +1,40 @@
-/** A name or an address that always means this machine. In a Host header an address of IPv6 is in brackets. */
-const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|::1|\[::1\])$/
+/** A name or an address of this machine, as the URL standard spells it. */
+const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** Whether nobody but this machine reaches a server that listens on this host. */
-function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host.toLowerCase())
+/** An address in the text of a URL, where those of IPv6 are in brackets. */
+export function urlHost(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
 }
 
-/** The name or address in a Host header, without the port. */
-function nameIn(header: string): string {
-  return header.replace(/:\d*$/, '').toLowerCase()
+/** A host in the one spelling that the URL standard has for it: of `127.1` and `0x7f.1` this is `127.0.0.1`. */
+function normalized(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname
+  } catch {
+    return host.toLowerCase()
+  }
+}
+
+/** Whether nobody but this machine reaches a server that is bound to this address. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_HOST.test(normalized(urlHost(address)))
 }
 
 /**
  * Makes the test for Host headers that a page may only have by DNS rebinding: a foreign name that an attacker has
  * pointed to this machine. For the browser, the server then is of the page's own origin, so CORS does not protect it.
  *
- * @param host What the server listens on. A server that others reach has names that it does not know.
+ * @param host What a server on a loopback address was told to listen on.
  * @param origins The origins whose pages may read the answers. A proxy of theirs may keep their host.
  */
 export function createHostCheck(
   host: string,
-  origins: readonly string[] | 'any',
+  origins: readonly string[],
 ): (header: string | undefined) => boolean {
-  if (origins === 'any' || !isLoopback(host)) return () => true
-  const known = new Set([host.toLowerCase(), ...origins.map((origin) => new URL(origin).hostname)])
+  const known = new Set([urlHost(host), ...origins.map((origin) => new URL(origin).host)].map(normalized))
   return (header) => {
     if (header === undefined) return true
-    const name = nameIn(header)
-    return isLoopback(name) || known.has(name)
+    const name = normalized(header)
+    return LOOPBACK_HOST.test(name) || known.has(name)
   }
 }

@@ -11,6 +11,8 @@ export interface ListenerContext {
   readonly mock: Internals
   readonly cors: Cors
   readonly log: RequestLog
+  /** Whether a request may be answered at all, by its Host header. */
+  readonly allowsHost: (header: string | undefined) => boolean
 }
 
 /** Listeners for the events of a `node:http` server. */
@@ -23,7 +25,7 @@ export interface Listener {
 
 /** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
 export async function createListener(context: ListenerContext): Promise<Listener> {
-  const { mock, cors, log } = context
+  const { mock, cors, log, allowsHost } = context
 
   function sendLogged(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     log.explain(outgoing, answer)
@@ -90,7 +92,7 @@ export async function createListener(context: ListenerContext): Promise<Listener
     log.follow(incoming, outgoing)
     const problem = hostProblem(incoming)
     if (problem !== undefined) return refuseMalformed(outgoing, problem)
-    if (!cors.allowsHost(incoming.headers.host)) {
+    if (!allowsHost(incoming.headers.host)) {
       const refusal = 'The Host is neither of this machine nor of an origin of --cors.'
       return forbid(outgoing, refusal, {})
     }

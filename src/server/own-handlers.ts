@@ -5,15 +5,40 @@ import { askUserHandlers } from '../mock/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { ListenerContext } from './listener.js'
 
-/** The answer of a user's own handler, for pages of the origins that may read it, unless it says itself for which. */
+/** A copy of a response, for pages of the origins that may read it, unless it says itself for which. */
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
-  if (own.headers.has('access-control-allow-origin')) return own
   const response = new Response(own.body, own)
+  if (own.headers.has('access-control-allow-origin')) return response
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'vary') response.headers.append(name, value)
     else response.headers.set(name, value)
   }
   return response
+}
+
+/**
+ * Hides the failure of a body from the adapter, which would print a stack trace.
+ *
+ * @param fail Called with what the body failed with. Must close the connection, because nothing else follows.
+ */
+function catchFailure({ body }: Response, fail: (error: unknown) => void): void {
+  if (!body) return
+  const reader = body.getReader()
+  function stop(error: unknown): Promise<never> {
+    fail(error)
+    return new Promise(() => {})
+  }
+  // No stream around the stream: the adapter finds out the length of a body that is there at once.
+  const guarded = {
+    read: () =>
+      reader.read().then((result) => {
+        const isChunk = result.done || typeof result.value === 'string' || result.value instanceof Uint8Array
+        return isChunk ? result : stop(new TypeError('a stream must consist of Uint8Array'))
+      }, stop),
+    cancel: (reason: unknown) => reader.cancel(reason),
+    closed: reader.closed.catch(() => undefined),
+  }
+  body.getReader = () => guarded as never
 }
 
 /**
@@ -30,15 +55,24 @@ export function createOwnHandlers(
   const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
+    const blame = (error: unknown) =>
+      log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
     let own: Response | undefined
     try {
       own = await askUserHandlers(cors.preflight(request) ? forPreflights : mock.handlers, request)
+      if (own && own.type !== 'error') {
+        const response = withCors(own, cors.headers(request))
+        catchFailure(response, (error) => {
+          blame(error)
+          outgoing.destroy()
+        })
+        return response
+      }
     } catch (error) {
-      log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
+      blame(error)
       const { status, headers, body } = mock.refuseForBug()
       return withCors(new Response(body, { status, headers }), cors.headers(request))
     }
-    if (own && own.type !== 'error') return withCors(own, cors.headers(request))
     if (own) outgoing.destroy()
     else await fallback(request, outgoing)
     return RESPONSE_ALREADY_SENT

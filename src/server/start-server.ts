@@ -1,14 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InvalidOptionError } from '../contract/errors.js'
+import { shown } from '../contract/settings.js'
 import { createMockCore, type MockCore } from '../mock/create-mock.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './connections.js'
 import { createCors } from './cors.js'
+import { createHostCheck, isLoopback, urlHost } from './hosts.js'
 import { startError } from './start-error.js'
-import { createListener } from './listener.js'
+import { createListener, type ListenerContext } from './listener.js'
 import type { RequestEntry } from './request-entry.js'
 import { RequestLog } from './request-log.js'
 
@@ -63,7 +65,7 @@ function checkedHost(host: string): string {
 
 function checkedPort(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${String(port)}`)
+  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${shown(port)}`)
 }
 
 async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
@@ -75,11 +77,10 @@ async function mockFor(mock: MockCore | undefined, options: MockOptions): Promis
   )
 }
 
-/** An address as a URL has it, and one that a client can use where the server listens on all. */
-function urlHost(host: string): string {
+/** An address that a client can use where the server listens on all. */
+function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
+  return host === '::' ? '::1' : host
 }
 
 /**
@@ -92,7 +93,7 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
   checkNames(options, ownNames)
   checkedHost(host ?? DEFAULT_HOST)
   checkedPort(port ?? 4020)
-  createCors(cors, host ?? DEFAULT_HOST)
+  createCors(cors)
   // Costs next to nothing: no record is made before one is asked for.
   createMockCore(rest)
 }
@@ -115,7 +116,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const mock = await mockFor(given, rest)
   const internals = internalsOf(mock)
   const log = new RequestLog(onRequest)
-  const context = { mock: internals, cors: createCors(cors, host, internals.handlers), log }
+  const rules = createCors(cors, internals.handlers)
+  /** Known when the server listens: a name, or an address in another spelling, may mean a loopback address, too. */
+  let isPrivate = true
+  const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
+  const context: ListenerContext = {
+    mock: internals,
+    cors: rules,
+    log,
+    allowsHost: (header) => !isPrivate || isKnown(header),
+  }
   const listener = await createListener(context)
   const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
   // All of them: their length is limited.
@@ -130,7 +140,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     server.once('error', (error) => reject(startError(error, host, asked)))
     server.listen(asked, host, resolve)
   })
-  const { port } = server.address() as AddressInfo
+  const { port, address: bound } = server.address() as AddressInfo
+  isPrivate = isLoopback(bound)
 
-  return { url: `http://${urlHost(host)}:${port}`, host, port, mock, summary: internals.summary, close }
+  return {
+    url: `http://${urlHost(reachable(host))}:${port}`,
+    host,
+    port,
+    mock,
+    summary: internals.summary,
+    close,
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Api, type ApiParts, type ApiRequest } from '../../src/api/api.js'
+import { PageCache } from '../../src/api/page-cache.js'
 import type { ApiData } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput, Settings } from '../../src/index.js'
@@ -41,6 +42,7 @@ function openApi(data: ApiData, settings: Settings): Api {
     clients,
     settings,
     now: () => 0,
+    pages: new PageCache(),
     limiter: undefined,
     header: { shown: true, varied: new Set() },
   })

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { issueCursor, MAX_CURSOR_LENGTH, readCursor } from '../../src/api/cursor.js'
 import { ListPages } from '../../src/api/list-pages.js'
+import { PageCache } from '../../src/api/page-cache.js'
+import type { RenderedBody } from '../../src/api/operations/operation-handler.js'
 import type { ApiData } from '../../src/api/ports.js'
 import { resolveSettings } from '../../src/contract/settings.js'
+import type { AssumptionInput } from '../../src/index.js'
 
 /** Pages of one list, with the number of those that were written. */
 function createPages() {
@@ -20,13 +23,17 @@ function createPages() {
       return { records, more: true, lastKey: records.at(-1)!.id }
     },
   }
-  const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1 } })
-  const pages = new ListPages('roles', { data, settings, now: () => 0 })
-  /** Asks for the page after a role, as somebody can who has read the source. */
-  function ask(key: string) {
-    return pages.answer({ id: '', query: `nextPage=${issueCursor({ list: 'roles by id', key })}` })
+  const pages = new PageCache()
+  function open(assumptions: AssumptionInput = {}) {
+    const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1, ...assumptions } })
+    return new ListPages('roles', { data, settings, now: () => 0, pages })
   }
-  return { ask, written: () => written }
+  const usual = open()
+  /** Asks for the page after a role, as somebody can who has read the source. */
+  function ask(key: string, of = usual) {
+    return of.answer({ id: '', query: `nextPage=${issueCursor({ list: 'roles by id', key })}` })
+  }
+  return { ask, open, written: () => written }
 }
 
 describe('the pages that are kept', () => {
@@ -49,6 +56,17 @@ describe('the pages that are kept', () => {
     for (let page = 0; page < 500; page++) ask(String(page).padEnd(5000, 'x'))
     ask('0'.padEnd(5000, 'x'))
     expect(written()).toBe(501)
+  })
+
+  it('are limited for all variants of a mock together, and each variant gets its own', () => {
+    const { ask, open, written } = createPages()
+    const withMore = open({ 'extras.hasMore': 'present' })
+    expect(ask('0')).not.toHaveProperty('body', (ask('0', withMore) as RenderedBody).body)
+    for (let page = 1; page < 1000; page++) ask(String(page))
+    expect(written()).toBe(1001)
+    // The last page of those has made room by dropping all before it.
+    ask('0', withMore)
+    expect(written()).toBe(1002)
   })
 })
 

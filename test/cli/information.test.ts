@@ -33,6 +33,12 @@ describe('conmock', () => {
     expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
   })
 
+  it('openapi --server-url refuses what is not a URL', async () => {
+    const { code, stdout, stderr } = await runMain('openapi', '--server-url', 'not a url')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: "serverUrl" \(--server-url\) must be [^\n]*\n$/)
+  })
+
   it('openapi --server-url puts the address into it', async () => {
     const serverUrl = 'https://reg.example.com'
     const { code, stdout } = await runMain('openapi', '--server-url', serverUrl)

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { coverageOf, createMock, formatLedger, mergeLedgers, type Ledger } from '../../src/index.js'
@@ -192,7 +193,7 @@ describe('conmock serve --ledger', () => {
     const { command, url } = await startConmock('--quiet', '--roles', '5', '--ledger', file)
     await (await fetch(`${url}/api/v0/roles`, { headers: bearer('mock-all-scopes') })).text()
     await (await fetch(`${url}/api/v0/roles`)).text()
-    expect(existsSync(file)).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe('')
     const { code, stderr } = await command.stop(signal)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const ledger = JSON.parse(readFileSync(file, 'utf8')) as Ledger
@@ -231,6 +232,28 @@ describe('conmock serve --ledger', () => {
         code: 2,
         stderr: `conmock: --ledger: cannot write ${file}: ${reason}\n`,
       })
+    }
+  })
+
+  test.skipIf(process.platform === 'win32')('says so at once when it is a pipe', async () => {
+    const file = join(temporaryFolder(), 'pipe')
+    execFileSync('mkfifo', [file])
+    const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `conmock: --ledger: cannot write ${file}: it is not a regular file\n`,
+    })
+  })
+
+  test('says so at once when it cannot be written', async () => {
+    const folder = temporaryFolder()
+    const link = join(folder, 'link')
+    symlinkSync(join(folder, 'no', 'ledger.json'), link)
+    for (const file of ['', join(folder, 'new', '/'), link]) {
+      const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/^conmock: --ledger: cannot write [^\n]*\n$/)
+      expect(readdirSync(folder)).toEqual(['link'])
     }
   })
 

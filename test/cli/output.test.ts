@@ -25,6 +25,17 @@ async function runCurlLines(banner: string): Promise<string[]> {
 }
 
 describe('the banner', () => {
+  it('names the secret of the ready-made client only where it is the right one', async () => {
+    for (const [args, line] of [
+      [[], 'for the client conmock with the secret conmock-secret'],
+      [['--client', 'conmock=other'], 'for clients of your own'],
+    ] as const) {
+      const { command } = await startConmock('--profile', 'observed', ...args)
+      const banner = await command.printed(/Stop with/)
+      expect(banner).toContain(`  more from POST /api/oauth/token, ${line}\n`)
+    }
+  })
+
   it('names the version, the URL, and every ready-made token with its scopes', async () => {
     const { greeting, url } = await startConmock()
     const lines = greeting.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))

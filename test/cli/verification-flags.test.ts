@@ -136,6 +136,14 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       ['drift', '--against', url, '--max-skipped', 'some'],
       ['--max-skipped', 'whole number'],
     ],
+    [
+      ['verify', '--provider-base-url', url, '--verbose'],
+      ['--verbose: the native verifier prints values', '--show-values'],
+    ],
+    [
+      ['drift', '--against', url, '--verbose'],
+      ['--verbose: the native verifier prints values', '--show-values'],
+    ],
     [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is about the mock']],
     [
       ['drift', '--against', url, '--token', 'user:write=PATH'],

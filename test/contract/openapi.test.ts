@@ -144,3 +144,12 @@ it('refuses an option that does not exist', () => {
   expect(() => createOpenApiDocument(misspelt)).toThrow(InvalidOptionError)
   expect(() => createOpenApiDocument(misspelt)).toThrow('unknown option "server": did you mean "serverUrl"?')
 })
+
+it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(
+  'refuses an address that is not one: %s',
+  (serverUrl) => {
+    const create = () => createOpenApiDocument({ serverUrl: serverUrl as string })
+    expect(create).toThrow(InvalidOptionError)
+    expect(create).toThrow(`but is "${serverUrl}"`)
+  },
+)

@@ -56,7 +56,7 @@ describe('mock.assume', () => {
   test.each([
     ['an unknown assumption', { 'roles.lastpage': 'null' }, 'did you mean "roles.lastPage"'],
     ['an unknown variant', { 'errors.body': 'empty', 'roles.lastPage': 'none' }, 'has no variant "none"'],
-    ['no object', undefined, 'must be an object'],
+    ['no object', undefined, 'must be a plain object'],
   ])('refuses %s, and changes nothing', (_, input, message) => {
     const mock = createMock()
     const before = mock.settings

@@ -229,6 +229,20 @@ describe('where the option gives the time,', () => {
     expect(updated).toMatchObject({ createdAt, updatedAt: iso(0) })
   })
 
+  it('an undefined date means that none is given', async () => {
+    const mock = createMock({ now: START })
+    const dates = { createdAt: undefined, updatedAt: undefined }
+    const { id } = await mock.volunteers.create({ ...dates, user: { id: '42' } })
+    const start = new Date(START).toISOString()
+    expect(mock.volunteers.find(id)).toMatchObject({ createdAt: start, updatedAt: start })
+    mock.clock.advance(60)
+    const later = new Date(START + 60_000).toISOString()
+    for (const given of [{ updatedAt: undefined }, dates]) {
+      const updated = await mock.volunteers.update(id, { options: [], ...given })
+      expect(updated).toMatchObject({ createdAt: start, updatedAt: later })
+    }
+  })
+
   it('an update that names the creation alone is not before it', async () => {
     const mock = createMock({ now: START })
     const { id } = await mock.volunteers.create()

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
@@ -14,11 +15,30 @@ describe('mock.fetch', () => {
     ['a Request', [new Request(URL_OF_ROLES, init)]],
     ['a text and options', [URL_OF_ROLES, init]],
     ['a URL and options', [new URL(URL_OF_ROLES), init]],
+    ['an object that is a URL as a text', [{ toString: () => URL_OF_ROLES } as unknown as URL, init]],
     ['a Request and options that change it', [new Request(URL_OF_ROLES), init]],
   ])('takes what fetch takes: %s', async (_, input) => {
     const response = await createMock().fetch(...input)
     expect(response.status).toBe(200)
     expect(await response.json()).toHaveProperty('nextPage')
+  })
+
+  test.each([
+    ['an object that is a URL as a text', { toString: () => URL_OF_ROLES }],
+    ['a URL of another realm', runInNewContext('({ href, toString: () => href })', { href: URL_OF_ROLES })],
+    ['a String object', Object(URL_OF_ROLES)],
+  ])('takes what fetch takes without options: %s', async (_, input) => {
+    expect((await createMock().fetch(input as URL)).status).toBe(401)
+  })
+
+  test('takes a Request of another realm', async () => {
+    const { method, url, headers, signal } = new Request(URL_OF_ROLES, init)
+    const foreign = { method, url, headers, signal, body: null } as Request
+    expect((await createMock().fetch(foreign)).status).toBe(200)
+  })
+
+  test.each([undefined, null, {}, 1])('rejects as fetch does for what is no request: %s', async (input) => {
+    await expect(createMock().fetch(input as unknown as URL)).rejects.toThrow(TypeError)
   })
 
   test('works when it is handed on alone, in the place of the global fetch', async () => {

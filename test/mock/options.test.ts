@@ -1,6 +1,8 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { createMock, InvalidOptionError } from '../../src/index.js'
+import { buildRole, createMock, InvalidOptionError } from '../../src/index.js'
 import { checkServerOptions, startServer } from '../../src/server.js'
+import { problemPaths } from '../support/thrown.js'
 
 describe('an option that does not exist', () => {
   test.each([
@@ -104,5 +106,61 @@ describe('the mock', () => {
     expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
     expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
     expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
+  })
+})
+
+describe('an object with a class of its own, whose members would be ignored', () => {
+  const objects: [string, unknown][] = [
+    ['a Map', new Map([['a', ['user:read']]])],
+    ['a Date', new Date(0)],
+    ['a Map of another realm', runInNewContext('new Map()')],
+  ]
+
+  describe.each(objects)('%s', (_, given) => {
+    const value = given as never
+    const mock = createMock()
+
+    test.each<[string, () => unknown]>([
+      ['createMock', () => createMock(value)],
+      ['tokens', () => createMock({ tokens: value })],
+      ['clients', () => createMock({ clients: value })],
+      ['assumptions', () => createMock({ assumptions: value })],
+      ['assume', () => mock.assume(value)],
+      ['tokens.issue', () => mock.tokens.issue(value)],
+      ['the factories', () => buildRole({}, value)],
+    ])('is refused by %s', (_where, run) => {
+      expect(run).toThrow(InvalidOptionError)
+    })
+
+    test('is no data', () => {
+      expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
+    })
+  })
+
+  test('is not a plain object of another realm', () => {
+    const tokens = runInNewContext(`({ mine: ['user:read'] })`) as Record<string, ['user:read']>
+    expect(createMock({ tokens }).tokens.all.at(-1)!.token).toBe('mine')
+  })
+})
+
+describe('a value that is no text', () => {
+  const mock = createMock()
+
+  test.each<[string, (value: never) => unknown]>([
+    ['scenario', (scenario) => createMock({ scenario })],
+    ['seed', (seed) => createMock({ seed })],
+    ['profile', (profile) => createMock({ profile })],
+    ['a scope', (scope) => mock.tokens.issue({ scopes: [scope] })],
+    ['a token to revoke', (token) => mock.tokens.revoke(token)],
+    ['a time to advance', (seconds) => mock.clock.advance(seconds)],
+    ['an assumption', (pageSize) => mock.assume({ 'roles.pageSize': pageSize })],
+  ])('is refused by its own error: %s', (_, run) => {
+    for (const value of [Symbol('secret'), Object.create(null), 1n, () => 1]) {
+      expect(() => run(value as never)).toThrow(InvalidOptionError)
+    }
+  })
+
+  test('is refused by its own error where a token to revoke is left out', () => {
+    expect(() => mock.tokens.revoke(undefined as never)).toThrow(InvalidOptionError)
   })
 })

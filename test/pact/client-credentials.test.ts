@@ -115,7 +115,8 @@ describe('client credentials', () => {
     let output = ''
     const endpoint = await tokenEndpoint(() => answer)
     const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
-    const error = await refusal({ pacts: pactFile({}), target, onOutput: (text) => (output += text) })
+    const onOutput = (text: string) => void (output += text)
+    const error = await refusal({ pacts: pactFile({}), target, showValues: true, onOutput })
     expect(onlyProblem(error)).toMatch(reason)
     expect([error.message, JSON.stringify(error.report), output].join('\n')).not.toMatch(/s3cret|real-both/)
     expect(seen).toEqual([])

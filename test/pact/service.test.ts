@@ -189,6 +189,7 @@ describe('a run against a real service', () => {
     const error = await refusal({
       pacts: pactFile({ status: 204 }, { states: ['the token is expired'] }, { states: ['roles exist'] }),
       target: service.target,
+      showValues: true,
       onOutput: (text) => (output += text),
     })
     const told = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')

@@ -17,6 +17,14 @@ describe('options that make no sense', () => {
       /the token for user:read must be/,
     ],
     [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" means nothing/],
+    [
+      { target: { url: 'https://reg.example.com' }, onOutput: () => undefined },
+      /"onOutput": the native verifier prints values .* add "showValues: true"/,
+    ],
+    [
+      { target: { url: 'https://reg.example.com', tokens: new Map() as never } },
+      /"target\.tokens" must be a plain object/,
+    ],
     [{ pact: 'pacts' } as never, /unknown option "pact": did you mean "pacts"/],
     [{ timeout: 0 }, /"timeout" must be a number of seconds above 0/],
     [

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { InvalidOptionError, type RunningServer } from '../../src/server.js'
+import { isLoopback } from '../../src/server/hosts.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -209,6 +210,18 @@ describe('a Host that an attacker has pointed to this machine', () => {
     },
   )
 
+  it.each(['127.1', '0x7f.1'])(
+    'gets nothing from a server on %s, which is another spelling of a loopback address',
+    async (address) => {
+      const server = await runServer({ cors: [PAGE], host: address })
+      expect(await askAs(server, 'evil.example')).toMatchObject({ status: 403, body: '' })
+      const own = new URL(server.url).host
+      for (const name of [own, server.url.slice('http://'.length), 'localhost', 'localhost.']) {
+        expect((await askAs(server, name)).status).toBe(200)
+      }
+    },
+  )
+
   it.each(['localhost', 'LOCALHOST:1', 'app.localhost:4020', '127.0.0.1', '127.1.2.3:80', '[::1]:4020'])(
     'is none of the names of this machine: %s',
     async (host) => {
@@ -220,6 +233,21 @@ describe('a Host that an attacker has pointed to this machine', () => {
     const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
     expect((await askAs(server, 'app.test:3000')).status).toBe(200)
     expect((await askAs(server, 'test:3000')).status).toBe(403)
+  })
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.8.9.10', true],
+    ['::1', true],
+    ['0:0:0:0:0:0:0:1', true],
+    ['::ffff:127.0.0.1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.127.0.1', false],
+    ['::ffff:10.0.0.1', false],
+    ['fe80::1', false],
+  ])('matters to a server that is bound to a loopback address: %s, %s', (address, expected) => {
+    expect(isLoopback(address)).toBe(expected)
   })
 
   it('is nothing to a server whose answers everybody may read, or that others reach by names of theirs', async () => {

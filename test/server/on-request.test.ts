@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import { createMock } from '../../src/index.js'
 import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -27,6 +28,17 @@ async function follow(options: ServerOptions = {}): Promise<Followed> {
       return entries[number - 1]!
     },
   }
+}
+
+/** A stream that fails after some chunks. */
+function failingStream(chunks: number): ReadableStream<Uint8Array> {
+  let left = chunks
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(new TextEncoder().encode('part'))
+      else controller.error(new Error('secret of the stream'))
+    },
+  })
 }
 
 describe('onRequest is told', () => {
@@ -65,6 +77,50 @@ describe('onRequest is told', () => {
     const response = await fetchFrom(server, '/api/v0/roles', { headers: { authorization: '' } })
     expect(response.headers.has('conmock-assumed')).toBe(false)
     expect(await entry()).toMatchObject({ status: 403, assumed: ['auth.missing=403', 'errors.body=empty'] })
+  })
+
+  it.each([
+    ['fails at once', 'secret of the stream', () => failingStream(0)],
+    ['fails after its first bytes', 'secret of the stream', () => failingStream(1)],
+    ['does not consist of bytes', 'Uint8Array', () => new ReadableStream({ start: (it) => it.enqueue({}) })],
+  ])('of a stream in a handler that %s, and prints nothing', async (_what, reason, body) => {
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => stderr.mockRestore())
+    const { server, entry } = await follow({
+      handlers: [http.get('*/stream', () => new HttpResponse(body()))],
+    })
+    await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow()
+    const told = await entry()
+    expect(told.status).toBe(0)
+    expect(told.refusal).toMatch(`a handler of yours failed: `)
+    expect(told.refusal).toContain(reason)
+    expect(stderr).not.toHaveBeenCalled()
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it.each([
+    ['gives no time', () => Number.NaN, /^"now" must give milliseconds .*, but gave NaN$/],
+    [
+      'fails',
+      () => {
+        throw new Error('no battery')
+      },
+      /^"now" must give milliseconds since 1970, but it failed: Error: no battery$/,
+    ],
+  ])('of a clock that %s', async (_what, now, refusal) => {
+    const mock = createMock({ now, assumptions: { rateLimit: '5/60' } })
+    const { server, entry } = await follow({ mock })
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(500)
+    expect((await entry()).refusal).toMatch(refusal)
+  })
+
+  it('of a Response that a handler gives twice', async () => {
+    const once = new Response('once')
+    const { server, entry } = await follow({ handlers: [http.get('*/own', () => once)] })
+    expect(await (await fetchFrom(server, '/own')).text()).toBe('once')
+    const again = await fetchFrom(server, '/own')
+    expect(again.status).toBe(500)
+    expect((await entry(2)).refusal).toMatch(/^a handler of yours failed: TypeError: .*body/i)
   })
 
   it('of each request in turn', async () => {

@@ -1,6 +1,7 @@
 import type { AssumptionName, Settings } from '../../contract/assumptions.js'
 import type { ShapeName } from '../../contract/shapes.js'
 import type { ApiData } from '../ports.js'
+import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
 
 /** The body of a successful answer, and what is known about it. */
@@ -19,6 +20,8 @@ export interface HandlerParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
+  /** The pages that are kept, for all APIs of a mock. */
+  readonly pages: PageCache
 }
 
 /** The part of a request that an operation looks at. */

@@ -21,8 +21,8 @@ function dateNow({ now }: Change): string | undefined {
 function dated<Partial extends DeepPartial<Volunteer>>(change: Change, partial: Partial): Partial {
   const date = dateNow(change)
   if (date === undefined || !isPlainObject(partial)) return partial
-  if (Object.hasOwn(partial, 'createdAt') || Object.hasOwn(partial, 'updatedAt')) return partial
-  return { createdAt: date, updatedAt: date, ...partial }
+  if (partial['createdAt'] !== undefined || partial['updatedAt'] !== undefined) return partial
+  return { ...partial, createdAt: date, updatedAt: date }
 }
 
 /** Whether a date is before another. One that JavaScript cannot read may be before any. */
@@ -36,9 +36,9 @@ function updateDate(
   { createdAt, updatedAt }: Volunteer,
   changes: PlainObject,
 ): { updatedAt?: string } {
-  if (Object.hasOwn(changes, 'updatedAt')) return {}
-  if (Object.hasOwn(changes, 'createdAt')) {
-    const created = changes['createdAt']
+  const { createdAt: created, updatedAt: updated } = changes
+  if (updated !== undefined) return {}
+  if (created !== undefined) {
     return typeof created === 'string' && isBefore(updatedAt, created) ? { updatedAt: created } : {}
   }
   const date = dateNow(change)

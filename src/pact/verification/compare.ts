@@ -3,7 +3,7 @@ import { referencePacts } from '../package-files.js'
 import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { examine, secretsOf } from './verify.js'
-import type { VerifyOptions } from './verify-options.js'
+import { checkOutput, type VerifyOptions } from './verify-options.js'
 
 /**
  * Where mock and service stand to a pact: `both` hold it; `drift`, the mock holds it and the service does not, so the
@@ -95,6 +95,7 @@ function checkCompareOptions({ against, broker, maxSkipped = 0, ...rest }: Compa
   if ((rest as VerifyOptions).failOn !== undefined) {
     throw new InvalidOptionError('"failOn": a comparison shows where an assumption is wrong; leave it out')
   }
+  checkOutput(rest)
   if (!Number.isSafeInteger(maxSkipped) || maxSkipped < 0) {
     throw new InvalidOptionError('"maxSkipped" must be a whole number, 0 or more')
   }

@@ -39,7 +39,10 @@ export interface VerifyOptions {
   readonly timeout?: number | undefined
   /** Seconds that the target may take for one answer. Default 4. */
   readonly requestTimeout?: number | undefined
-  /** Told what the native verifier prints. Default: nobody. */
+  /**
+   * Told what the native verifier prints, which includes values of the target. For a real service it needs
+   * `showValues: true`. Default: nobody.
+   */
   readonly onOutput?: ((text: string) => void) | undefined
 }
 
@@ -70,6 +73,10 @@ function seconds(value: unknown): string | undefined {
 function checkService(service: ServiceOptions): void {
   const { url, tokens = {}, clientCredentials } = service
   checkUrl('target.url', url)
+  for (const name of ['tokens', 'fixtures', 'clientCredentials'] as const) {
+    if (service[name] === undefined || isPlainObject(service[name])) continue
+    throw new InvalidOptionError(`"target.${name}" must be a plain object`)
+  }
   if (/\/api\/v0\/?$/.test(new URL(url).pathname)) {
     throw new InvalidOptionError(
       '"target.url" must end before /api/v0, which belongs to the paths of the API',
@@ -98,13 +105,25 @@ function checkService(service: ServiceOptions): void {
 }
 
 /**
+ * The text of the native verifier cannot be hidden in part: it holds values wherever it likes.
+ *
+ * @throws InvalidOptionError If the text would show values of a real service, and nobody has asked for them.
+ */
+export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOutput' | 'showValues'>): void {
+  if (onOutput === undefined || showValues) return
+  throw new InvalidOptionError(
+    '"onOutput": the native verifier prints values of the real service; add "showValues: true" (--show-values)',
+  )
+}
+
+/**
  * Checks what no type checks.
  *
  * @throws InvalidOptionError For an option that does not exist, is of the wrong kind, or makes another one meaningless.
  */
 export function checkVerifyOptions(options: VerifyOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new InvalidOptionError('the options must be an object')
+  const given: unknown = options
+  if (!isPlainObject(given)) throw new InvalidOptionError('the options must be a plain object')
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(known, name)) throw unknownOption(name, Object.keys(known))
     const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
@@ -125,6 +144,7 @@ export function checkVerifyOptions(options: VerifyOptions): void {
   if (broker && pacts !== undefined)
     throw new InvalidOptionError('the pacts come from "broker" or from "pacts", not from both')
   if (target) checkService(target)
+  if (target) checkOutput(options)
   if (!broker) return
   checkBroker(broker)
   if (provider === undefined) {

@@ -69,7 +69,8 @@ describe('a service', () => {
       { path: '/api/v0/users/1/volunteer', status: 500 },
       { states: ['the token is expired'] },
     )
-    const flags = ['--provider-base-url', service.url, ...given, '--junit', file, '--verbose']
+    const verbose = ['--verbose', '--show-values']
+    const flags = ['--provider-base-url', service.url, ...given, '--junit', file, ...verbose]
     for (const form of [[], ['--json']]) {
       const { code, stdout, stderr } = await runConmock('verify', pact, ...flags, ...form)
       expect(code).toBe(1)
