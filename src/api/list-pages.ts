@@ -10,14 +10,14 @@ import type {
   RenderedBody,
 } from './operations/operation-handler.js'
 
-/** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
+/** Limits of the page cache. A client can read 1,000 pages of 100 roles repeatedly from the cache. */
 const MAX_KEPT_PAGES = 1000
 const MAX_KEPT_BYTES = 8_000_000
 
-/** An empty page, whatever the records are. */
+/** Start of a page that is always empty. */
 const AFTER_THE_LAST = Symbol('after the last')
 
-/** Where a page starts: after the record at this place in the order, at the first record, or after the last. */
+/** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
 /** Answers requests for a list, page by page. */
@@ -91,11 +91,11 @@ export class ListPages implements OperationHandler {
     const kept = this.#kept.get(key)
     if (kept) return kept
     const page = this.#render(start, size)
-    // A cursor that ages is another with every moment.
+    // The cursor contains the time, so it is different in every response.
     if (this.#settings['cursor.lifetime'] !== 'forever') return page
     if (this.#kept.size >= MAX_KEPT_PAGES || this.#keptBytes > MAX_KEPT_BYTES) this.#dropKept()
     this.#kept.set(key, page)
-    // Clients choose the keys, which may be longer than the bodies. A character takes up to two bytes.
+    // Clients choose the keys, which may be longer than the bodies. A character needs up to two bytes.
     this.#keptBytes += page.body.length + (typeof key === 'string' ? 2 * key.length : 0)
     return page
   }
@@ -125,7 +125,7 @@ export class ListPages implements OperationHandler {
     const place =
       start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
     return {
-      // A page is long enough for its encoding to cost as much as all else of an answer, so that is done once as well.
+      // Encoding a page takes as long as the rest of the answer, so the cache holds encoded pages.
       body: this.#encoder.encode(JSON.stringify(body)),
       shapes: [
         `${name}.${place}`,

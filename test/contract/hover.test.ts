@@ -44,7 +44,7 @@ const service = ts.createLanguageService({
     types: ['node'],
     skipLibCheck: true,
   }),
-  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
   fileExists: (name) => name === file || ts.sys.fileExists(name),
   readFile: ts.sys.readFile,
 })

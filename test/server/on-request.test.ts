@@ -90,7 +90,7 @@ describe('onRequest is told', () => {
       path: '-',
       status: 400,
       ms: 0,
-      refusal: 'The request cannot be read: it is not valid HTTP/1.1.',
+      refusal: 'The request is malformed: it is not valid HTTP/1.1.',
     })
   })
 
@@ -101,7 +101,7 @@ describe('onRequest is told', () => {
       method: 'GET',
       path: '/api/v0/roles',
       status: 400,
-      refusal: 'The request cannot be read: it has no Host header.',
+      refusal: 'The request is malformed: it has no Host header.',
     })
   })
 
