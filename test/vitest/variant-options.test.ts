@@ -88,9 +88,9 @@ describe('bad input', () => {
     [
       'a value in the place of a list',
       { 'roles.lastPage': 'absent' },
-      /must be a list, and not an empty one/,
+      /must be a list that is not empty/,
     ],
-    ['no value', { 'roles.lastPage': [] }, /must be a list, and not an empty one/],
+    ['no value', { 'roles.lastPage': [] }, /must be a list that is not empty/],
   ]
   const bugs: readonly Bad[] = [
     ['a number', 5, /^"vary" must be/],
