@@ -3,32 +3,32 @@ import type { OperationId } from '../contract/operations.js'
 import type { ShapeName } from '../contract/shapes.js'
 import { formatValue } from '../contract/variants.js'
 
-/** What an answer is about, as far as that is known: an operation, or the token endpoint. */
+/** What a request was for: an operation or the token endpoint. */
 export type Subject = OperationId | 'token'
 
-/** What the ledger counts of an answer: its kind, its shapes, and the assumptions behind it. */
+/** What the ledger counts about an answer. */
 export interface AnswerFacts {
+  /** `undefined` if the path is unknown. */
   readonly subject: Subject | undefined
   readonly status: number
   /** The reason of a refusal. */
   readonly code: string | undefined
   readonly shapes: readonly ShapeName[]
-  /** The assumptions, and their values. */
+  /** The assumptions that the answer is based on, and their values. */
   readonly assumed: readonly { readonly name: AssumptionName; readonly value: string }[]
-  /** What goes into the header `Conmock-Assumed`; nothing when it would be empty, or is not wanted. */
+  /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
   readonly header: string | undefined
 }
 
-/**
- * What the header `Conmock-Assumed` says: nothing; the assumptions that are no variants of the document; or those, and
- * with their values the ones that are varied.
- */
+/** What the header `Conmock-Assumed` contains. */
 export interface HeaderPlan {
+  /** Whether responses have the header. */
   readonly shown: boolean
+  /** Assumptions that vary between requests. The header lists them with their values. */
   readonly varied: ReadonlySet<AssumptionName>
 }
 
-/** Creates facts, one object for all answers that are alike, so that they can be counted by identity. */
+/** Creates facts. Equal answers get the same object, so that the ledger can count them by identity. */
 export class AnswerFactsPool {
   readonly #settings: Settings
   readonly #plan: HeaderPlan
@@ -39,7 +39,8 @@ export class AnswerFactsPool {
     this.#plan = plan
   }
 
-  of(
+  /** Returns the facts of an answer. */
+  get(
     subject: Subject | undefined,
     status: number,
     about: {

@@ -1,15 +1,14 @@
 import type { AnswerFacts } from './answer-facts.js'
 
-/** What the API says to one request, before any transport has its part in it. */
+/** The answer of the API to a request, independent of the transport. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The body, as bytes where it was encoded before; `null` for none, as for every HEAD. Not to be changed. */
+  /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  /** Why the request was refused, in words for a log. */
+  /** Why the request was refused, for the log. */
   readonly refusal?: string
-  /** What a developer should know of an answer that is none of a refusal, in words for a log. */
+  /** A note for the developer about an answer that is not a refusal, for the log. */
   readonly note?: string
-  /** What it shows of the API. */
   readonly facts: AnswerFacts
 }

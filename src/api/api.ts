@@ -28,15 +28,15 @@ import { writeRefusal } from './write-refusal.js'
 /** The status of every success (RFC 9110 §15.3.1). */
 const OK = 200
 
-/** The part of a request that the API looks at. */
+/** The parts of a request that the API reads. */
 export interface ApiRequest {
   readonly method: string
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string
   readonly headers: { get(name: string): string | null }
 }
 
-/** What the API is made over. */
+/** What the API works with. */
 export interface ApiParts {
   readonly data: ApiData
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
@@ -44,16 +44,16 @@ export interface ApiParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
-  /** The pages that are kept, for all APIs of a mock. */
+  /** Caches pages for all APIs of a mock. */
   readonly pages: PageCache
-  /** Counts the requests, where there is a limit. */
+  /** Counts the requests, if there is a rate limit. */
   readonly limiter: RateLimiter | undefined
-  /** What the answers say of the assumptions that they rest on. */
+  /** The content of the header `Conmock-Assumed`. */
   readonly header: HeaderPlan
 }
 
-/** The API's own part of a path; one without the prefix is taken as it is. */
-function pathBelow(path: string, basePath: string): string {
+/** Removes the prefix of a path, if it has it. */
+function removePrefix(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
 }
 
@@ -64,16 +64,22 @@ function withoutBody(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }
 
-/** The whole API over one dataset: what it answers to a request, at once. It never throws. */
+/** The message of an error, with that of its cause. */
+function messageOf({ message, cause }: Error): string {
+  if (cause === undefined) return message
+  return `${message}: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`
+}
+
+/** The API over one dataset. It answers requests synchronously and never throws. */
 export class Api {
   readonly #settings: Settings
   readonly #parts: ApiParts
   readonly #facts: AnswerFactsPool
   readonly #handlers: Handlers
-  /** The headers of successful answers; the same object for those that are alike. */
+  /** The headers of successful answers. Equal answers share one object. */
   readonly #headers = new Map<AnswerFacts, Readonly<Record<string, string>>>()
-  /** What bodies show; they are kept, and so is this. */
-  readonly #shown = new WeakMap<RenderedBody, AnswerFacts>()
+  /** The facts of successful answers, by body: bodies are cached, so this lookup is fast. */
+  readonly #factsByBody = new WeakMap<RenderedBody, AnswerFacts>()
 
   constructor(parts: ApiParts) {
     const { data, settings, now, pages } = parts
@@ -83,36 +89,42 @@ export class Api {
     this.#handlers = createHandlers({ data, settings, now, pages })
   }
 
-  /** Whether a request goes to the token endpoint, and so must be answered by `answerToken`. */
+  /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
   isTokenRequest(url: string, basePath = ''): boolean {
-    return this.#settings['token.endpoint'] === 'on' && pathBelow(targetOf(url).path, basePath) === TOKEN_PATH
+    return (
+      this.#settings['token.endpoint'] === 'on' && removePrefix(targetOf(url).path, basePath) === TOKEN_PATH
+    )
   }
 
   /**
    * Answers a request.
    *
-   * @param basePath A prefix of the path that is not the API's, such as `/service` for `/service/api/v0/roles`.
+   * @param basePath Prefix in front of the paths of the API, for example `/service` for `/service/api/v0/roles`.
    */
   answer(request: ApiRequest, basePath = ''): Answer {
     const answer = this.#safely(() => this.#answer(request, basePath))
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
-  /** Answers a request to the token endpoint. @param form Its body; nothing when it is too long. */
+  /**
+   * Answers a request to the token endpoint.
+   *
+   * @param form The body, or `undefined` if it is too long.
+   */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
     const answer = this.#safely(() => {
-      const limited = this.#limited()
+      const limited = this.#refusalOfRateLimit()
       if (limited) return this.refuse(limited, 'token')
       const { method, headers } = request
       const scopesToGrant = this.#settings['token.scopes']
-      const given = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
-      const { status, code, refusal, assumed } = given
+      const tokenAnswer = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
+      const { status, code, refusal, assumed } = tokenAnswer
       const about = { assumed, ...(code === undefined ? {} : { code }) }
-      const facts = this.#facts.of('token', status, about)
+      const facts = this.#facts.get('token', status, about)
       return {
         status,
-        body: given.body,
-        headers: { ...given.headers, ...this.#headerOf(facts) },
+        body: tokenAnswer.body,
+        headers: { ...tokenAnswer.headers, ...this.#headerOf(facts) },
         facts,
         ...(refusal === undefined ? {} : { refusal }),
       }
@@ -120,7 +132,7 @@ export class Api {
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
-  /** A refusal that a transport has to give for itself, in the form of all others. */
+  /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, subject?: Subject): Answer {
     return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#facts, subject)
   }
@@ -129,19 +141,17 @@ export class Api {
     try {
       return run()
     } catch (error) {
-      // The only option that runs code of the user's here is the clock.
-      if (error instanceof InvalidOptionError) {
-        const refusal = error.cause === undefined ? error.message : `${error.message}: ${String(error.cause)}`
-        return { ...this.refuse(internalError()), refusal }
-      }
-      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
+      // The clock is the only option that runs code of the user here.
+      if (error instanceof InvalidOptionError)
+        return { ...this.refuse(internalError()), refusal: messageOf(error) }
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { ...this.refuse(internalError()), refusal: `bug in conmock: ${reason}` }
     }
   }
 
   #answer(request: ApiRequest, basePath: string): Answer {
     const { path: fullPath, query } = targetOf(request.url)
-    const path = pathBelow(fullPath, basePath)
+    const path = removePrefix(fullPath, basePath)
     const match = matchPath(path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
     const subject = match.operation.id
@@ -158,10 +168,10 @@ export class Api {
   }
 
   #succeed(rendered: RenderedBody, subject: Subject): Answer {
-    let facts = this.#shown.get(rendered)
+    let facts = this.#factsByBody.get(rendered)
     if (!facts) {
-      facts = this.#facts.of(subject, OK, rendered)
-      this.#shown.set(rendered, facts)
+      facts = this.#facts.get(subject, OK, rendered)
+      this.#factsByBody.set(rendered, facts)
     }
     let headers = this.#headers.get(facts)
     if (!headers) {
@@ -176,12 +186,12 @@ export class Api {
     return header === undefined ? {} : { 'conmock-assumed': header }
   }
 
-  #limited(): Refusal | undefined {
+  #refusalOfRateLimit(): Refusal | undefined {
     const seconds = this.#parts.limiter?.take()
     return seconds === undefined ? undefined : rateLimited(seconds)
   }
 
-  /** A path below the API may be an operation of the service that the specification does not have. */
+  /** Refuses an unknown path. Below `/api/v0` it may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
     const refusal = unknownPath(method, path, nearestOperation(path))
     if (!isBelowApi(path)) return refusal
@@ -190,14 +200,14 @@ export class Api {
     return badCredential ?? notSpecified(method, path, nearestOperation(path))
   }
 
-  /** What stands between a request on a known path and its answer: the rate, the path's form, the method, the credential. */
+  /** Checks a request on a known path, in this order: rate limit, path, method, credential. Returns the first refusal. */
   #refusalOf(
     request: ApiRequest,
     match: Exclude<PathMatch, { kind: 'unknown' }>,
     { path, query }: Target,
   ): Refusal | undefined {
     const { operation } = match
-    const limited = this.#limited()
+    const limited = this.#refusalOfRateLimit()
     if (limited) return limited
     if (match.kind === 'malformed') return malformedPath(operation)
     if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') return trailingSlash(operation)

@@ -8,18 +8,18 @@ import {
   type Refusal,
 } from './refusal.js'
 
-/** Scheme, spaces, and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
+/** The scheme, spaces and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
-const BEARER_SOMEWHERE = /(?:^|, *)bearer /i
+const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
 /**
- * Checks the credential of a request: there is exactly one, it is good at this moment, and it has the scope.
+ * Checks that a request has exactly one credential, which is valid now and has the scope.
  *
- * @param scope The scope that the operation needs; `undefined` where any valid token will do.
- * @param header The `Authorization` header, several joined with commas; `null` when there is none.
- * @param query The query of the request: a token in it is no credential, and is told so.
- * @returns The refusal; nothing when the request may pass.
+ * @param header The `Authorization` header. Several are joined with commas.
+ * @param scope The scope that the operation needs. `undefined` accepts any valid token.
+ * @param query The query of the request. A token in it gets a message of its own.
+ * @returns The refusal, or `undefined` if the credential is valid.
  */
 export function authenticate(
   header: string | null,
@@ -35,12 +35,15 @@ export function authenticate(
 
   const need = { scope, example: tokens.example(scope) }
   if (text === '' && TOKEN_PARAMETER.test(query)) {
-    return missingCredential(need, 'The request carries no credential: a token in the query string is none.')
+    return missingCredential(
+      need,
+      'The request has no Authorization header. A token in the query string is not accepted.',
+    )
   }
-  if (text === '') return missingCredential(need, 'The request carries no credential.')
-  if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header carries no token.')
+  if (text === '') return missingCredential(need, 'The request has no Authorization header.')
+  if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header has no token.')
   if (token === undefined) {
-    return BEARER_SOMEWHERE.test(text)
+    return BEARER_ANYWHERE.test(text)
       ? malformedCredential(need)
       : missingCredential(need, 'The credential is not a Bearer token.')
   }

@@ -4,18 +4,19 @@ import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import { shown } from '../contract/settings.js'
 import { checkScopes, type Credentials } from './credentials.js'
 
-/** A client that may get tokens. */
+/** A client of the token endpoint. */
 export interface ClientOptions {
+  /** The client secret. Must not be empty. */
   readonly secret: string
   /**
-   * The scopes that it may have.
+   * The scopes that the client may get.
    *
-   * @default all that the token endpoint grants
+   * @default all scopes that the token endpoint grants
    */
   readonly scopes?: readonly ServiceScope[] | undefined
 }
 
-/** Clients by their id. */
+/** Clients of the token endpoint, by client id. */
 export type ClientsById = { readonly [id: string]: ClientOptions }
 
 const readyMade: ClientsById = { conmock: { secret: 'conmock-secret' } }
@@ -28,11 +29,11 @@ interface Client {
 const DEFAULT_TOKEN_LIFETIME = 3600
 const MAX_TOKEN_LIFETIME = 31_536_000
 
-/** The clients of the token endpoint: a ready-made one, and the caller's own. */
+/** The clients of the token endpoint: the ready-made one and the caller's. */
 export class Clients {
   readonly #byId: ReadonlyMap<string, Client>
   readonly #credentials: Credentials
-  /** Seconds until a token of a client expires. */
+  /** Seconds until an issued token expires. */
   readonly tokenLifetime: number
 
   /** @throws InvalidOptionError For a client without an id or a secret, an unknown scope, or an invalid lifetime. */
@@ -48,11 +49,11 @@ export class Clients {
       const [unknown] = Object.keys(more)
       if (unknown !== undefined) {
         throw new InvalidOptionError(
-          `"clients": unknown option "${unknown}"; a client has a secret and scopes`,
+          `"clients": unknown option "${unknown}". The options of a client are: secret, scopes`,
         )
       }
       if (id === '' || typeof secret !== 'string' || secret === '') {
-        throw new InvalidOptionError('"clients": every client needs an id and a secret that are not empty')
+        throw new InvalidOptionError('"clients": the id and the secret of a client must not be empty')
       }
       return [
         id,
@@ -63,11 +64,13 @@ export class Clients {
     this.#credentials = credentials
   }
 
+  /** Returns the scopes that a client may get, or `undefined` if the client is unknown or the secret is wrong. */
   scopesOf(id: string, secret: string): readonly ServiceScope[] | undefined {
     const client = this.#byId.get(id)
     return client?.secret === secret ? client.scopes : undefined
   }
 
+  /** Issues a token to a client. */
   issue(client: string, scopes: readonly ServiceScope[]): string {
     return this.#credentials.issueTo(client, scopes, this.tokenLifetime)
   }

@@ -4,40 +4,51 @@ import { scopes as knownScopes, type Scope, type ServiceScope } from '../contrac
 import { checkOptionNames, shown } from '../contract/settings.js'
 import { seal, unseal } from './seal.js'
 
-/** A token and what it permits. */
+/** A token and its scopes. */
 export interface Credential {
+  /** The Bearer token. */
   readonly token: string
-  /** One that the token endpoint has issued may have more scopes than the API specification (`token.scopes`). */
+  /** Scopes of the token. With `token.scopes=service` they may include scopes that the API specification does not have. */
   readonly scopes: readonly ServiceScope[]
-  /** When it expires, in milliseconds since 1970. Absent if it never does. */
+  /** When the token expires, in milliseconds since 1970. Absent if it never expires. */
   readonly expiresAt?: number | undefined
+  /** `true` after `tokens.revoke`. */
   readonly revoked?: true
-  /** The client that got it from the token endpoint. */
+  /** The client that got the token from the token endpoint. */
   readonly client?: string
-  /** Every mock has it, the options named it, or it was issued: by `tokens.issue` or the token endpoint. */
+  /**
+   * Where the token comes from.
+   *
+   * - `ready-made`: part of every mock
+   * - `own`: from the option `tokens`
+   * - `issued`: from `tokens.issue` or the token endpoint
+   */
   readonly origin: 'ready-made' | 'own' | 'issued'
 }
 
-/** What a new token is like. */
+/** Options of a new token. */
 export interface TokenOptions {
   /**
-   * The scopes that it has.
-   * @default none
+   * Scopes of the token.
+   *
+   * @default []
    */
   readonly scopes?: readonly Scope[] | undefined
   /**
-   * Seconds until it expires, by the mock's clock, at most until the year 9999. `0` has expired at once.
-   * @default never
+   * Seconds until the token expires, by the mock's clock, at most until the year 9999. A token with `0` is already expired.
+   *
+   * @default the token never expires
    */
   readonly expiresIn?: number | undefined
   /**
-   * The token itself. Only this mock knows a token that you name.
-   * @default an opaque text that every mock with the same options accepts
+   * The token itself. Only this mock accepts it.
+   *
+   * @default a generated token, which every mock with the same options accepts
    */
   readonly token?: string | undefined
 }
 
-/** Tokens and the scopes of each. */
+/** Scopes by token. */
 export type TokenScopes = { readonly [token: string]: readonly Scope[] }
 
 /** The state of a credential at this moment. */
@@ -62,16 +73,16 @@ const readyMade: readonly Credential[] = [
 function checkToken(token: string): string {
   if (typeof token === 'string' && TOKEN.test(token)) return token
   throw new InvalidOptionError(
-    'a token must consist of letters, digits and - . _ ~ + / (RFC 6750, section 2.1); the one given does not',
+    'a token may only contain letters, digits and - . _ ~ + / (RFC 6750, section 2.1), but the given token has other characters',
   )
 }
 
 function checkOwnToken(token: string): string {
   if (!readyMade.some((credential) => credential.token === token)) return checkToken(token)
-  throw new InvalidOptionError(`the token "${token}" is one of the ready-made ones; give yours another name`)
+  throw new InvalidOptionError(`the token "${token}" is a ready-made token; choose another name`)
 }
 
-/** @throws InvalidOptionError If this is not a list of known scopes. */
+/** @throws InvalidOptionError If the value is not a list of known scopes. */
 export function checkScopes<Known extends ServiceScope>(
   scopes: unknown,
   known: readonly Known[],
@@ -85,20 +96,21 @@ export function checkScopes<Known extends ServiceScope>(
   return [...(scopes as readonly Known[])]
 }
 
-/** What a self-contained token holds. */
+/** The content of a self-contained token. */
 interface TokenContent {
-  /** Counts the tokens of the process that issued it. */
+  /** Number of the token in the process that issued it. */
   readonly serial: number
   readonly scopes: readonly ServiceScope[]
   readonly client?: string | undefined
-  /** Both in milliseconds since 1970. Tokens that never expire hold no time, so that they are the same in every run. */
+  /** In milliseconds since 1970. Absent if the token never expires, so that it is the same in every run. */
   readonly issuedAt?: number | undefined
+  /** In milliseconds since 1970. */
   readonly expiresAt?: number | undefined
 }
 
 const PREFIX = 'mock-issued.'
 
-/** How many issued tokens `all` lists. Clients may get a token for each request, for weeks. */
+/** Maximum number of issued tokens in `all`. Limits the memory of servers that run for weeks. */
 const MAX_LISTED = 1000
 
 function copy(credential: Credential): Credential {
@@ -106,24 +118,24 @@ function copy(credential: Credential): Credential {
 }
 
 /**
- * The credentials that a mock accepts. An issued token holds its scopes, client and expiry itself, so that every process
- * with the same options accepts it, and none has to remember it.
+ * The credentials that a mock accepts. An issued token contains its own scopes, client and expiry time. So every process
+ * with the same options accepts it, without storing it.
  */
 export class Credentials {
   readonly #own: readonly Credential[]
   readonly #now: () => number
   readonly #purpose: string
-  /** The credentials that somebody has named. */
+  /** The credentials whose token was chosen by name: ready-made, from the options, or from `issue`. */
   #named!: Map<string, Credential>
   /** The newest issued tokens, for `all`. */
   #listed: Credential[] = []
   #revoked = new Set<string>()
   #serial = 0
   #lastIssuedAt = -Infinity
-  /** The tokens that the last reset has made invalid: issued until this time, with a serial up to this one. */
-  #forgotten = { until: -Infinity, serial: 0 }
+  /** The last reset made tokens invalid that were issued until this time and have at most this serial. */
+  #invalidated = { until: -Infinity, serial: 0 }
 
-  /** @param seed Separates the tokens of mocks with different options. */
+  /** @param seed Makes the tokens of mocks with different seeds different. */
   constructor(own: TokenScopes, seed: number, now: () => number) {
     this.#own = Object.entries(own).map(([token, scopes]) => ({
       origin: 'own',
@@ -135,7 +147,7 @@ export class Credentials {
     this.#dropNamed()
   }
 
-  /** The named credentials, the ready-made ones first, then the newest issued ones, at most 1,000. */
+  /** All named credentials, the ready-made ones first, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
     const issued = this.#listed.map((credential): Credential =>
       this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential,
@@ -146,8 +158,8 @@ export class Credentials {
   /**
    * Issues a token.
    *
-   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or that no header
-   *   can carry.
+   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or has invalid
+   *   characters.
    */
   issue(options: TokenOptions = {}): Credential {
     checkOptionNames(options, tokenOptionNames)
@@ -163,7 +175,7 @@ export class Credentials {
     const scopes = checkScopes(options.scopes ?? [], knownScopes)
     if (options.token === undefined) return copy(this.#issue(scopes, expiresIn))
     const token = checkToken(options.token)
-    if (this.#named.has(token)) throw new InvalidOptionError('a token of that name exists already')
+    if (this.#named.has(token)) throw new InvalidOptionError('the token already exists; choose another name')
     const credential = { origin: 'issued', token, scopes, ...this.#expiry(expiresIn) } as const
     this.#named.set(token, credential)
     return copy(credential)
@@ -181,7 +193,7 @@ export class Credentials {
    */
   revoke(token: string): void {
     if (typeof token !== 'string' || !this.lookup(token)) {
-      throw new InvalidOptionError('the mock knows no such token, so it cannot be revoked')
+      throw new InvalidOptionError('cannot revoke an unknown token')
     }
     const named = this.#named.get(token)
     if (named) this.#named.set(token, { ...named, revoked: true })
@@ -197,18 +209,18 @@ export class Credentials {
     return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
-  /** A ready-made token that is valid now and has the scope: the one with the fewest scopes. Without a scope, the first. */
+  /** Returns a ready-made token that is valid now and has the scope, with as few other scopes as possible. */
   example(scope?: Scope): string | undefined {
     const valid = readyMade.filter(({ token }) => this.lookup(token)?.state === 'valid')
     if (scope === undefined) return valid[0]?.token
-    const having = valid.filter(({ scopes }) => scopes.includes(scope))
-    return having.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
+    const withScope = valid.filter(({ scopes }) => scopes.includes(scope))
+    return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
   }
 
-  /** Makes everything invalid that was issued before, and accepts again what was revoked. Call it before the clock is reset. */
+  /** Makes all issued tokens invalid, and undoes `revoke`. Must be called before the clock is reset. */
   reset(): void {
-    const until = Math.max(this.#forgotten.until, this.#lastIssuedAt, this.#now())
-    this.#forgotten = { until, serial: this.#serial }
+    const until = Math.max(this.#invalidated.until, this.#lastIssuedAt, this.#now())
+    this.#invalidated = { until, serial: this.#serial }
     this.#listed = []
     this.#revoked = new Set()
     this.#dropNamed()
@@ -242,10 +254,11 @@ export class Credentials {
     if (!token.startsWith(PREFIX)) return undefined
     const values = unseal(this.#purpose, token.slice(PREFIX.length))
     if (!values) return undefined
-    // JSON has null for what is not there.
+    // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const wasBefore = serial <= this.#forgotten.serial && (issuedAt ?? -Infinity) <= this.#forgotten.until
-    if (wasBefore) return undefined
+    const isInvalidated =
+      serial <= this.#invalidated.serial && (issuedAt ?? -Infinity) <= this.#invalidated.until
+    if (isInvalidated) return undefined
     return {
       serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),

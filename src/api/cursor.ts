@@ -1,33 +1,33 @@
 import { seal, unseal } from './seal.js'
 
-/** What a cursor holds: it names the last record that was seen. */
+/** The content of a cursor: where the previous page ended. */
 export interface Cursor {
-  /** Which list, in which order. A cursor of one list is invalid for every other. */
+  /** The list and its order. A cursor is only valid for the same list in the same order. */
   readonly list: string
-  /** The place of the last record in that order. */
+  /** Sort key of the last record on the previous page. */
   readonly key: string
-  /** When it was issued, in milliseconds since 1970. Only set if cursors expire. */
+  /** When the cursor was issued, in milliseconds since 1970. Only set if cursors expire. */
   readonly issuedAt?: number | undefined
 }
 
 /**
- * Issues the cursor of the page that follows a record. It holds everything itself, so that another process with the same
- * records understands it. It names a record and not a position, so that records which come and go between two pages
- * neither repeat nor hide another.
+ * Issues a cursor for the page after a record. The cursor is self-contained, so another process with the same records
+ * can read it. It contains a record and not a position: if records are created or deleted between two requests, no other
+ * record is returned twice or skipped.
  */
 export function issueCursor({ list, key, issuedAt }: Cursor): string {
   return seal(list, issuedAt === undefined ? [key] : [key, issuedAt])
 }
 
 /**
- * Limit on the length of a cursor. The keys of records are at most `MAX_KEY_LENGTH` characters long, which need six bytes
- * each if they are escaped, and a third more in base64.
+ * Maximum length of a cursor. Keys have at most 1,000 characters, with at most 6 bytes each if escaped, and base64 adds a
+ * third.
  */
 export const MAX_CURSOR_LENGTH = 8192
 
-/** Returns what is in a cursor, or `undefined` if it was not issued for this list. */
+/** Returns the content of a cursor, or `undefined` if it was not issued for this list. */
 export function readCursor(list: string, text: string): Cursor | undefined {
-  // Not even decoded: its key would be kept with the page.
+  // Its key would be cached with the page.
   if (text.length > MAX_CURSOR_LENGTH) return undefined
   const [key, issuedAt] = unseal(list, text) ?? []
   if (typeof key !== 'string') return undefined

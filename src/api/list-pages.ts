@@ -11,10 +11,10 @@ import type {
 } from './operations/operation-handler.js'
 import type { PageCache } from './page-cache.js'
 
-/** An empty page, whatever the records are. */
+/** Start of a page that is always empty. */
 const AFTER_THE_LAST = Symbol('after the last')
 
-/** Where a page starts: after the record at this place in the order, at the first record, or after the last. */
+/** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
 /** The settings that decide what is on a page. */
@@ -102,7 +102,7 @@ export class ListPages implements OperationHandler {
     const kept = this.#cache.get(this.#data.version, key)
     if (kept) return kept
     const page = this.#render(start, size)
-    // A cursor that ages is another with every moment.
+    // With a lifetime, the cursor contains the time, so it is different in every response.
     if (this.#settings['cursor.lifetime'] === 'forever') this.#cache.add(key, page)
     return page
   }
@@ -125,7 +125,7 @@ export class ListPages implements OperationHandler {
     const place =
       start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
     return {
-      // A page is long enough for its encoding to cost as much as all else of an answer, so that is done once as well.
+      // Encoding a page takes as long as the rest of the answer, so the cache holds encoded pages.
       body: this.#encoder.encode(JSON.stringify(body)),
       shapes: [
         `${name}.${place}`,

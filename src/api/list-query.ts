@@ -1,26 +1,27 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
-/** What a query asks of a list. */
+/** The query of a request for a list. */
 export interface ListQuery {
-  /** The values of `nextPage`, as many as there are. */
+  /** All values of `nextPage`. */
   readonly cursors: readonly string[]
-  /** Records on the page. */
+  /** Number of records on the page. */
   readonly size: number
-  /** The assumptions about the query that the answer rests on. */
+  /** The assumptions that the query makes relevant. */
   readonly assumed: readonly AssumptionName[]
+  /** A note about ignored parameters, for the log. */
   readonly note?: string
 }
 
 const MAX_LIMIT = 1000
 
-function limitIn(values: readonly string[]): number | undefined {
+function parseLimit(values: readonly string[]): number | undefined {
   const [text = ''] = values
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined
 }
 
-/** Reads the query of a list, which is not empty. */
+/** Parses a query that is not empty. */
 export function readListQuery(text: string, list: ListName, settings: Settings): ListQuery | Refusal {
   const parameters = new URLSearchParams(text)
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
@@ -32,15 +33,15 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   const honoured = settings[`${list}.limit`] === 'honoured'
   if (limits.length > 0) {
     assumed.push(`${list}.limit`)
-    const limit = limitIn(limits)
+    const limit = parseLimit(limits)
     if (honoured && limit === undefined) return invalidLimit(MAX_LIMIT, list)
     if (honoured) size = limit!
   }
   const ignored = others.length > 0 || (limits.length > 0 && !honoured)
   if (!ignored) return { cursors, size, assumed }
-  const which = assumed.join(', ')
+  const names = assumed.join(', ')
   const note = honoured
-    ? `Query parameters other than nextPage and limit are ignored (${which}).`
-    : `Query parameters other than nextPage are ignored (${which}).`
+    ? `Query parameters other than nextPage and limit are ignored (${names}).`
+    : `Query parameters other than nextPage are ignored (${names}).`
   return { cursors, size, assumed, note }
 }

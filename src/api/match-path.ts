@@ -1,12 +1,12 @@
 import leven from 'leven'
 import { operations, type Operation } from '../contract/operations.js'
 
-/** What a path means. */
+/** The result of matching a path. */
 export type PathMatch =
   | {
       readonly kind: 'operation'
       readonly operation: Operation
-      /** The user's id, decoded; empty where the operation has none. */
+      /** The id in the path, decoded. Empty if the operation has no id. */
       readonly id: string
       readonly trailingSlash: boolean
     }
@@ -20,7 +20,7 @@ const templates = Object.values(operations).map((operation: Operation) => {
 
 const unknown: PathMatch = { kind: 'unknown' }
 
-/** A segment without its percent-encoding; `undefined` when that is broken. */
+/** Decodes a segment. Returns `undefined` if its percent-encoding is invalid. */
 function decode(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -30,7 +30,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-function fits(template: readonly string[], segments: readonly string[]): boolean {
+function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
   return (
     segments.length === template.length &&
     template.every((wanted, place) => {
@@ -40,12 +40,12 @@ function fits(template: readonly string[], segments: readonly string[]): boolean
   )
 }
 
-/** Finds the operation of a path. Paths are case-sensitive, and a segment may come percent-encoded (RFC 3986 §6.2.2). */
+/** Finds the operation of a path. Paths are case-sensitive, and segments may be percent-encoded (RFC 3986 §6.2.2). */
 export function matchPath(path: string): PathMatch {
   const all = path.slice(1).split('/')
   const trailingSlash = all.length > 1 && all.at(-1) === ''
   const segments = trailingSlash ? all.slice(0, -1) : all
-  const found = templates.find((template) => fits(template.segments, segments))
+  const found = templates.find((template) => matchesTemplate(template.segments, segments))
   if (!found) return unknown
   const { operation, idPlace } = found
   const id = idPlace === -1 ? '' : decode(segments[idPlace]!)
@@ -53,17 +53,17 @@ export function matchPath(path: string): PathMatch {
   return { kind: 'operation', operation, id, trailingSlash }
 }
 
-/** What the paths of all operations begin with. */
+/** The first segments of all paths. */
 const prefix = ['api', 'v0']
 
-/** Whether a path is below the prefix of the API, so that it may be an operation of the service. */
+/** Whether a path is below `/api/v0`, so that it may be an operation of the real service. */
 export function isBelowApi(path: string): boolean {
   const segments = path.slice(1).split('/', prefix.length + 1)
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
 
-/** The words of a template that tell it from the other: not what both begin with, and not the parameters. */
-function tellingWords(template: readonly string[]): string[] {
+/** Returns the segments that only this template has: without the common prefix and the parameters. */
+function distinctiveWords(template: readonly string[]): string[] {
   return template.filter(
     (segment, place) =>
       !segment.startsWith(':') && templates.some(({ segments }) => segments[place] !== segment),
@@ -72,18 +72,18 @@ function tellingWords(template: readonly string[]): string[] {
 
 const MAX_WORD_LENGTH = 40
 
-/** How unlike two words are: 0 for the same, 1 for nothing in common. */
-function unlikeness(a: string, b: string): number {
+/** Difference between two words: 0 if they are equal, 1 if they have nothing in common. */
+function relativeDistance(a: string, b: string): number {
   return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
 }
 
-/** The operation that a path which leads nowhere was most likely meant for: one of its words is most like one there. */
+/** Returns the operation whose path is most similar to an unknown path, for a hint. */
 export function nearestOperation(path: string): Operation {
   const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
-  const byUnlikeness = templates.map(({ operation, segments }) => {
-    const telling = tellingWords(segments)
-    const unlikenesses = words.flatMap((word) => telling.map((own) => unlikeness(word, own)))
-    return { operation, unlike: Math.min(1, ...unlikenesses) }
+  const byDistance = templates.map(({ operation, segments }) => {
+    const distinctive = distinctiveWords(segments)
+    const distances = words.flatMap((word) => distinctive.map((own) => relativeDistance(word, own)))
+    return { operation, distance: Math.min(1, ...distances) }
   })
-  return byUnlikeness.reduce((best, next) => (next.unlike <= best.unlike ? next : best)).operation
+  return byDistance.reduce((best, next) => (next.distance <= best.distance ? next : best)).operation
 }

@@ -1,17 +1,17 @@
 import type { ListName, ListOrder } from '../contract/assumptions.js'
 import type { Volunteer } from '../contract/resources.js'
 
-/** The data that the API reads. The records that it hands out never change: a changed one is another object. */
+/** The data that the API reads. Records never change: an update creates a new object. */
 export interface ApiData {
-  /** Another number after every change. */
+  /** Changes with every change of the data. */
   readonly version: number
   volunteerOfUser(userId: string): Volunteer | undefined
   hasUser(userId: string): boolean
-  /** The user of the volunteer record with this id, for who takes the one id for the other. */
+  /** Returns the user id of a volunteer record, for a hint when the two ids were confused. */
   userOfVolunteer(volunteerId: string): string | undefined
-  /** The ids of a few users who have a volunteer record, for a message. */
+  /** Returns the ids of a few users with a volunteer record, for a hint. */
   someUserIds(): readonly string[]
-  /** At most `size` records of a list in an order, from the one after the place `key`, or from the first. */
+  /** Returns at most `size` records of a list, after the record with the sort key `key` or from the first. */
   listAfter(
     list: ListName,
     order: ListOrder,
@@ -20,7 +20,7 @@ export interface ApiData {
   ): {
     readonly records: readonly object[]
     readonly more: boolean
-    /** The place of the last record. */
+    /** Sort key of the last record. */
     readonly lastKey: string | undefined
   }
 }

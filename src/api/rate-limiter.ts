@@ -1,15 +1,15 @@
 import type { RateLimit } from '../contract/variants.js'
 
-/** Times that count no more are dropped together: one by one would cost as much as there are. */
-const MAX_PASSED = 1000
+/** Expired times are removed in groups of this size, because removing one copies the whole list. */
+const MAX_EXPIRED = 1000
 
-/** Counts requests in a window that slides. */
+/** Counts requests in a sliding time window. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => number
-  /** When the last requests that were let through came. */
+  /** The times of accepted requests. */
   #times: number[] = []
-  /** The place of the first that still counts. */
+  /** Index of the first time that still counts. */
   #first = 0
 
   /** @param now The time, in milliseconds since 1970. */
@@ -18,13 +18,13 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Lets a request through, and counts it; or gives the whole seconds after which one may come again. */
+  /** Accepts and counts a request, or returns the number of seconds to wait. */
   take(): number | undefined {
     const { requests, perSeconds } = this.#limit
     const now = this.#now()
     const window = perSeconds * 1000
     while (this.#first < this.#times.length && this.#times[this.#first]! <= now - window) this.#first++
-    if (this.#first > MAX_PASSED) {
+    if (this.#first > MAX_EXPIRED) {
       this.#times = this.#times.slice(this.#first)
       this.#first = 0
     }

@@ -1,4 +1,4 @@
-/** cyrb53: a 53-bit checksum. It detects edits, and protects no secret: the data are fake. */
+/** cyrb53: a 53-bit checksum. It detects edits. It is not secure and need not be, because the data are fake. */
 function checksum(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57
@@ -12,7 +12,7 @@ function checksum(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
-/** JSON in ASCII, because `btoa` takes no other characters. */
+/** Formats values as JSON in ASCII, because `btoa` does not accept other characters. */
 function asciiJson(values: readonly unknown[]): string {
   return JSON.stringify(values).replaceAll(
     /[\u007F-\uFFFF]/g,
@@ -21,9 +21,9 @@ function asciiJson(values: readonly unknown[]): string {
 }
 
 /**
- * Packs values into an opaque, URL-safe text that holds everything itself, so that another process can read it.
+ * Packs values into an opaque, URL-safe string that every process can unseal.
  *
- * @param purpose What the text is for. It can only be unsealed for the same purpose.
+ * @param purpose What the string is for. It can only be unsealed for the same purpose.
  * @param values Plain JSON.
  */
 export function seal(purpose: string, values: readonly unknown[]): string {
@@ -35,8 +35,8 @@ export function seal(purpose: string, values: readonly unknown[]): string {
 }
 
 /**
- * Returns the values in a sealed text, or `undefined` if it was not sealed for this purpose. A text is valid only if
- * sealing its values again gives the same text, so no edit passes, not even one that base64 ignores.
+ * Returns the values in a sealed string, or `undefined` if it was not sealed for this purpose. Sealing the values again
+ * must give the same string. This detects every edit, even one that base64 ignores.
  */
 export function unseal(purpose: string, text: string): unknown[] | undefined {
   try {

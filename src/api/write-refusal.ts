@@ -17,7 +17,7 @@ const titles: Record<Refusal['status'], string> = {
   501: 'Not Implemented',
 }
 
-/** The kinds of errors of the real service. */
+/** The names of errors in the real service. */
 const kinds: Record<Refusal['status'], string> = {
   400: 'validation',
   401: 'authentication',
@@ -32,7 +32,7 @@ const kinds: Record<Refusal['status'], string> = {
   501: 'server',
 }
 
-/** The members of RFC 9457, and ours. */
+/** Formats a body as RFC 9457 defines it, with additional members. */
 function problem(refusal: Refusal): string {
   const { status, detail, hint, code, assumption, members } = refusal
   return JSON.stringify({
@@ -47,7 +47,7 @@ function problem(refusal: Refusal): string {
   })
 }
 
-/** One error of one kind, as the real service is seen to send it. */
+/** Formats a body like the real service. */
 function envelope({ status, detail, members, observedMessage: message = detail }: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
@@ -58,7 +58,7 @@ function envelope({ status, detail, members, observedMessage: message = detail }
   return JSON.stringify({ errors: { [kinds[status]]: error } })
 }
 
-/** A refusal as an answer, in the form that the assumptions `errors.body` and `errors.contentType` ask for. */
+/** Formats a refusal as an answer, as the assumptions `errors.body` and `errors.contentType` define it. */
 export function writeRefusal(
   refusal: Refusal,
   settings: Settings,
@@ -66,19 +66,19 @@ export function writeRefusal(
   subject?: Subject,
 ): Answer {
   const { status, headers, code, assumption, detail } = refusal
-  const form = settings['errors.body']
+  const format = settings['errors.body']
   const assumed: AssumptionName[] = [
     ...(assumption === undefined ? [] : [assumption]),
     'errors.body',
-    ...(form === 'empty' ? [] : ['errors.contentType' as const]),
+    ...(format === 'empty' ? [] : ['errors.contentType' as const]),
   ]
-  const facts = pool.of(subject, status, { code, assumed })
+  const facts = pool.get(subject, status, { code, assumed })
   const summary = { status, refusal: detail, facts }
   const about = facts.header === undefined ? {} : { 'conmock-assumed': facts.header }
-  if (form === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
+  if (format === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
   return {
     ...summary,
     headers: { 'content-type': settings['errors.contentType'], ...headers, ...about },
-    body: form === 'envelope' ? envelope(refusal) : problem(refusal),
+    body: format === 'envelope' ? envelope(refusal) : problem(refusal),
   }
 }

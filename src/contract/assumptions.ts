@@ -1,20 +1,31 @@
 import { deepFreeze } from './freeze.js'
 import { listAssumptions } from './lists.js'
-import { choice, rate, wholeNumberOr, type InputOf, type Variants, type ValueOf } from './variants.js'
+import {
+  choice,
+  rate,
+  wholeNumberOr,
+  type Choice,
+  type RateLimit,
+  type Variants,
+  type WholeNumber,
+} from './variants.js'
 
 /**
- * Where an assumption's default comes from:
- * `documented` – the document allows all the variants; `standard` – the document is silent, a standard answers;
- * `assumed` – the document is silent, we chose; `observed` – public material of the real service shows it.
+ * Where the default of an assumption comes from.
+ *
+ * - `documented`: the API specification allows every variant
+ * - `standard`: the API specification leaves it open, a standard defines it
+ * - `assumed`: the API specification leaves it open, conmock chose a default
+ * - `observed`: public material about the real service shows it
  */
 export type AssumptionStatus = 'documented' | 'standard' | 'assumed' | 'observed'
 
 interface Assumption {
-  /** What the document leaves open. */
+  /** What the API specification leaves open. */
   readonly question: string
   readonly variants: Variants
   readonly status: AssumptionStatus
-  /** The standard that answers, where the status is `standard`. */
+  /** The standard that defines the default, if the status is `standard`. */
   readonly standard?: string
   /** The value in profile `document`. */
   readonly document: string | number
@@ -22,23 +33,83 @@ interface Assumption {
   readonly observed: string | number
 }
 
-/** The registry: every behaviour that the document leaves open, under the name of its setting. */
+const roleList = listAssumptions('roles')
+
+/**
+ * Every behaviour that the API specification leaves open, by name.
+ *
+ * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
+ * this object. So the rows of a list are written out: a mapped type with an `as` clause would lose the comments.
+ */
 export const assumptions = deepFreeze({
-  ...listAssumptions('roles'),
+  /**
+   * How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`).
+   *
+   * @default 'null'
+   */
+  'roles.lastPage': roleList.lastPage,
+  /**
+   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`).
+   *
+   * @default 'array'
+   */
+  'roles.empty': roleList.empty,
+  /**
+   * Number of roles on a page, from 1 to 10,000.
+   *
+   * @default 100
+   */
+  'roles.pageSize': roleList.pageSize,
+  /**
+   * Order of the roles: by id, by name, or by creation (oldest first).
+   *
+   * @default 'id'
+   */
+  'roles.order': roleList.order,
+  /**
+   * Whether the query parameter `limit` sets the page size of roles.
+   * `honoured`: a whole number from 1 to 1000; any other value gets 400.
+   *
+   * @default 'ignored'
+   */
+  'roles.limit': roleList.limit,
+  /**
+   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400).
+   *
+   * @default 'ignored'
+   */
+  'roles.unknownQuery': roleList.unknownQuery,
+  /**
+   * How `preferredName` is returned for a user whose record has no preferred name.
+   * `absent`: the field is left out. `null`: the field is `null`.
+   *
+   * @default 'absent'
+   */
   'user.preferredNameUnset': {
-    question: 'A user whose record leaves the preferred name out (a `null` in the record stays `null`)',
+    question:
+      '`preferredName` of a user whose record has no preferred name (a `null` in the record stays `null`)',
     variants: choice('absent', 'null'),
     status: 'documented',
     document: 'absent',
     observed: 'null',
   },
+  /**
+   * Whether department entries include their `name`. `absent` leaves it out of every entry.
+   *
+   * @default 'present'
+   */
   'department.name': {
-    question: "A department entry's name: as the record has it, or left out of every entry",
+    question: '`name` of the department entries (`absent`: left out of every entry)',
     variants: choice('present', 'absent'),
     status: 'documented',
     document: 'present',
     observed: 'present',
   },
+  /**
+   * Response to a cursor that the mock never issued: status 400, the first page, or an empty page.
+   *
+   * @default '400'
+   */
   'cursor.invalid': {
     question: 'A cursor that the mock never issued',
     variants: choice('400', 'first-page', 'empty-page'),
@@ -46,29 +117,49 @@ export const assumptions = deepFreeze({
     document: '400',
     observed: '400',
   },
+  /**
+   * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as `cursor.invalid`.
+   *
+   * @default 'forever'
+   */
   'cursor.lifetime': {
-    question: 'How long a cursor stays good (after that as `cursor.invalid`)',
+    question: 'How long a cursor stays valid (afterwards it is handled as `cursor.invalid`)',
     variants: wholeNumberOr('forever', { min: 1, max: 31_536_000, unit: 'seconds' }),
     status: 'assumed',
     document: 'forever',
     observed: 'forever',
   },
+  /**
+   * Status for a request without a Bearer token.
+   *
+   * @default '401'
+   */
   'auth.missing': {
-    question: 'No credential, or one that is not a Bearer token',
+    question: 'A request without a Bearer token',
     variants: choice('401', '403'),
     status: 'standard',
     standard: 'RFC 6750 §3',
     document: '401',
     observed: '401',
   },
+  /**
+   * Status for more than one credential, or a Bearer token with invalid characters.
+   *
+   * @default '400'
+   */
   'auth.malformed': {
-    question: 'More than one credential, or a Bearer token with characters that no token has',
+    question: 'More than one credential, or a Bearer token with invalid characters',
     variants: choice('400', '401'),
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_request',
     document: '400',
     observed: '400',
   },
+  /**
+   * Status for a token that is unknown, expired or revoked.
+   *
+   * @default '401'
+   */
   'auth.invalid': {
     question: 'An unknown, expired or revoked token',
     variants: choice('401', '403'),
@@ -77,81 +168,138 @@ export const assumptions = deepFreeze({
     document: '401',
     observed: '401',
   },
+  /**
+   * Status for a valid token without the scope of the operation.
+   *
+   * @default '403'
+   */
   'auth.insufficientScope': {
-    question: 'A good token without the scope',
+    question: 'A valid token without the scope of the operation',
     variants: choice('403', '401', '404'),
     status: 'standard',
     standard: 'RFC 6750 §3.1, insufficient_scope',
     document: '403',
     observed: '403',
   },
+  /**
+   * Response for an unknown user: status 404, or status 200 with the body `null`.
+   *
+   * @default '404'
+   */
   'volunteer.unknownUser': {
-    question: 'No such user (`200-null`: a body of `null`)',
+    question: 'An unknown user (`200-null`: status 200 with the body `null`)',
     variants: choice('404', '200-null'),
     status: 'assumed',
     document: '404',
     observed: '404',
   },
+  /**
+   * Response for a user without a volunteer record: status 404, or status 200 with the body `null`.
+   *
+   * @default '404'
+   */
   'volunteer.noRecord': {
-    question: 'The user exists, without a volunteer record (`200-null`: a body of `null`)',
+    question: 'A user without a volunteer record (`200-null`: status 200 with the body `null`)',
     variants: choice('404', '200-null'),
     status: 'assumed',
     document: '404',
     observed: '404',
   },
+  /**
+   * Format of error bodies. `problem`: RFC 9457. `envelope`: the format of the real service. `empty`: no body.
+   *
+   * @default 'problem'
+   */
   'errors.body': {
-    question: 'The body of an error (`problem`: the members of RFC 9457)',
+    question: 'Format of error bodies (`problem`: RFC 9457; `envelope`: the format of the real service)',
     variants: choice('problem', 'envelope', 'empty'),
     status: 'standard',
     standard: 'RFC 9457',
     document: 'problem',
     observed: 'envelope',
   },
+  /**
+   * Media type of error bodies.
+   *
+   * @default 'application/json'
+   */
   'errors.contentType': {
-    question: "Media type of an error's body",
+    question: 'Media type of error bodies',
     variants: choice('application/json', 'application/problem+json'),
     status: 'documented',
     document: 'application/json',
     observed: 'application/json',
   },
+  /**
+   * Status for a method other than GET and HEAD on a known path. 405 lists the allowed methods in `Allow`.
+   *
+   * @default '405'
+   */
   'method.notAllowed': {
-    question: 'Another method on a known path (`405` names the right ones in `Allow`)',
+    question: 'A method other than GET and HEAD on a known path (`405` lists the allowed methods in `Allow`)',
     variants: choice('405', '404'),
     status: 'standard',
     standard: 'RFC 9110 §15.5.6',
     document: '405',
     observed: '405',
   },
+  /**
+   * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
+   *
+   * @default '404'
+   */
   'path.trailingSlash': {
-    question: 'A slash after the path: `/api/v0/roles/`',
+    question: 'A path with a slash at the end: `/api/v0/roles/`',
     variants: choice('404', 'accepted'),
     status: 'assumed',
     document: '404',
     observed: '404',
   },
+  /**
+   * Status for a user id with invalid percent-encoding, such as `%zz`.
+   *
+   * @default '400'
+   */
   'path.malformedEncoding': {
-    question: 'A user id with broken percent-encoding, such as `%zz`',
+    question: 'A user id with invalid percent-encoding, such as `%zz`',
     variants: choice('400', '404'),
     status: 'standard',
     standard: 'RFC 9110 §15.5.1',
     document: '400',
     observed: '400',
   },
+  /**
+   * Status for a path below `/api/v0` that is not in the API specification.
+   * With 501, the credential is checked first.
+   *
+   * @default '404'
+   */
   'path.unknown': {
     question:
-      'A path below `/api/v0` that is not in the API specification (`501`: after a check of the credential)',
+      'A path below `/api/v0` that is not in the API specification (with `501`, the credential is checked first)',
     variants: choice('404', '501'),
     status: 'assumed',
     document: '404',
     observed: '501',
   },
+  /**
+   * Limit on the number of requests. Above it, the response is 429 with `Retry-After`.
+   * `none`, or for example `10/60`: at most 10 requests in any 60 seconds.
+   *
+   * @default 'none'
+   */
   rateLimit: {
-    question: 'Too many requests (with a limit: 429 and `Retry-After`)',
+    question: 'Limit on the number of requests (above it: 429 with `Retry-After`)',
     variants: rate(),
     status: 'assumed',
     document: 'none',
     observed: 'none',
   },
+  /**
+   * Whether a page of roles has a boolean `hasMore`, as in the real service.
+   *
+   * @default 'absent'
+   */
   'extras.hasMore': {
     question: 'A `hasMore` boolean on the role page',
     variants: choice('absent', 'present'),
@@ -159,6 +307,11 @@ export const assumptions = deepFreeze({
     document: 'absent',
     observed: 'present',
   },
+  /**
+   * Whether a user has a boolean `isStaff`, as in the real service.
+   *
+   * @default 'absent'
+   */
   'extras.isStaff': {
     question: 'An `isStaff` boolean on the user',
     variants: choice('absent', 'present'),
@@ -166,6 +319,11 @@ export const assumptions = deepFreeze({
     document: 'absent',
     observed: 'present',
   },
+  /**
+   * Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`.
+   *
+   * @default 'off'
+   */
   'token.endpoint': {
     question: 'An OAuth client-credentials endpoint at `/api/oauth/token`',
     variants: choice('off', 'on'),
@@ -173,6 +331,12 @@ export const assumptions = deepFreeze({
     document: 'off',
     observed: 'on',
   },
+  /**
+   * Scopes that the token endpoint grants.
+   * `specified`: those of the API specification. `service`: all that the real service lists for services.
+   *
+   * @default 'specified'
+   */
   'token.scopes': {
     question:
       'Scopes that the token endpoint grants: those of the API specification, or all that the real service lists for services',
@@ -185,26 +349,47 @@ export const assumptions = deepFreeze({
 
 type Registry = typeof assumptions
 
-/** The dotted name of an assumption. */
+/** Name of an assumption, for example `roles.pageSize`. */
 export type AssumptionName = keyof Registry
 
 type ListOf<Name> = Name extends `${infer List}.pageSize` ? List : never
 
-/** Name of a list that comes in pages. */
+/** Name of a list that is returned in pages. */
 export type ListName = ListOf<AssumptionName>
 
-/** An order that a list may have. */
+/** Order of a list. */
 export type ListOrder = Settings[`${ListName}.order`]
 
-/** A choice for some of the assumptions, as a caller writes it. */
+// The two types below spell their conditions out and map over `keyof Registry`: editors then show the values of each
+// assumption and its comment, and no helper types.
+
+/** Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`. */
 export type AssumptionInput = {
-  readonly [Name in AssumptionName]?: InputOf<Registry[Name]['variants']> | undefined
+  readonly [Name in keyof Registry]?: Registry[Name]['variants'] extends infer V
+    ? | (V extends Choice<infer Option>
+          ? Option | (Option extends `${infer Status extends number}` ? Status : never)
+          : V extends WholeNumber<infer Word>
+            ? number | Extract<Word, string>
+            : 'none' | RateLimit | `${number}/${number}`)
+      | undefined
+    : never
 }
 
-/** A value for every assumption. */
-export type Settings = { readonly [Name in AssumptionName]: ValueOf<Registry[Name]['variants']> }
+/** The value of every assumption. */
+export type Settings = {
+  readonly [Name in keyof Registry]: Registry[Name]['variants'] extends infer V
+    ? V extends Choice<infer Option>
+      ? Option
+      : V extends WholeNumber<infer Word>
+        ? number | Extract<Word, string>
+        : 'none' | RateLimit
+    : never
+}
 
-/** A named set of values: what the document says and no more, or what is known of the real service. */
+/**
+ * The profiles: named sets of values for all assumptions.
+ * `document` follows the API specification. `observed` follows what is known about the real service.
+ */
 export const profiles = ['document', 'observed'] as const
 
 /** Name of a profile. */

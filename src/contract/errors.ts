@@ -1,34 +1,35 @@
-/** One thing that is wrong with a value, and where. */
+/** A problem in a value, and where it is. */
 export interface Problem {
-  /** JSON path of the offending place, for instance `$.volunteers[3].user.phone`. */
+  /** JSON path of the problem, for example `$.volunteers[3].user.phone`. */
   readonly path: string
-  /** What is wrong there, in words for people. */
+  /** What is wrong, for people. */
   readonly reason: string
 }
 
-/** Something is wrong with what the caller passed: an option, an assumption, a variant, a flag's value. */
+/** An option, an assumption, a variant or the value of a flag is invalid. */
 export class InvalidOptionError extends Error {
   override readonly name = 'InvalidOptionError'
 }
 
-/** Records are not what the document allows. Holds every problem found, not only the first. */
+/** Data do not match the API specification. */
 export class DataError extends Error {
   override readonly name = 'DataError'
+  /** Every problem in the data, not only the first. */
   readonly problems: readonly Problem[]
 
-  /** @param subject What was read, for the message: `volunteer`, or a file's name. */
+  /** @param subject What was checked, for the message: a resource or the name of a file. */
   constructor(subject: string, problems: readonly Problem[]) {
     super(problems.map(({ path, reason }) => `${subject}: ${path}: ${reason}`).join('\n'))
     this.problems = problems
   }
 }
 
-/** A change would break a uniqueness rule: an id, a role's name, or a second record for one user. */
+/** A change is not possible: an id or a role name is already taken, or the user already has a volunteer record. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 
-/** An update or delete named no record, or more than one. */
+/** No record matches the condition of `update` or `delete`, or more than one. */
 export class RecordNotFoundError extends Error {
   override readonly name = 'RecordNotFoundError'
 }

@@ -1,17 +1,20 @@
 import type { AssumptionName } from './assumptions.js'
 import { deepFreeze } from './freeze.js'
 
-/** Why an assumption is needed, and what is known beside the document. */
+/** Why an assumption is needed, and what is known about the real service. */
 export interface Evidence {
-  /** The section of the document that is about it, or nearest to it. */
+  /** The section of the API specification that is closest to the topic. */
   readonly section: string
-  /** What stands there, word for word. */
+  /** The text of that section, word for word. */
   readonly quote: string
-  /** What public material shows of the real service. */
+  /** What public material shows about the real service. */
   readonly observed?: string
   /**
-   * How sure that is: `high`, several independent sources or long use in production; `medium`, one source or a plain
-   * inference; `low`, a guess.
+   * How reliable `observed` is.
+   *
+   * - `high`: several independent sources, or long use in production
+   * - `medium`: one source, or a direct conclusion
+   * - `low`: a guess
    */
   readonly confidence?: 'high' | 'medium' | 'low'
 }
@@ -33,7 +36,7 @@ const pagination = {
     'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
 } as const
 
-/** The evidence for every assumption, by its name. */
+/** The evidence for every assumption, by name. */
 export const evidence = deepFreeze({
   'roles.lastPage': {
     section: 'List roles',
@@ -67,7 +70,7 @@ export const evidence = deepFreeze({
   'cursor.invalid': { ...pagination, observed: '400, of kind `validation`', confidence: 'low' },
   'cursor.lifetime': {
     ...pagination,
-    observed: 'Opaque, base64, keyset by the last id: nothing in it ages',
+    observed: 'Opaque, base64, with the id of the last record and without a time',
     confidence: 'medium',
   },
   'auth.missing': { ...errors, observed: '401', confidence: 'medium' },
@@ -105,19 +108,19 @@ export const evidence = deepFreeze({
     section: 'What the service does',
     quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
     observed:
-      'The real service has further operations. Clients of it take a 404 to a DELETE for "already deleted"',
+      'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
     confidence: 'medium',
   },
   rateLimit: {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'There is a limit; no numbers are known',
+    observed: 'There is a limit; its numbers are unknown',
     confidence: 'high',
   },
   'extras.hasMore': {
     section: 'Resources and their fields',
     quote: 'Field names are exact and case-sensitive.',
-    observed: 'A boolean `hasMore` beside them: certain for searches, likely for roles',
+    observed: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
     confidence: 'medium',
   },
   'extras.isStaff': {

@@ -1,5 +1,5 @@
-/** Makes a value that many share unchangeable, at every depth, and returns it. */
-// Bundlers may drop a frozen constant that nobody uses.
+/** Freezes a value at every depth, and returns it. */
+// Lets bundlers remove unused constants.
 /* @__NO_SIDE_EFFECTS__ */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

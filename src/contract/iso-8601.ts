@@ -1,4 +1,4 @@
-/** The two formats of ISO 8601. One text keeps to one of them throughout. */
+/** The extended and the basic format of ISO 8601. A text must not mix them. */
 const formats = [
   {
     date: /^(\d{4})-(\d{2})-(\d{2})$/,
@@ -12,40 +12,41 @@ const formats = [
 
 type Format = (typeof formats)[number]
 
-/** The groups of a match as numbers; absent ones are 0. */
-function numbers(match: RegExpExecArray): number[] {
+/** Returns the groups of a match as numbers. A missing group is 0. */
+function groupNumbers(match: RegExpExecArray): number[] {
   return match.slice(1).map((group: string | undefined) => Number(group ?? 0))
 }
 
-/** A year with the same calendar that `Date.UTC` does not take for one of the 20th century. */
-function sameCalendar(year: number): number {
+/** Returns a year with the same calendar. `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
+function yearWithSameCalendar(year: number): number {
   return 2000 + (year % 400)
 }
 
 function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(sameCalendar(year), month, 0)).getUTCDate()
+  return new Date(Date.UTC(yearWithSameCalendar(year), month, 0)).getUTCDate()
 }
 
 function isDate(text: string, format: Format): boolean {
   const match = format.date.exec(text)
   if (!match) return false
-  const [year = 0, month = 0, day = 0] = numbers(match)
+  const [year = 0, month = 0, day = 0] = groupNumbers(match)
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-/** Midnight at the end of a day may be written as 24, and a leap second as 60. */
+/** Hour 24 is midnight at the end of a day. Second 60 is a leap second. */
 function isTimeOfDay(text: string, format: Format): boolean {
   const match = format.time.exec(text)
   if (!match) return false
-  const [hour = 0, minute = 0, second = 0, fraction = 0, offsetHour = 0, offsetMinute = 0] = numbers(match)
+  const [hour = 0, minute = 0, second = 0, fraction = 0, offsetHour = 0, offsetMinute = 0] =
+    groupNumbers(match)
   if (offsetHour > 23 || offsetMinute > 59) return false
   return hour === 24 ? minute + second + fraction === 0 : hour <= 23 && minute <= 59 && second <= 60
 }
 
 /**
- * Whether a string is a calendar date of ISO 8601, with or without a time of day, extended or basic, with any offset. The
- * API specification says "ISO-8601 date" and no more, so a response may use more than the narrow profile of RFC 3339. Week
- * and ordinal dates are not accepted: nobody sends them.
+ * Whether a string is a calendar date of ISO 8601: extended or basic format, with or without a time of day, any offset.
+ * The API specification only says "ISO-8601 date", so this allows more than RFC 3339. Week dates and ordinal dates are
+ * invalid, because no known service sends them.
  */
 export function isIso8601(text: string): boolean {
   const [date = '', time, ...more] = text.split('T')
@@ -55,11 +56,11 @@ export function isIso8601(text: string): boolean {
   )
 }
 
-/** The first and the last millisecond, counted from 1970, of the years 0000 to 9999: no other has a date of this form. */
+/** First and last millisecond of the years 0000 to 9999, counted from 1970. ISO 8601 has four digits for a year. */
 export const MIN_TIME = Date.UTC(-1, 12)
 const MAX_TIME = Date.UTC(10_000, 0) - 1
 
-/** Whether a value is a time in milliseconds since 1970 that a date can have. */
+/** Whether a value is a time in milliseconds since 1970, in the years 0000 to 9999. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= MIN_TIME && value <= MAX_TIME
 }

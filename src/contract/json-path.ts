@@ -1,6 +1,6 @@
 import { isObject } from './plain-object.js'
 
-/** Formats a path as a JSON path: `$.volunteers[3].user.phone`. */
+/** Formats a JSON path: `$.volunteers[3].user.phone`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
@@ -9,7 +9,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }, '$')
 }
 
-/** Returns the member at a path, or `undefined`. */
+/** Returns the member at a path, or `undefined` if there is none. */
 export function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key as string] : undefined), value)
 }

@@ -2,8 +2,8 @@ import type { Problem } from './errors.js'
 import { formatPath, memberAt } from './json-path.js'
 
 /**
- * Limit on the length of a user id, a role id and a role name. A path or a cursor with a longer one could exceed the 16 KiB
- * that Node allows for the head of a request.
+ * Maximum length of a user id, a role id and a role name. With a longer one, a path or a cursor could exceed the 16 KiB
+ * that Node allows for the headers of a request.
  */
 const MAX_KEY_LENGTH = 1000
 
@@ -13,18 +13,18 @@ function lengthProblem({ length }: string): string | undefined {
     : undefined
 }
 
-/** A URL drops the segments `.` and `..`, and cannot encode half of a character. */
+/** URLs remove the segments `.` and `..`, and cannot encode a lone surrogate. */
 function userIdProblem(id: string): string | undefined {
-  if (id === '') return 'no URL can hold an empty id, so no request could ask for this user'
+  if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
   if (id === '.' || id === '..')
-    return `no URL can hold the id "${id}", so no request could ask for this user`
+    return `a URL cannot contain the id "${id}", so no request could get this user`
   if (/\p{Surrogate}/u.test(id)) {
-    return 'no URL can hold half of a character (a lone surrogate), so no request could ask for this user'
+    return 'a URL cannot contain half of a character (a lone surrogate), so no request could get this user'
   }
   return lengthProblem(id)
 }
 
-/** The strings by which requests name records: a user in the path, a role in the cursor. */
+/** The strings that requests use to select records: a user id in the path, a role id or name in the cursor. */
 const keys: Readonly<
   Record<string, readonly { path: readonly string[]; problemOf: (key: string) => string | undefined }[]>
 > = {
@@ -37,9 +37,9 @@ const keys: Readonly<
 }
 
 /**
- * Returns what makes a record unreachable for requests, although the API specification allows it.
+ * Returns the problems of keys that the API specification allows but no request can use.
  *
- * @param place The path of the record, for messages.
+ * @param place Path of the record, for messages.
  */
 export function keyProblems(name: string, record: unknown, place: readonly PropertyKey[] = []): Problem[] {
   return (keys[name] ?? []).flatMap(({ path, problemOf }) => {

@@ -1,9 +1,7 @@
 import { choice, wholeNumber } from './variants.js'
 import type { Parameter } from './operations/operation.js'
 
-/** What every list of the API has in common: it comes in pages, each with the cursor of the next. */
-
-/** The parameters of an operation that returns a list. */
+/** The parameters of every operation that returns a list in pages. */
 export const listParameters = [
   {
     name: 'nextPage',
@@ -25,7 +23,11 @@ function prefixed<const Prefix extends string, const Rows extends object>(
   return Object.fromEntries(entries) as Prefixed<Prefix, Rows>
 }
 
-/** The shapes that a page of a list may have. @param list The name of the list, such as `roles`. */
+/**
+ * Returns the shapes that a page of a list may have.
+ *
+ * @param list Name of the list, for example `roles`.
+ */
 export function listShapes<const List extends string>(list: List) {
   return prefixed(list, {
     'page.only': 'A first page that is also the last',
@@ -40,9 +42,13 @@ export function listShapes<const List extends string>(list: List) {
   })
 }
 
-/** The assumptions about a list. @param list The name of the list, such as `roles`. */
-export function listAssumptions<const List extends string>(list: List) {
-  return prefixed(list, {
+/**
+ * Returns the assumptions about a list.
+ *
+ * @param list Name of the list, for example `roles`.
+ */
+export function listAssumptions(list: string) {
+  return {
     lastPage: {
       question: `\`nextPage\` on the last page of the ${list}`,
       variants: choice('null', 'absent'),
@@ -85,5 +91,5 @@ export function listAssumptions<const List extends string>(list: List) {
       document: 'ignored',
       observed: 'ignored',
     },
-  })
+  } as const
 }

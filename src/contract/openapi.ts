@@ -16,18 +16,19 @@ export interface OpenApiDocument {
 
 const problem: Json = {
   type: 'object',
-  description: 'What was wrong with the request, with the members of RFC 9457, and how to mend it.',
+  description: 'What is wrong with the request and how to fix it, in the format of RFC 9457.',
   required: ['type', 'title', 'status', 'detail'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What was wrong with this request' },
-    hint: { type: 'string', description: 'How to mend it' },
-    code: { type: 'string', description: 'The kind of refusal, for programs' },
+    detail: { type: 'string', description: 'What is wrong with this request' },
+    hint: { type: 'string', description: 'How to fix it' },
+    code: { type: 'string', description: 'Reason of the error, for programs' },
     assumption: {
       type: 'string',
-      description: 'Name of the assumption that this answer rests on: the document is silent here',
+      description:
+        'Name of the assumption that this response is based on, where the API specification leaves it open',
     },
   },
 }
@@ -40,13 +41,13 @@ const challenge: Json = {
 }
 
 const refusals = {
-  BadRequest: { description: 'The request is malformed, or its cursor was never issued' },
-  Unauthorized: { description: 'No credential, or one that is not good', headers: challenge },
+  BadRequest: { description: 'The request is malformed, or its cursor is invalid' },
+  Unauthorized: { description: 'The credential is missing or invalid', headers: challenge },
   Forbidden: { description: 'The credential lacks the scope', headers: challenge },
-  NotFound: { description: 'No such user, or no volunteer record for the user' },
+  NotFound: { description: 'The user is unknown, or has no volunteer record' },
   MethodNotAllowed: {
-    description: 'Another method than GET or HEAD',
-    headers: { Allow: { description: 'The methods that are', schema: { type: 'string' } } },
+    description: 'The method is not GET or HEAD',
+    headers: { Allow: { description: 'The allowed methods', schema: { type: 'string' } } },
   },
 } as const
 
@@ -54,7 +55,7 @@ function refusal(name: keyof typeof refusals): Json {
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** Schemas of the resources as JSON Schema, referring to each other below `#/components/schemas`. */
+/** Returns the schemas of the resources as JSON Schema, with references to `#/components/schemas`. */
 function componentSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(descriptions, {
     metadata: descriptions,
@@ -106,11 +107,12 @@ function checkedServerUrl(url: unknown): string {
 }
 
 /**
- * The API as an OpenAPI 3.1 document, made from the schemas and the operations. Error answers are described as the
- * profile `document` gives them.
+ * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `document`.
  *
- * @param options.serverUrl Base address of the one server that it names. Default `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an option that does not exist, and for an address that is not an `http` or `https` URL.
+ * @param options.serverUrl Base URL of the server in the document. The default is `http://127.0.0.1:4020`.
+ * @throws InvalidOptionError For an unknown option, or a URL that is not `http` or `https`.
+ * @example
+ * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
  */
 export function createOpenApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
   checkOptionNames(options, ['serverUrl'])
@@ -130,7 +132,7 @@ export function createOpenApiDocument(options: { readonly serverUrl?: string } =
       version: 'v0',
       description:
         'Two read-only operations of a convention registration service, as the stand-in conmock serves them. ' +
-        'What the document of the API leaves open is answered as the assumptions of conmock say.',
+        'Where the API specification leaves something open, the assumptions of conmock apply.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

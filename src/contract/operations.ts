@@ -9,7 +9,7 @@ export const operations = deepFreeze({ getVolunteer, listRoles })
 /** Name of an operation. */
 export type OperationId = keyof typeof operations
 
-/** What the API specification says of one operation. */
+/** An operation of the API specification. */
 export interface Operation extends OperationDescriptor {
   readonly id: OperationId
 }

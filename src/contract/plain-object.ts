@@ -1,15 +1,15 @@
 /** An object whose members may be anything. */
 export type PlainObject = Record<string, unknown>
 
-/** Limit on the depth of input that is copied. No record is this deep, and a cyclic object has no end. */
+/** Maximum depth of input that is copied, because a cyclic object has no end. */
 export const MAX_DEPTH = 10
 
-/** Whether a value has members at all: an object of any class, or an array. */
+/** Whether a value is an object of any class, or an array. */
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether a value is an object as JSON makes it, in this realm or another: no array, and of no class. */
+/** Whether a value is a plain object: not an array, and without a class. Objects of other realms count too. */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -1,4 +1,4 @@
-/** A text without characters that a terminal would obey, and without line separators. */
+/** Replaces control characters, which could change a terminal, and line separators. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }

@@ -5,8 +5,8 @@ interface Reason {
   readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 501
   readonly description: string
   /**
-   * Which requests it is about: to `every` operation; to `some`, which name it; or to something else. A consumer should
-   * have received those of `every` and `some`.
+   * Where it occurs: at `every` operation, at `some` operations (see `refusals`), or elsewhere (`other`). Consumers should
+   * be tested with those of `every` and `some`.
    */
   readonly of: 'every' | 'some' | 'other'
 }
@@ -16,21 +16,21 @@ export const refusalReasons = deepFreeze({
   missing_credential: { status: 401, description: 'No credential', of: 'every' },
   invalid_token: { status: 401, description: 'A token that is unknown, expired or revoked', of: 'every' },
   insufficient_scope: { status: 403, description: 'A token without the scope', of: 'every' },
-  unknown_user: { status: 404, description: 'No such user', of: 'some' },
+  unknown_user: { status: 404, description: 'An unknown user', of: 'some' },
   no_volunteer_record: { status: 404, description: 'A user without a volunteer record', of: 'some' },
   invalid_cursor: { status: 400, description: 'An invalid cursor', of: 'some' },
   invalid_limit: { status: 400, description: 'An invalid `limit`', of: 'other' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter', of: 'other' },
   invalid_request: { status: 400, description: 'A malformed credential', of: 'other' },
-  malformed_path: { status: 400, description: 'A path with broken percent-encoding', of: 'other' },
+  malformed_path: { status: 400, description: 'A path with invalid percent-encoding', of: 'other' },
   trailing_slash: { status: 404, description: 'A path that ends in a slash', of: 'other' },
   method_not_allowed: { status: 405, description: 'A method other than GET or HEAD', of: 'other' },
   unknown_path: { status: 404, description: 'A path without an operation', of: 'other' },
-  not_specified: { status: 501, description: 'A path that the API specification does not have', of: 'other' },
+  not_specified: { status: 501, description: 'A path that is not in the API specification', of: 'other' },
   rate_limited: { status: 429, description: 'Too many requests', of: 'other' },
   malformed_request: { status: 400, description: 'Not a valid HTTP request', of: 'other' },
-  conmock_bug: { status: 500, description: 'A bug in conmock, or in a handler', of: 'other' },
+  conmock_bug: { status: 500, description: 'A bug in conmock or in a handler', of: 'other' },
 } as const satisfies Record<string, Reason>)
 
-/** The reason of a refusal: the `code` of the response. */
+/** Reason of a refusal: the `code` of the response. */
 export type RefusalReason = keyof typeof refusalReasons

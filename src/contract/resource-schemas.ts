@@ -4,21 +4,22 @@ import type { ResourceName, Resources } from './resources.js'
 import { resourceSchemas } from './schemas.js'
 import { check } from './validate.js'
 
-/** The result of a check: the value, or the error that `parse` throws. */
+/** Result of `safeParse`: the value, or the error that `parse` would throw. */
 export type SchemaResult<T> =
   | { readonly success: true; readonly data: T; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: DataError }
 
-/** Checks values against one resource of the API specification. A [Standard Schema](https://standardschema.dev). */
+/** Checks values against a resource of the API specification. Implements [Standard Schema](https://standardschema.dev). */
 export interface Schema<T> {
   /**
-   * Returns a copy of the value without the fields that the API specification does not have.
+   * Returns a copy of the value. Unknown fields are removed.
    *
    * @throws DataError With the JSON path of every problem.
    */
   parse(input: unknown): T
-  /** As `parse`, but returns the error. */
+  /** Like `parse`, but returns the error and does not throw. */
   safeParse(input: unknown): SchemaResult<T>
+  /** The interface of Standard Schema, for libraries. */
   readonly '~standard': {
     readonly version: 1
     readonly vendor: 'conmock'
@@ -64,7 +65,7 @@ function createSchema<Name extends ResourceName>(name: Name): Schema<Resources[N
 }
 
 /**
- * A schema for every resource of the API specification.
+ * The schema of every resource of the API specification.
  *
  * @example
  * const volunteer = schemas.Volunteer.parse(await response.json())

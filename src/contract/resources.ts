@@ -1,4 +1,4 @@
-// Type aliases and not interfaces, so that a record can be passed where a `Record<string, unknown>` is expected.
+// Type aliases, because interfaces are not assignable to `Record<string, unknown>`.
 
 /** One way to contact a volunteer (API specification, "ContactMethod"). */
 export type ContactMethod = {
@@ -10,16 +10,16 @@ export type ContactMethod = {
   value: string
 }
 
-/** A flag of a department entry (API specification, "States and transitions"). An entry may carry several. */
+/** State of a department entry (API specification, "States and transitions"). An entry may have several. */
 export type DepartmentState = 'experience' | 'interest' | 'avoid' | 'assignment' | 'request'
 
-/** A department that the volunteer prefers or is assigned to (API specification, "DepartmentAssignment"). */
+/** A department that a volunteer has a preference for or is assigned to (API specification, "DepartmentAssignment"). */
 export type DepartmentAssignment = {
   /** Unique identifier of the department. */
   id: string
-  /** The volunteer's preference or assignment. */
+  /** The volunteer's preferences and assignment. */
   states: DepartmentState[]
-  /** Name of the department. The API may leave it out. */
+  /** Name of the department. Optional. */
   name?: string | undefined
 }
 
@@ -27,25 +27,30 @@ export type DepartmentAssignment = {
 export type User = {
   /** Unique identifier of the user: the `:id` in `/api/v0/users/:id/volunteer`. */
   id: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
+  /** Username. */
   username: string
-  /** Used instead of first and last name, except where the legal name is required. The API may leave it out. */
+  /** Used instead of first and last name, except where the legal name is required. Optional. */
   preferredName?: string | null | undefined
   /** Phone number in E.164 format, for example `+12125550142`. */
   phone: string
+  /** Email address. */
   email: string
 }
 
-/** The type of an {@link Option}, as the event defines it. */
+/** Type of an {@link Option}, as the event defines it. */
 export type OptionType = 'select' | 'multi' | 'text' | 'number'
 
 /** A volunteer's answer to a question of the event (API specification, "Option"). */
 export type Option = {
   /** The question. */
   name: string
+  /** Type of the answer. */
   type: OptionType
-  /** The answer. The API specification does not say that it must match `type`. */
+  /** The answer. It need not match `type`: the API specification does not require it. */
   value: number | string | string[]
 }
 
@@ -57,10 +62,11 @@ export type Volunteer = {
   createdAt: string
   /** When the record was last updated, as an ISO 8601 date. */
   updatedAt: string
+  /** How to contact the volunteer. */
   contactMethods: ContactMethod[]
   /** The departments where the volunteer has a preference or an assignment. */
   departments: DepartmentAssignment[]
-  /** The user the record belongs to. */
+  /** The user of this record. */
   user: User
   /** The volunteer's answers to the event's own questions. */
   options: Option[]
@@ -76,7 +82,7 @@ export type Role = {
 
 /** One page of roles (API specification, "Role list response"). */
 export type RoleList = {
-  /** The roles on this page. */
+  /** The roles on this page. Absent or `null` is possible when there are no roles. */
   data?: Role[] | null | undefined
   /** The cursor of the next page. Absent or `null` on the last page. */
   nextPage?: string | null | undefined

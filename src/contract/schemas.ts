@@ -3,7 +3,7 @@ import { departmentStates, optionTypes } from './enums.js'
 import { isIso8601 } from './iso-8601.js'
 import type { ResourceName } from './resources.js'
 
-/** What the OpenAPI document says about a schema. Our own registry, because zod's global one belongs to the user. */
+/** Descriptions for the OpenAPI document. A separate registry, because the global one of zod belongs to the user. */
 export const descriptions = z.registry<{
   id?: ResourceName
   description?: string

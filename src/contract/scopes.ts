@@ -1,10 +1,10 @@
-/** The scopes that the document names (document, "Authentication"). */
+/** The scopes of the API specification (section "Authentication"). */
 export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
 
 /** A permission that an operation needs. */
 export type Scope = (typeof scopes)[number]
 
-/** The scopes that the real service's documentation lists for services. Those beyond `scopes` permit nothing in a mock. */
+/** The scopes that the real service documents for services. In a mock, only those in `scopes` have an effect. */
 export const serviceScopes = Object.freeze([
   ...scopes,
   'user:roles:update',

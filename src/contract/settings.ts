@@ -11,7 +11,6 @@ import { InvalidOptionError } from './errors.js'
 import { isPlainObject } from './plain-object.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
-/** What an assumption may be worth. */
 type Value = string | number | RateLimit
 
 const names = Object.keys(assumptions) as AssumptionName[]
@@ -20,7 +19,7 @@ function isName(name: string): name is AssumptionName {
   return Object.hasOwn(assumptions, name)
 }
 
-/** The one of `candidates` that is most like `word`. */
+/** Returns the candidate that is most similar to a word, for "did you mean". */
 export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
   const byDistance = candidates.map((candidate) => ({
     candidate,
@@ -29,7 +28,7 @@ export function nearest<Candidate extends string>(word: string, candidates: read
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
 }
 
-/** What is said of an option that does not exist. */
+/** Creates the error for an unknown option. */
 export function unknownOption(name: string, known: readonly string[]): InvalidOptionError {
   return new InvalidOptionError(
     `unknown option "${name}": did you mean "${nearest(name, known)}"? The options are: ${known.join(', ')}`,
@@ -37,11 +36,10 @@ export function unknownOption(name: string, known: readonly string[]): InvalidOp
 }
 
 /**
- * Checks the names of options, which no type does for a caller in plain JavaScript: an option that is ignored looks as if
- * it worked.
+ * Checks the names of options. Callers in plain JavaScript have no types, and a misspelt option would have no effect.
  *
- * @param checkedElsewhere The option whose check has a better message for `null`.
- * @throws InvalidOptionError For an option that does not exist or is `null`, and for what is no object.
+ * @param checkedElsewhere An option that may be `null` here, because another check has a better message.
+ * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
  */
 export function checkOptionNames(
   options: unknown,
@@ -57,7 +55,7 @@ export function checkOptionNames(
   }
 }
 
-/** Whatever a caller in plain JavaScript passed, as a text. */
+/** Formats any value for a message. */
 export function shown(input: unknown): string {
   if (typeof input === 'string' || typeof input === 'number') return String(input)
   try {
@@ -67,7 +65,7 @@ export function shown(input: unknown): string {
   }
 }
 
-/** @throws InvalidOptionError For a name that no assumption has. */
+/** @throws InvalidOptionError For an unknown assumption. */
 export function checkedName(name: string): AssumptionName {
   if (isName(name)) return name
   throw new InvalidOptionError(
@@ -107,9 +105,9 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
 }
 
 /**
- * Gives every assumption its value: the profile's, with the caller's own choices on top.
+ * Returns the value of every assumption: the caller's, or the default of the profile.
  *
- * @throws InvalidOptionError For a name, variant or profile that does not exist; the message lists the allowed ones.
+ * @throws InvalidOptionError For an unknown assumption, variant or profile. The message lists the allowed ones.
  */
 export function resolveSettings(
   options: {
@@ -123,9 +121,9 @@ export function resolveSettings(
 }
 
 /**
- * The settings with some of them changed.
+ * Returns a copy of the settings with changes.
  *
- * @throws InvalidOptionError As `resolveSettings`.
+ * @throws InvalidOptionError For an unknown assumption or variant.
  */
 export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
   return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings

@@ -7,21 +7,21 @@ import { resourceSchemas } from './schemas.js'
 import { formatPath } from './json-path.js'
 import { nearest } from './settings.js'
 
-/** The schema inside optional and nullable ones. */
+/** Returns the schema inside of optional and nullable ones. */
 export function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
     ? unwrapped(schema.def.innerType)
     : schema
 }
 
-/** A field that a schema does not have, and those that it has in its place. */
+/** An unknown field, and the fields that the schema has. */
 interface UnknownField {
   readonly path: readonly PropertyKey[]
   readonly name: string
   readonly fields: readonly string[]
 }
 
-/** Fields that a schema does not have. zod drops them, but most often they are typing errors. */
+/** Finds fields that a schema does not have. zod removes them, but most often they are spelling mistakes. */
 export function unknownFields(
   schema: unknown,
   input: unknown,
@@ -41,11 +41,11 @@ export function unknownFields(
 }
 
 function describeUnknown({ path, name, fields }: UnknownField): Problem {
-  const reason = `no such field; did you mean "${nearest(name, fields)}"? The fields are: ${fields.join(', ')}`
+  const reason = `unknown field; did you mean "${nearest(name, fields)}"? The fields are: ${fields.join(', ')}`
   return { path: formatPath(path), reason }
 }
 
-/** Leaves out members that are `undefined`: they mean the same as absent ones, and JSON cannot hold them. */
+/** Removes members that are `undefined`. They mean the same as absent ones, and JSON does not have them. */
 function withoutUndefined(value: unknown, depth = 0): unknown {
   if (!isObject(value) || depth > MAX_DEPTH) return value
   if (Array.isArray(value)) return value.map((item) => withoutUndefined(item, depth + 1))
@@ -59,7 +59,7 @@ function typeName(value: unknown): string {
   return Number.isNaN(value) ? 'NaN' : typeof value
 }
 
-/** The message for an issue that the schema itself has no message for. */
+/** Describes an issue for which the schema has no message. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined
@@ -69,17 +69,17 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     return `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
   }
-  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')}`
   return 'is not valid'
 }
 
-/** One thing that is wrong with a value. */
+/** A problem that a schema has found. */
 export interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-/** A value with at most `length` elements in each of its lists. */
+/** Copies a value with at most `length` elements of each list. */
 function shortened(value: unknown, length: number, depth = 0): unknown {
   if (!isObject(value) || depth > MAX_DEPTH) return value
   const short = (member: unknown) => shortened(member, length, depth + 1)
@@ -88,9 +88,9 @@ function shortened(value: unknown, length: number, depth = 0): unknown {
 }
 
 /**
- * Checks a value against a schema. Fields that the schema does not have are dropped.
+ * Checks a value against a schema. Unknown fields are removed.
  *
- * @param length How many elements of each list are checked. Fewer than all are a problem in themselves.
+ * @param length How many elements of each list are checked. If there are more, this is a problem, too.
  */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -110,7 +110,7 @@ export function check<Schema extends z.ZodMiniType>(
   }
 }
 
-/** As `check`, but fields that the schema does not have are problems. */
+/** Like `check`, but unknown fields are problems. */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -122,7 +122,7 @@ export function validate<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Returns a copy of the record if the API specification allows it, and if requests can name it.
+ * Returns a copy of a record that is valid, and whose keys requests can use.
  *
  * @throws DataError With the JSON path of every problem.
  */

@@ -1,46 +1,35 @@
 /** A limit on the rate of requests: at most `requests` in any `perSeconds` seconds. */
 export interface RateLimit {
+  /** Maximum number of requests, from 1 to 1,000,000. */
   readonly requests: number
+  /** Length of the time window in seconds, from 1 to 1,000,000. */
   readonly perSeconds: number
 }
 
+/** One of several words. */
 export interface Choice<Name extends string> {
   readonly kind: 'choice'
   readonly options: readonly Name[]
 }
 
+/** A whole number in a range, or one special word. */
 export interface WholeNumber<Word extends string | undefined> {
   readonly kind: 'number'
   readonly min: number
   readonly max: number
   /** Unit of the number, for messages. */
   readonly unit: string
-  /** A word that is allowed instead of a number. */
+  /** The special word, for example `forever`. */
   readonly word: Word
 }
 
+/** A rate limit, or `none`. */
 export interface Rate {
   readonly kind: 'rate'
 }
 
-/** The set of values that an assumption may take. */
+/** The values that an assumption may have. */
 export type Variants = Choice<string> | WholeNumber<string | undefined> | Rate
-
-/** The value that a setting holds, for its variants. */
-export type ValueOf<V> =
-  V extends Choice<infer Name>
-    ? Name
-    : V extends WholeNumber<infer Word>
-      ? number | Extract<Word, string>
-      : 'none' | RateLimit
-
-/** What a caller may write for it: `403` as well as `'403'`, and `'10/60'` for ten requests in any minute. */
-export type InputOf<V> =
-  | ValueOf<V>
-  | (V extends Choice<infer Name> ? AsNumber<Name> : V extends Rate ? `${number}/${number}` : never)
-
-/** The number that a text is, if it is one. */
-type AsNumber<Name extends string> = Name extends `${infer N extends number}` ? N : never
 
 export function choice<const Names extends readonly [string, ...string[]]>(
   ...options: Names
@@ -66,15 +55,15 @@ export function rate(): Rate {
   return { kind: 'rate' }
 }
 
-/** The allowed values in words, for messages and tables. */
+/** Describes the allowed values, for messages and tables. */
 export function describeVariants(variants: Variants): string {
   if (variants.kind === 'choice') return variants.options.join(', ')
-  if (variants.kind === 'rate') return 'none, REQUESTS/SECONDS (for instance 10/60)'
+  if (variants.kind === 'rate') return 'none, REQUESTS/SECONDS (for example 10/60)'
   const range = `any whole number of ${variants.unit} from ${variants.min} to ${variants.max}`
   return variants.word ? `${variants.word}, ${range}` : range
 }
 
-/** A value as it is written on the command line. */
+/** Formats a value as it is written on the command line. */
 export function formatValue(value: string | number | RateLimit): string {
   return typeof value === 'object' ? `${value.requests}/${value.perSeconds}` : String(value)
 }
@@ -85,8 +74,8 @@ function parseNumber(input: unknown, { min, max }: { min: number; max: number })
   return fits ? number : undefined
 }
 
-/** The two numbers of a limit, and what else it holds. */
-function membersOfRate(input: RateLimit | null): unknown[] {
+/** Returns the two numbers of a rate limit, then all other members. */
+function rateMembers(input: RateLimit | null): unknown[] {
   const { requests, perSeconds, ...more } = input ?? {}
   return [requests, perSeconds, ...Object.values(more)]
 }
@@ -94,14 +83,14 @@ function membersOfRate(input: RateLimit | null): unknown[] {
 function parseRate(input: unknown): RateLimit | 'none' | undefined {
   if (input === 'none') return 'none'
   const [requests, perSeconds, ...more] =
-    typeof input === 'string' ? input.split('/') : membersOfRate(input as RateLimit | null)
+    typeof input === 'string' ? input.split('/') : rateMembers(input as RateLimit | null)
   const range = { min: 1, max: 1_000_000 }
   const parsed = { requests: parseNumber(requests, range), perSeconds: parseNumber(perSeconds, range) }
   if (more.length > 0 || parsed.requests === undefined || parsed.perSeconds === undefined) return undefined
   return { requests: parsed.requests, perSeconds: parsed.perSeconds }
 }
 
-/** Reads a value from code or from the command line; `undefined` when it is not one of the variants. */
+/** Parses a value from code or from the command line. Returns `undefined` if it is not one of the variants. */
 export function parseValue(variants: Variants, input: unknown): string | number | RateLimit | undefined {
   switch (variants.kind) {
     case 'choice':

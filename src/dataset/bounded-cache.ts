@@ -1,6 +1,5 @@
 /**
- * A map that holds at least the newest `limit` entries and at most twice as many, so that a long-running server's
- * memory stays flat. Two generations: when the young one is full, the old one goes as a whole.
+ * A cache with at most twice `limit` entries. It has two generations: when the new one is full, the old one is removed.
  */
 export class BoundedCache<Key, Value extends {}> {
   #young = new Map<Key, Value>()
@@ -11,7 +10,7 @@ export class BoundedCache<Key, Value extends {}> {
     this.#limit = limit
   }
 
-  /** The value that is kept for a key; made, and kept, when there is none. */
+  /** Returns the value of a key. Creates it with `make` if it is not in the cache. */
   get(key: Key, make: (key: Key) => Value): Value {
     const young = this.#young.get(key)
     if (young !== undefined) return young

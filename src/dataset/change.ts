@@ -1,10 +1,10 @@
 import type { Store } from './store.js'
 
-/** What one change does to the records of one kind. It reads what it has written; nobody else does until it is committed. */
+/** A change to the records of one kind. It reads its own writes. They become visible to others when it is published. */
 export class Draft<T extends { readonly id: string }> {
   readonly #store: Store<T>
   readonly #keyOf: ((record: T) => string) | undefined
-  /** New and changed records by id. `null`: deleted. */
+  /** New and changed records by id. `null` means deleted. */
   readonly #changes = new Map<string, T | null>()
   readonly #keys = new Map<string, string>()
   #cleared = false
@@ -44,11 +44,11 @@ export class Draft<T extends { readonly id: string }> {
     this.#cleared = true
   }
 
-  /** Prepares the change. The function that it returns makes the change visible, at once. */
+  /** Prepares the change, and returns a synchronous function that makes it visible. */
   async stage(): Promise<() => void> {
     const records = [...this.#changes.values()].filter((record) => record !== null)
     const staged = new Map((await this.#store.stage(records)).map((record) => [record.id, record]))
-    // In the order of the change, because that is the order of creation.
+    // The order of the change is the order of creation.
     const changes = new Map(Array.from(this.#changes.keys(), (id) => [id, staged.get(id) ?? null]))
     return () => {
       if (this.#cleared) this.#store.clear()

@@ -2,48 +2,49 @@ import type { Faker } from '@faker-js/faker'
 import type { PlainObject } from '../contract/plain-object.js'
 import { fakerFor } from './faker.js'
 
-/** Which of the many possible records a factory builds for the parts that the caller leaves open. */
+/** Options of the factories. They decide the values of the fields that the caller does not set. */
 export interface FactoryOptions {
   /**
-   * A whole number from 0 to 2^53 - 1.
+   * Seed of the generated values, a whole number from 0 to 2^53 - 1.
+   *
    * @default 1
    */
   readonly seed?: number | undefined
   /**
-   * A whole number from 0. Records with different indexes have different ids and, most likely, different contents.
+   * Number of the record, a whole number from 0. Records with different indexes have different ids.
+   *
    * @default 0
    */
   readonly index?: number | undefined
 }
 
 /**
- * Completes a record: fills the gaps, and leaves what is given as it is, so that a check of the result finds every
- * problem at its place.
+ * Adds the missing fields of a record. Given values do not change, so that a check of the result finds their problems.
  */
 export type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
-/** Where the ids of records begin that somebody builds or creates. Generated and hand-made records have none of them. */
+/** First ids of records that factories build or tests create. Generated and hand-made records have lower ids. */
 const FIRST_BUILT_ID = { user: 20_000_001, volunteer: 90_000_001, role: 20_000_001 } as const
 
-/** The id of the record that a factory builds with an index. */
+/** Returns the id of the record that a factory builds with an index. */
 export function builtId(kind: keyof typeof FIRST_BUILT_ID, { index = 0 }: FactoryOptions): string {
   return String(FIRST_BUILT_ID[kind] + index)
 }
 
-/** The Faker that fills the gaps of one record. */
+/** Returns the Faker for the missing fields of a record. */
 export function gapFaker(kind: string, { seed = 1, index = 0 }: FactoryOptions): Faker {
   return fakerFor(seed, `factory ${kind}`, index)
 }
 
-/** The member of that name, if it is a string that other members can be derived from. */
+/** Returns a member if it is a string. */
 export function stringIn(partial: PlainObject, name: string): string | undefined {
   const value = partial[name]
   return typeof value === 'string' ? value : undefined
 }
 
 /**
- * The drawn record with the given members in place of its own. `undefined` removes the member called `optional`, and
- * otherwise means "not given".
+ * Replaces members of a generated record with the given ones. `undefined` removes the member `optional`. Other members that
+ * are `undefined` count as missing.
  */
 export function applyOverrides(drawn: PlainObject, given: PlainObject, optional?: string): PlainObject {
   const set = Object.entries(given).filter(([, value]) => value !== undefined)

@@ -13,30 +13,35 @@ import { completeRole } from './kinds/role.js'
 import { completeUser } from './kinds/user.js'
 import type { DeepPartial } from './where.js'
 
-/** A whole world as JSON. */
+/** All records of a mock as JSON: the result of `mock.export()`. */
 export interface WorldData {
-  /** The format of the file. */
+  /** Version of the format. */
   readonly format: 'conmock-1'
-  /** The volunteer records, each with its user. In the order of their creation. */
+  /** The volunteer records with their users, in the order of creation. */
   readonly volunteers: readonly Volunteer[]
-  /** The users without a volunteer record. */
+  /** The users without a volunteer record, in the order of creation. */
   readonly users: readonly User[]
+  /** The roles, in the order of creation. */
   readonly roles: readonly Role[]
 }
 
-/** A world as a caller may write it. What is missing is filled in by the factories, as `create` does. */
+/** The option `data` of a mock: partial records. Missing fields are generated, as by `create`. */
 export type WorldDataInput =
   | {
-      /** The JSON Schema of this file, for editors. */
+      /** Path of the JSON Schema, for editors: `./node_modules/conmock/data.schema.json`. */
       readonly $schema?: string | undefined
+      /** Version of the format. */
       readonly format?: 'conmock-1' | undefined
+      /** The volunteer records with their users. */
       readonly volunteers?: readonly DeepPartial<Volunteer>[] | undefined
+      /** The users without a volunteer record. */
       readonly users?: readonly DeepPartial<User>[] | undefined
+      /** The roles. */
       readonly roles?: readonly DeepPartial<Role>[] | undefined
     }
   | ImportedJson
 
-/** A world as TypeScript infers it from an imported JSON file. It is checked when a mock is created. */
+/** The type that TypeScript infers for an imported JSON file. Its content is checked at run time. */
 interface ImportedJson {
   readonly $schema?: string
   readonly format?: string
@@ -45,7 +50,7 @@ interface ImportedJson {
   readonly roles?: readonly object[]
 }
 
-/** The schema of a data file whose gaps are filled. */
+/** Schema of a data file after missing fields are added. */
 export const worldDataSchema = z.object({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
@@ -56,7 +61,7 @@ export const worldDataSchema = z.object({
 
 type Path = readonly (string | number)[]
 
-/** Every string in the input at the paths given, whose first part is the name of a list: `['volunteers', 'user', 'id']`. */
+/** Finds all strings at the given paths. A path starts with the name of a list: `['volunteers', 'user', 'id']`. */
 function stringsAt(input: unknown, ...paths: readonly Path[]): { path: Path; text: string }[] {
   return paths.flatMap(([list, ...rest]) => {
     const items = memberAt(input, [list!])
@@ -68,7 +73,7 @@ function stringsAt(input: unknown, ...paths: readonly Path[]): { path: Path; tex
   })
 }
 
-/** The places of everything that must be unique, with its name in messages. */
+/** Paths of the values that must be unique, with their name for messages. */
 const uniquePlaces: readonly (readonly [string, ...Path[]])[] = [
   ['the volunteer id', ['volunteers', 'id']],
   ['the user id', ['volunteers', 'user', 'id'], ['users', 'id']],
@@ -76,7 +81,7 @@ const uniquePlaces: readonly (readonly [string, ...Path[]])[] = [
   ['the role name', ['roles', 'name']],
 ]
 
-/** Looked for in the input as it came, so that these problems are reported together with all others. */
+/** Finds duplicates in the original input, so that they are reported together with all other problems. */
 function repetitions(input: unknown): Problem[] {
   return uniquePlaces.flatMap(([what, ...paths]) => {
     const first = new Map<string, string>()
@@ -90,7 +95,7 @@ function repetitions(input: unknown): Problem[] {
   })
 }
 
-/** What no request could name. Looked for in the input as it came, as the repetitions. */
+/** Finds records in the original input whose keys no request can use. */
 function unreachable(input: unknown): Problem[] {
   const lists = { volunteers: 'Volunteer', users: 'User', roles: 'Role' }
   return Object.entries(lists).flatMap(([list, name]) => {
@@ -101,8 +106,8 @@ function unreachable(input: unknown): Problem[] {
 }
 
 /**
- * Marks the optional fields that are absent from complete objects as `undefined`, so that they are not filled in: an
- * object that has every required field is taken as it is. JSON has no other way to leave an optional field out.
+ * Sets absent optional fields of complete objects to `undefined`, so that they are not generated. An object is complete if it
+ * has all required fields. JSON has no other way to omit an optional field.
  */
 function keepComplete(schema: unknown, value: unknown): unknown {
   const known = unwrapped(schema)
@@ -120,14 +125,14 @@ function keepComplete(schema: unknown, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(kept) }
 }
 
-/** Fills the gaps in a data file. The same file and seed give the same world. */
+/** Adds missing fields. The same input and seed give the same result. */
 function completeWorld(input: unknown, seed: number): unknown {
   if (!isPlainObject(input)) return input
   const [volunteerIds = new Set(), userIds = new Set(), roleIds = new Set(), roleNames = new Set()] =
     uniquePlaces.map(([, ...paths]) => new Set(stringsAt(input, ...paths).map(({ text }) => text)))
   let nextIndex = 0
 
-  /** Options of a record whose ids are not in the file. */
+  /** Returns factory options whose ids are not in the input. */
   function nextOptions(): { seed: number; index: number } {
     for (;;) {
       const options = { seed, index: nextIndex++ }
@@ -162,9 +167,9 @@ function completeWorld(input: unknown, seed: number): unknown {
 }
 
 /**
- * Reads a whole world from JSON. Fills its gaps, and checks it against the API specification and for uniqueness.
+ * Reads all records from JSON. Adds missing fields, checks them against the API specification, and checks uniqueness.
  *
- * @param options.source Where the data come from, for messages: the name of a file.
+ * @param options.source Where the data come from, for messages: for example the name of a file.
  * @throws DataError With the JSON path of every problem.
  */
 export function parseData(
@@ -187,7 +192,7 @@ function* usersWithoutRecord({ users, volunteers }: Dataset): Generator<User> {
   for (const user of users.inOrderOfCreation()) if (!volunteers.getByKey(user.id)) yield user
 }
 
-/** The records of a world as it is now, one at a time and in the order of their creation. */
+/** Iterates over all current records, in the order of creation. */
 export function exportLists(dataset: Dataset): {
   readonly volunteers: Iterable<Volunteer>
   readonly users: Iterable<User>
@@ -200,12 +205,12 @@ export function exportLists(dataset: Dataset): {
   }
 }
 
-/** Copies records one by one: as a whole, a large world is too long for a string. */
+/** Copies records one by one, because the JSON of a large world is too long for one string. */
 function copies<T>(records: Iterable<T>): T[] {
   return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
 }
 
-/** The world as it is now, as a copy. */
+/** Returns a copy of all current records. */
 export function exportData(dataset: Dataset): WorldData {
   const { volunteers, users, roles } = exportLists(dataset)
   return { format: 'conmock-1', volunteers: copies(volunteers), users: copies(users), roles: copies(roles) }

@@ -19,26 +19,26 @@ function openStores(openWorld: () => World): Stores {
   }
 }
 
-/** A world and what a test has changed in it. Reads are immediate. Changes wait for each other, in order. */
+/** A world with the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
   readonly #openWorld: () => World
   readonly seed: number
   readonly now: (() => number) | undefined
   #stores: Stores
-  /** Changes with every change of a record, so that readers know when derived values are out of date. */
+  /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
-  /** Lists in other orders, as they were at a version. */
+  /** Lists in other orders, for `#sortedVersion`. */
   readonly #sorted = new Map<string, SortedRecords<RecordTypes[ListName]>>()
   #sortedVersion = -1
-  /** Counts the records that tests have created, for their ids and contents. */
+  /** Number of records that tests have created. It decides the id and content of the next one. */
   #built = 0
   #queue: Promise<unknown> = Promise.resolve()
   #queued = 0
 
   /**
-   * @param openWorld Opens the world. Called with the first read.
-   * @param now The time in milliseconds since 1970, for the dates of records that a test creates. Without it they are
-   *   drawn from the seed.
+   * @param openWorld Opens the world. Called at the first read.
+   * @param now The time in milliseconds since 1970, for the dates of records that a test creates. By default, the seed
+   *   decides these dates.
    */
   constructor(openWorld: () => World, seed: number, now?: () => number) {
     let world: World | undefined
@@ -76,12 +76,12 @@ export class Dataset {
     return this.volunteers.get(volunteerId)?.user.id
   }
 
-  /** The ids of the first users who have a volunteer record. */
+  /** Returns the ids of the first users with a volunteer record. */
   someUserIds(count = 3): string[] {
     return this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
 
-  /** Ids of users to try: the first who have a volunteer record, then users without one. */
+  /** Returns example ids of users: first those with a volunteer record, then those without. */
   userIdsToShow(count: number): string[] {
     const withRecord = this.someUserIds(count)
     const others: string[] = []
@@ -103,12 +103,12 @@ export class Dataset {
     return { records, more, lastKey: records.at(-1)?.id }
   }
 
-  /** Resolves when the changes that are under way now are done. `undefined` if there are none. */
+  /** Resolves when all pending changes are done. `undefined` if no change is pending. */
   get settled(): Promise<void> | undefined {
     return this.#queued === 0 ? undefined : this.#queue.then(() => undefined)
   }
 
-  /** Runs a change after all that were asked for before. Its writes become visible together, or, if it throws, not at all. */
+  /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
   change<Result>(run: (change: Change) => Result): Promise<Result> {
     return this.#enqueue(async () => {
       const drafts = {
@@ -129,7 +129,7 @@ export class Dataset {
     })
   }
 
-  /** Drops all changes. */
+  /** Removes all changes. */
   reset(): Promise<void> {
     return this.#enqueue(() => {
       this.#stores = openStores(this.#openWorld)

@@ -20,7 +20,7 @@ import { completeUser } from './kinds/user.js'
 import { checkedCount, checkedSeed } from './scenarios.js'
 import type { DeepPartial } from './where.js'
 
-/** Keeps every id a number that JavaScript represents exactly. */
+/** Maximum index. Ids must be numbers that JavaScript represents exactly. */
 const MAX_INDEX = 1_000_000_000_000
 
 const optionNames = ['seed', 'index'] satisfies (keyof FactoryOptions)[]
@@ -32,19 +32,21 @@ function checked(options: FactoryOptions): FactoryOptions {
 }
 
 /**
- * One valid user. What is given is kept, the rest belongs to it: a username made from the names, an email from the
- * username. An explicit `undefined` for `preferredName` leaves it out.
+ * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, the email the
+ * username. `preferredName: undefined` omits the preferred name.
  *
- * @throws DataError When what is given makes the user invalid, with the JSON path.
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @example
+ * buildUser({ firstName: 'Ada' })
  */
 export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
   return parseRecord('User', completeUser(partial, checked(options)))
 }
 
 /**
- * One valid contact method; not the primary one unless told.
+ * Builds a valid contact method. `isPrimary` is `false` by default.
  *
- * @throws DataError When what is given makes it invalid, with the JSON path.
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
  */
 export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
@@ -54,10 +56,10 @@ export function buildContactMethod(
 }
 
 /**
- * One valid department entry. Of a known department the id and the name go together: give either.
- * An explicit `undefined` for `name` leaves it out.
+ * Builds a valid department entry. The id of a known department gives its name, and the name gives the id.
+ * `name: undefined` omits the name.
  *
- * @throws DataError When what is given makes it invalid, with the JSON path.
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
  */
 export function buildDepartmentAssignment(
   partial: DeepPartial<DepartmentAssignment> = {},
@@ -67,31 +69,31 @@ export function buildDepartmentAssignment(
 }
 
 /**
- * One valid option. Type and value go together: give either, or both as you like them – the document does not say
- * that they must agree.
+ * Builds a valid option. If only the type or only the value is given, the other one fits it. If both are given, they need
+ * not match: the API specification does not require it.
  *
- * @throws DataError When what is given makes it invalid, with the JSON path.
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
  */
 export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
   return parseRecord('Option', completeOption(partial, checked(options)))
 }
 
 /**
- * One valid role.
+ * Builds a valid role.
  *
- * @throws DataError When what is given makes it invalid, with the JSON path.
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
  */
 export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
   return parseRecord('Role', completeRole(partial, checked(options)))
 }
 
 /**
- * One valid volunteer record from the members that matter; the rest is filled in, coherently. Objects are merged at
- * every depth, the elements of the lists are completed one by one, and an explicit `undefined` for an optional field
- * (`user.preferredName`, a department's `name`) leaves it out.
+ * Builds a valid volunteer record. Missing fields are generated, also in `user` and in the elements of given lists.
+ * `undefined` omits an optional field: `user.preferredName` or the `name` of a department.
  *
- * @throws DataError When what is given makes the record invalid, with the JSON path of every problem.
- * @example buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @example
+ * buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
  */
 export function buildVolunteer(
   partial: DeepPartial<Volunteer> = {},

@@ -2,29 +2,29 @@ import { Faker, type LocaleDefinition } from '@faker-js/faker'
 import { firstNamesByRegion, lastNamesByRegion, namesIn } from './names.js'
 import { createRandomizer } from './random.js'
 
-/** Only the lists that conmock uses, so that the browser does not load faker's, and no release of faker changes them. */
+/** The lists that conmock uses. The lists of faker are large, and a new release of faker could change them. */
 const locale: LocaleDefinition = {
   person: {
     first_name: { generic: namesIn(firstNamesByRegion) },
     last_name: { generic: namesIn(lastNamesByRegion) },
   },
-  // Reserved for examples (RFC 2606): no mail ever reaches anybody.
+  // Reserved for examples (RFC 2606), so no mail is ever delivered.
   internet: { example_email: ['example.com', 'example.net', 'example.org'] },
 }
 
-/** FNV-1a, 32 bits. */
+/** Hashes a text (FNV-1a, 32 bits). */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
   return value >>> 0
 }
 
-/** Making a Faker costs 70 µs and seeding it almost nothing, so there is one for each kind of record. */
+/** One Faker per kind of record. A new Faker takes 70 µs, a new seed almost nothing. */
 const fakers = new Map<string, Faker>()
 
 /**
- * The Faker for one record, seeded from what the record is. So record N can be generated alone, and one more record or
- * field changes no other record. It is shared: draw from it before anybody asks for the next one of the same kind.
+ * Returns the Faker for one record, seeded with its kind and index. So a record can be generated alone, and does not depend
+ * on other records. The Faker is shared: use it before the next call with the same kind.
  *
  * @param seed The world's seed, a whole number from 0 to 2^53 - 1.
  * @param kind What is generated, for example `user`.
@@ -40,7 +40,7 @@ export function fakerFor(seed: number, kind: string, index: number): Faker {
   return faker
 }
 
-/** A random part of a list, in the list's order. */
+/** Draws a random part of a list, in the order of the list. */
 export function drawSubset<T>(faker: Faker, list: readonly T[], count: { min: number; max: number }): T[] {
   const drawn = new Set(faker.helpers.arrayElements(list, count))
   return list.filter((item) => drawn.has(item))

@@ -1,12 +1,12 @@
 const DECIMAL = /^(?:0|[1-9]\d*)$/
 
-/** Whether an id is a decimal number in a string, as the ids of the generated world are. */
+/** Whether an id is a decimal number, like the ids of generated records. */
 function isDecimal(id: string): boolean {
   return DECIMAL.test(id)
 }
 
 /**
- * The one order of ids: decimal numbers by their value (of any length), then all other ids by their code units.
+ * Compares ids: first decimal numbers by value, then all other ids by code units.
  */
 export function compareIds(a: string, b: string): number {
   const decimal = isDecimal(a)
@@ -15,12 +15,12 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** An id's number, where it is a decimal that a number can hold exactly; `Infinity` where it sorts after all those. */
+/** Returns an id as a number. `Infinity` if it sorts after all numbers that JavaScript represents exactly. */
 export function idToNumber(id: string): number {
   return isDecimal(id) && id.length <= 15 ? Number(id) : Infinity
 }
 
-/** The position of the first id in a sorted list that sorts after `id`. */
+/** Returns the position of the first id in a sorted list that comes after `id`. */
 export function positionAfter(count: number, idAt: (position: number) => string, id: string): number {
   let low = 0
   let high = count

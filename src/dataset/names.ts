@@ -1,4 +1,4 @@
-/** First names by region. Together they are the locale's list, so that people of one world come from everywhere. */
+/** First names by region. A generated world uses all of them. */
 export const firstNamesByRegion = {
   'western Europe':
     'Anouk Bastian Camille Clara Élise Emil Florian Franziska Greta Jonas Julien Lotte Lukas Margaux Mathis Mirjam Noor Odile Saskia Thijs',
@@ -54,7 +54,7 @@ export const lastNamesByRegion = {
     'Bautista Chaiyasit Cruz Ismail Kahananui Kealoha Lim Ngata Nguyen Pham Reyes Santos Santoso Siregar Suksawat Tan Tran Tuilagi Vo Wijaya',
 } as const
 
-/** All names of a table, in one list. */
+/** Returns all names of a table as one list. */
 export function namesIn(byRegion: Readonly<Record<string, string>>): string[] {
   return Object.values(byRegion).flatMap((names) => names.split(' '))
 }

@@ -4,8 +4,9 @@ import type { Role, User, Volunteer } from '../contract/resources.js'
 
 /** A hand-made user who shows one shape that the API specification allows. */
 export interface Persona {
-  /** The shape, in words. */
+  /** What is special about the user. */
   readonly shows: string
+  /** The user. */
   readonly user: User
   /** The volunteer record, or `null` for a user without one. */
   readonly volunteer: Volunteer | null
@@ -19,7 +20,7 @@ interface PersonaWithoutRecord extends Persona {
   readonly volunteer: null
 }
 
-/** The hand-made users, by name. */
+/** The hand-made users by name. */
 export interface Personas {
   /** User 1: every field is present, nothing is unusual. */
   readonly plain: PersonaWithRecord
@@ -27,7 +28,7 @@ export interface Personas {
   readonly noPreferredName: PersonaWithRecord
   /** User 3: `preferredName` is `null`. */
   readonly nullPreferredName: PersonaWithRecord
-  /** User 4: `preferredName` is unlike first and last name. */
+  /** User 4: `preferredName` differs from first and last name. */
   readonly preferredName: PersonaWithRecord
   /** User 5: `preferredName` is an empty string. */
   readonly emptyPreferredName: PersonaWithRecord
@@ -47,7 +48,7 @@ export interface Personas {
   readonly mismatchedOptionValues: PersonaWithRecord
   /** User 13: no contact methods, no departments, no options. */
   readonly emptyLists: PersonaWithRecord
-  /** User 14: two contact methods, and none of them is primary. */
+  /** User 14: two contact methods, neither is primary. */
   readonly noPrimaryContact: PersonaWithRecord
   /** User 15: names of more than a hundred characters. */
   readonly longNames: PersonaWithRecord
@@ -59,7 +60,7 @@ export interface Personas {
   readonly accentsAndEmoji: PersonaWithRecord
   /** User 19: quotes, angle brackets, ampersands, a backslash and a line break. */
   readonly charactersToEscape: PersonaWithRecord
-  /** User 20: dates to the second, and a record that was never updated. */
+  /** User 20: dates without milliseconds, and a record that was never updated. */
   readonly datesWithoutMilliseconds: PersonaWithRecord
   /** User 21: dates in a time zone other than UTC. */
   readonly datesWithOffset: PersonaWithRecord
@@ -81,13 +82,13 @@ export interface Personas {
   readonly noRecordNullPreferredName: PersonaWithoutRecord
 }
 
-/** What `fixtures/personas.json` holds. Its records are checked by a test, not at run time. */
+/** The content of `fixtures/personas.json`. A test checks its records, not the code at run time. */
 interface PersonasFile {
   readonly personas: {
     readonly [name: string]: {
       readonly shows: string
       readonly volunteer: Volunteer | null
-      /** The user, if no record holds it. */
+      /** The user, if there is no volunteer record. */
       readonly user?: User
     }
   }
@@ -101,7 +102,7 @@ const all: readonly (readonly [string, Persona])[] = Object.entries(file.persona
 )
 
 /**
- * The hand-made users of most scenarios.
+ * The personas: hand-made users with unusual shapes. Most scenarios include them.
  *
  * @example
  * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)

@@ -1,6 +1,6 @@
 let keys = 0
 
-/** A key that no other record of this process has. `build.mjs` has @msw/data use it for its records. */
+/** Returns a key that is unique in this process. `build.mjs` replaces the key function of @msw/data with it. */
 export function createPrimaryKey(): string {
   return `conmock-${++keys}`
 }

@@ -3,8 +3,8 @@ import type { Randomizer } from '@faker-js/faker'
 const WARM_UP_ROUNDS = 12
 
 /**
- * The randomizer for faker: sfc32 (Chris Doty-Humphrey, PractRand). Its 96 bits of seed are set in no time, where
- * faker's own Mersenne twister takes 27 µs, so it can be seeded anew for each record.
+ * The randomizer for faker: sfc32 (Chris Doty-Humphrey, PractRand). It can be seeded for each record, because that is fast.
+ * A new seed for faker's own Mersenne twister takes 27 µs.
  */
 export function createRandomizer(): Randomizer {
   let [a, b, c, counter] = [0, 0, 0, 1]

@@ -5,24 +5,32 @@ import type { Change, Kind, KindName, RecordTypes } from './kinds/kind.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
 
 /**
- * The records of one kind. What comes back are copies: changing them has no effect on the mock. Every method that
- * changes records changes all that it is asked to, or, if it throws, none.
+ * The records of one kind. All methods return copies, so changing a result has no effect on the mock. If a method throws, no
+ * record changes.
  */
 export interface Records<T> {
   /**
-   * Creates one record: what is given, completed by the factory, optional fields included. `undefined` leaves an
-   * optional field out: `{ user: { preferredName: undefined } }`.
+   * Creates a record. Missing fields are generated, also optional ones. `undefined` omits an optional field:
+   * `{ user: { preferredName: undefined } }`.
    *
-   * @throws DataError If the record would be invalid.
-   * @throws ConflictError If its id or its role name is taken.
+   * @throws DataError If a given value is invalid.
+   * @throws ConflictError If the id or role name is taken, or the user already has a volunteer record.
+   * @example
+   * const { user } = await mock.volunteers.create({ user: { firstName: 'Ada' } })
    */
   create(partial?: DeepPartial<T>): Promise<T>
   /**
-   * Creates one record for each partial, or `count` records.
+   * Creates one record for each partial record, or `count` records.
    *
-   * @throws DataError and ConflictError As `create`.
+   * @throws DataError and ConflictError Like `create`.
    */
   createMany(partials: readonly DeepPartial<T>[]): Promise<T[]>
+  /**
+   * Creates `count` records.
+   *
+   * @param partial Returns the given fields of each record, by its index from 0.
+   * @throws DataError and ConflictError Like `create`.
+   */
   createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
   /** Returns the first matching record in the order of ids, or `undefined`. */
   find(where: Where<T>): T | undefined
@@ -31,23 +39,23 @@ export interface Records<T> {
   /** Counts the matching records. Without a condition, counts all records. */
   count(where?: Where<T>): number
   /**
-   * Changes the one record that matches. Objects are merged, lists are replaced, `undefined` removes an optional field.
+   * Changes exactly one record. Objects are merged, lists are replaced, `undefined` removes an optional field.
    *
-   * @throws RecordNotFoundError If no record matches, or several.
-   * @throws DataError and ConflictError As `create`.
+   * @throws RecordNotFoundError If no record or several records match.
+   * @throws DataError and ConflictError Like `create`.
    */
   update(where: Where<T>, changes: DeepPartial<T>): Promise<T>
   /**
    * Changes all matching records in the same way.
    *
-   * @throws DataError and ConflictError As `create`.
+   * @throws DataError and ConflictError Like `create`.
    */
   updateMany(where: Where<T>, changes: DeepPartial<T>): Promise<T[]>
   /**
-   * Deletes the one record that matches, and returns it. Deleting a user also deletes their volunteer record. Deleting a
+   * Deletes exactly one record, and returns it. Deleting a user also deletes the volunteer record of the user. Deleting a
    * volunteer record keeps the user.
    *
-   * @throws RecordNotFoundError If no record matches, or several.
+   * @throws RecordNotFoundError If no record or several records match.
    */
   delete(where: Where<T>): Promise<T>
   /** Deletes all matching records, and returns them. */
@@ -58,7 +66,7 @@ export interface Records<T> {
 
 const MAX_CREATED = 1_000_000
 
-/** @throws InvalidOptionError If this is neither a list nor a number of records. */
+/** @throws InvalidOptionError If the value is neither a list nor a number of records. */
 function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
@@ -102,7 +110,7 @@ export function createRecords<Name extends KindName>(
     return dataset.store(name)
   }
 
-  /** The records that can match: the only one, if the condition has an id or a unique key, else all. */
+  /** Returns the records to test: at most one if the condition has an id or a unique key, otherwise all. */
   function candidates(where: Where<T>): Iterable<T> {
     const id = idIn<T>(where)
     const key = typeof where === 'object' && id === undefined ? kind.keyIn?.(where) : undefined
@@ -116,7 +124,7 @@ export function createRecords<Name extends KindName>(
     for (const record of candidates(where)) if (test(record)) yield record
   }
 
-  /** What the caller may have meant: most often the id of a user for that of a volunteer record. */
+  /** Returns a hint if the caller confused the id of a user with the id of a volunteer record. */
   function hint(where: Where<T>): string {
     const record = typeof where === 'string' ? store().getByKey(where) : undefined
     return record && kind.hint ? `; ${kind.hint(record)}` : ''
@@ -134,7 +142,7 @@ export function createRecords<Name extends KindName>(
     )
   }
 
-  /** Copies what it returns. What the caller has passed was copied before, because the change may have to wait. */
+  /** Runs a change, and copies its result. Arguments were copied before, because the change may have to wait. */
   async function change<Result>(run: (change: Change) => Result): Promise<Result> {
     return structuredClone(await dataset.change(run))
   }

@@ -6,39 +6,45 @@ import { generatedWorld, type World } from './world.js'
 
 interface Scenario {
   readonly description: string
+  /** Whether the world includes the hand-made records. */
   readonly personas: boolean
   volunteers(): number
   roles(pageSize: number): number
 }
 
-/** The named worlds. */
+/** The scenarios: named worlds. The comment of each repeats its `description`, so that editors show it. */
 export const scenarios = deepFreeze({
+  /** 200 volunteers (the personas come first), some users without a volunteer record, 250 roles. */
   default: {
-    description: '200 volunteers with the personas among the first, users without a record, 250 roles',
+    description: '200 volunteers (the personas come first), some users without a volunteer record, 250 roles',
     personas: true,
     volunteers: () => 200,
     roles: () => 250,
   },
+  /** No records. */
   empty: {
-    description: 'Nothing at all',
+    description: 'No records',
     personas: false,
     volunteers: () => 0,
     roles: () => 0,
   },
+  /** Like `default`, but with exactly one full page of roles. */
   'single-page': {
-    description: 'As default, with exactly one full page of roles',
+    description: 'Like `default`, but with exactly one full page of roles',
     personas: true,
     volunteers: () => 200,
     roles: (pageSize) => pageSize,
   },
+  /** 100,000 volunteers and 10,000 roles, generated on demand. */
   'many-pages': {
-    description: '100,000 volunteers and 10,000 roles, made as they are asked for',
+    description: '100,000 volunteers and 10,000 roles, generated on demand',
     personas: true,
     volunteers: () => 100_000,
     roles: () => 10_000,
   },
+  /** Only the personas: hand-made records with unusual shapes. */
   personas: {
-    description: 'The hand-made records alone',
+    description: 'Only the personas: hand-made records with unusual shapes',
     personas: true,
     volunteers: () => handMadeVolunteers().length,
     roles: () => handMadeRoles().length,
@@ -48,36 +54,58 @@ export const scenarios = deepFreeze({
 /** Name of a scenario. */
 export type ScenarioName = keyof typeof scenarios
 
-/** What a caller may choose about the generated world. */
+/** Options of the generated world. */
 export interface WorldOptions {
-  /** Default 1. A whole number from 0 to 2^53 - 1. Another seed makes another world of the same shape. */
+  /**
+   * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
+   *
+   * @default 1
+   */
   readonly seed?: number | undefined
-  /** Default `default`. */
+  /**
+   * The world to start with.
+   *
+   * - `default`: 200 volunteers (the personas come first), some users without a volunteer record, 250 roles
+   * - `empty`: no records
+   * - `single-page`: like `default`, but with exactly one full page of roles
+   * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
+   * - `personas`: only the hand-made records
+   *
+   * @default 'default'
+   */
   readonly scenario?: ScenarioName | undefined
-  /** Number of volunteers in all, hand-made ones included. Default: as the scenario has it. At most 10,000,000. */
+  /**
+   * Total number of volunteers, from 0 to 10,000,000. Includes the personas.
+   *
+   * @default the number of the scenario
+   */
   readonly volunteers?: number | undefined
-  /** Number of roles in all, hand-made ones included. Default: as the scenario has it. At most 10,000,000. */
+  /**
+   * Total number of roles, from 0 to 10,000,000. Includes the hand-made roles.
+   *
+   * @default the number of the scenario
+   */
   readonly roles?: number | undefined
 }
 
 const MAX_RECORDS = 10_000_000
 
-/** Checks a whole number from 0. */
+/** @throws InvalidOptionError If the value is not a whole number from 0 to `max`. */
 export function checkedCount(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
   throw new InvalidOptionError(
-    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the text "${String(value)}"` : shown(value)}`,
+    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the string "${String(value)}"` : shown(value)}`,
   )
 }
 
-/** Checks a seed. */
+/** @throws InvalidOptionError If the seed is not a whole number from 0 to 2^53 - 1. */
 export function checkedSeed(seed: number | undefined): number {
   return checkedCount('seed', seed ?? 1, Number.MAX_SAFE_INTEGER)
 }
 
 /**
- * Checks the options, and returns what opens the world that they ask for. Opening costs next to nothing, whatever its
- * size: records are made when they are asked for.
+ * Checks the options, and returns a function that opens the world. Opening is fast for every size, because records are
+ * generated when they are first read.
  *
  * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  */

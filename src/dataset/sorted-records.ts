@@ -1,25 +1,25 @@
 import type { ListOrder } from '../contract/assumptions.js'
 import type { Store } from './store.js'
 
-/** One page of a list in some order. */
+/** One page of a sorted list. */
 export interface ListPage<T> {
   readonly records: readonly T[]
   /** Whether more records follow. */
   readonly more: boolean
-  /** The place of the last record in the order, to continue from; nothing on an empty page. */
+  /** Sort key of the last record. `undefined` if the page is empty. */
   readonly lastKey: string | undefined
 }
 
-interface Placed<T> {
+interface Entry<T> {
   readonly record: T
   readonly key: string | number
 }
 
-/** Records in an order that the store does not keep: sorted once after each change. Reads the whole world. */
+/** Records sorted by name or creation. Reads all records, once after each change. */
 export class SortedRecords<T extends { readonly id: string; readonly name: string }> {
   readonly #store: Store<T>
   readonly #keyOf: (record: T) => string | number
-  #sorted: readonly Placed<T>[] | undefined
+  #sorted: readonly Entry<T>[] | undefined
 
   constructor(store: Store<T>, order: Exclude<ListOrder, 'id'>) {
     this.#store = store
@@ -28,16 +28,16 @@ export class SortedRecords<T extends { readonly id: string; readonly name: strin
 
   page(after: string | undefined, size: number): ListPage<T> {
     const start = after === undefined ? 0 : this.#firstAfter(after)
-    const placed = this.#all.slice(start, start + size)
-    const last = placed.at(-1)
+    const entries = this.#all.slice(start, start + size)
+    const last = entries.at(-1)
     return {
-      records: placed.map(({ record }) => record),
+      records: entries.map(({ record }) => record),
       more: start + size < this.#all.length,
       lastKey: last && String(last.key),
     }
   }
 
-  get #all(): readonly Placed<T>[] {
+  get #all(): readonly Entry<T>[] {
     return (this.#sorted ??= Array.from(this.#store.from(), (record) => ({
       record,
       key: this.#keyOf(record),

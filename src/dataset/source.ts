@@ -4,24 +4,24 @@ import { compareIds, idToNumber, positionAfter } from './ids.js'
 /** The records of one kind in a world, in the order of their ids. They never change. */
 export interface Source<T> {
   readonly size: number
-  /** The record at a position below `size`. It is made when it is first asked for. */
+  /** Returns the record at a position below `size`. It is generated at the first call. */
   at(position: number): T
-  /** The position of the record with this id, or -1. */
+  /** Returns the position of the record with this id, or -1. */
   indexOf(id: string): number
-  /** The position of the record with this unique key (see `Kind.keyOf`), or -1. */
+  /** Returns the position of the record with this unique key (see `Kind.keyOf`), or -1. */
   indexOfKey(key: string): number
-  /** The position of the first record whose id sorts after this one. The id need not exist. */
+  /** Returns the position of the first record after this id. The id need not exist. */
   after(id: string): number
-  /** The place of a record in the order of creation, counted from 0. */
+  /** Returns the place of a record in the order of creation, counted from 0. */
   creationOf(position: number): number
-  /** The inverse of `creationOf`: the position of the record that was created at a place. */
+  /** Returns the position of a record by its place in the order of creation: the inverse of `creationOf`. */
   createdAt(place: number): number
 }
 
-/** Bounds the memory of a server that runs for weeks. */
+/** Limits the memory of servers that run for weeks. */
 const MAX_CACHED_RECORDS = 20_000
 
-/** Records that somebody has written, in the order of their creation. */
+/** A source of existing records. Their order in the list is the order of creation. */
 export function givenSource<T extends { readonly id: string }>(
   records: readonly T[],
   keyOf?: (record: T) => string,
@@ -41,7 +41,7 @@ export function givenSource<T extends { readonly id: string }>(
   }
 }
 
-/** Records that are made from their position, with ids that count up from `firstId`. */
+/** A source of records that are generated from their index. Their ids count up from `firstId`. */
 export function generatedSource<T extends {}>(options: {
   readonly size: number
   readonly firstId: number
@@ -62,7 +62,7 @@ export function generatedSource<T extends {}>(options: {
   }
 }
 
-/** Two sources as one. Every id of the first sorts before every id of the second. */
+/** Joins two sources. Every id of the first must come before every id of the second. */
 export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> {
   const behindFirst = (position: number) => (position === -1 ? -1 : first.size + position)
   return {

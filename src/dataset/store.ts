@@ -10,18 +10,18 @@ export interface Page<T> {
   readonly more: boolean
 }
 
-/** What a store knows of its kind of record. */
+/** What a store needs to know about its kind of record. */
 export interface StoreKind<T> {
   readonly schema: z.ZodMiniType<T>
-  /** A value that no two records share, besides the id. */
+  /** Returns a unique value of a record, other than its id. */
   readonly keyOf?: (record: T) => string
 }
 
 /**
- * The records of one kind: those of the world, and a test's changes.
+ * The records of one kind: those of the world and the changes of a test.
  *
- * The changed and new records live in a collection of @msw/data. Beside it is an index, because the collection scans for
- * every query, has no order, and knows no unique ids (decision 2). Both are only ever changed together, by `publish`.
+ * New and changed records are in a collection of @msw/data. An index is needed as well, because the collection has no order
+ * and no unique ids, and scans all records for each query (decision 2). Only `publish` changes them, always together.
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
@@ -38,7 +38,7 @@ export class Store<T extends { readonly id: string }> {
   #created = new Map<string, number>()
   #nextPlace = 0
 
-  /** @param open Opens the records of the world. Called with the first read. */
+  /** @param open Opens the records of the world. Called at the first read. */
   constructor(open: () => Source<T>, kind: StoreKind<T>) {
     this.#open = open
     this.#kind = kind
@@ -82,7 +82,7 @@ export class Store<T extends { readonly id: string }> {
     return place === undefined ? this.#world.creationOf(this.#world.indexOf(id)) : this.#world.size + place
   }
 
-  /** Puts records into the collection. Nobody sees them before `publish`. */
+  /** Adds records to the collection. They become visible with `publish`. */
   stage(records: readonly T[]): Promise<T[]> {
     return this.#collection.createMany(records.length, (index) => records[index]!)
   }
@@ -125,14 +125,14 @@ export class Store<T extends { readonly id: string }> {
   }
 
   #remove(record: T): void {
-    // By the record: a query would scan twice.
+    // With the record, because a query would scan twice.
     this.#collection.delete(record as never)
     this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
     const key = this.#kind.keyOf?.(record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
-  /** The records after `afterId`, which need not exist, or all records. In the order of ids. */
+  /** Iterates over the records after `afterId` in the order of ids, or over all. `afterId` need not exist. */
   *from(afterId?: string): Generator<T, undefined> {
     let inWorld = afterId === undefined ? 0 : this.#world.after(afterId)
     let inChanges = afterId === undefined ? 0 : this.#firstAfter(afterId)
@@ -149,7 +149,7 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  /** All records in the order of creation: those of the world, then the new ones. */
+  /** Iterates over all records in the order of creation: first those of the world, then the new ones. */
   *inOrderOfCreation(): Generator<T> {
     for (let place = 0; place < this.#world.size; place++) {
       const record = this.#world.at(this.#world.createdAt(place))
@@ -157,11 +157,11 @@ export class Store<T extends { readonly id: string }> {
       const changed = this.#changes.get(record.id)
       if (changed !== null) yield changed ?? record
     }
-    // A map keeps the order in which its entries were made.
+    // A map keeps the order of insertion.
     for (const id of this.#created.keys()) yield this.#changes.get(id)!
   }
 
-  /** At most `size` records after `afterId`. Costs the same at every place of the list. */
+  /** Returns at most `size` records after `afterId`. The time does not depend on the place in the list. */
   page(afterId: string | undefined, size: number): Page<T> {
     const records: T[] = []
     for (const record of this.from(afterId)) {

@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../contract/errors.js'
 import { deepFreeze } from '../contract/freeze.js'
 import { isObject, isPlainObject, MAX_DEPTH } from '../contract/plain-object.js'
 
-/** Like `T`, with every member optional at every depth. */
+/** Like `T`, but all members are optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
   : T extends object
@@ -13,8 +13,8 @@ export type DeepPartial<T> = T extends readonly (infer Item)[]
 type Conditions<T> = { [Key in keyof T]?: Condition<T[Key]> }
 
 /**
- * What a query asks of a value: the value itself, members of it, or a function that decides. Of a list: what it asks of
- * every element, or a function that gets the list. What is absent meets no condition.
+ * A condition in a query: the value itself, some of its members, or a predicate. For a list: a condition for every element,
+ * or a predicate for the whole list. A missing value never matches.
  */
 export type Condition<T> =
   | T
@@ -29,24 +29,24 @@ export type Condition<T> =
 
 /** A query of \@msw/data. */
 export interface RecordQuery<T> {
-  /** Records that also meet this condition. */
+  /** Adds a condition. */
   where(condition: Condition<T>): RecordQuery<T>
-  /** Records that also meet all these conditions. */
+  /** Adds several conditions. */
   and(...conditions: (Condition<T> | RecordQuery<T>)[]): RecordQuery<T>
-  /** Records that meet this query or one of these conditions. */
+  /** Matches if this query or one of these conditions matches. */
   or(...conditions: (Condition<T> | RecordQuery<T>)[]): RecordQuery<T>
 }
 
 /**
- * Says which records are meant:
+ * Selects records by one of:
  *
- * - the id of the record: `'42'`;
- * - members that it has: `{ user: { id: '42' } }`. A list matches if each of its elements matches one of the record's.
- *   `undefined` matches what is absent;
- * - a function that tells: `({ name }) => name.startsWith('hr')`;
- * - a query of \@msw/data: `(q) => q.where({ name: (name) => name.startsWith('hr') }).or({ id: '1' })`.
+ * - an id: `'42'`
+ * - some members: `{ user: { id: '42' } }`. Each element of a list must match an element of the record's list. `undefined`
+ *   matches an absent member.
+ * - a predicate: `({ name }) => name.startsWith('hr')`
+ * - a query of \@msw/data: `(q) => q.where({ name: (name) => name.startsWith('hr') }).or({ id: '1' })`
  *
- * An id, the id of a volunteer's user and the name of a role are looked up at once. Everything else looks at every record.
+ * An id, the user id of a volunteer and the name of a role are fast. All other conditions read every record.
  */
 export type Where<T> = string | DeepPartial<T> | ((record: T & RecordQuery<T>) => boolean | RecordQuery<T>)
 
@@ -63,7 +63,7 @@ function matches(actual: unknown, wanted: unknown): boolean {
   )
 }
 
-/** Not left to the query of @msw/data 1.1.7, where a function for a list or an object matches everything. */
+/** Own implementation, because in @msw/data 1.1.7 a predicate for a list or an object matches everything. */
 function meets(actual: unknown, condition: unknown): boolean {
   if (actual === undefined) return false
   if (typeof condition === 'function') return Boolean(condition(actual))
@@ -108,7 +108,7 @@ class BuiltQuery<T> implements RecordQuery<T> {
   }
 }
 
-/** The record with the methods of a query: only the caller's function knows whether it decides or builds a query. */
+/** Adds the methods of a query to a record, because a function may be a predicate or build a query. */
 function queryable<T extends object>(record: T): T & RecordQuery<T> {
   const query = new BuiltQuery(new Query<T>())
   const methods = (['where', 'and', 'or'] as const).map(
@@ -118,8 +118,8 @@ function queryable<T extends object>(record: T): T & RecordQuery<T> {
     RecordQuery<T>
 }
 
-/** The test that a function stands for: itself, or the query that it builds when it is called for the first time. */
-function testOf<T extends object>(
+/** Converts a function to a test: the function itself, or the query that it builds at its first call. */
+function testFromFunction<T extends object>(
   where: (record: T & RecordQuery<T>) => boolean | RecordQuery<T>,
 ): (record: T) => boolean {
   let query: BuiltQuery<T> | undefined
@@ -134,14 +134,14 @@ function testOf<T extends object>(
   }
 }
 
-/** Returns the test that a record must pass. */
+/** Converts a condition to a test. */
 export function createTest<T extends { readonly id: string }>(where: Where<T>): (record: T) => boolean {
-  if (typeof where === 'function') return testOf(where)
+  if (typeof where === 'function') return testFromFunction(where)
   if (typeof where === 'string') return ({ id }) => id === where
   return (record) => matches(record, where)
 }
 
-/** Copies what a caller passed, so that later changes of it have no effect. Other objects than plain ones stay. */
+/** Copies an argument, so that later changes to it have no effect. Only copies arrays and plain objects. */
 export function copyOf<T>(value: T, depth = 0): T {
   if (depth > MAX_DEPTH) return value
   if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, depth + 1)) as T
@@ -151,10 +151,10 @@ export function copyOf<T>(value: T, depth = 0): T {
   ) as T
 }
 
-/** @throws InvalidOptionError If the value is no `Where`. */
+/** @throws InvalidOptionError If the value is not a valid condition. */
 export function checkWhere<T>(where: Where<T>): Where<T> {
   if (typeof where === 'string' || typeof where === 'function' || isPlainObject(where)) return copyOf(where)
   throw new InvalidOptionError(
-    'records are selected by an id, an object with members that they have, a function or a query',
+    'the condition must be an id, an object with members of the record, a function or a query',
   )
 }

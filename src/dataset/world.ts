@@ -12,39 +12,39 @@ import { volunteerKind } from './kinds/volunteer.js'
 import { handMadeRoles, handMadeUsers, handMadeVolunteers } from './personas.js'
 import { generatedSource, givenSource, joinedSource, type Source } from './source.js'
 
-/** Everything that exists before a test changes anything. It never changes, so many mocks can share one. */
+/** The records before a test changes them. A world never changes, so mocks can share it. */
 export type World = { readonly [Name in KindName]: Source<RecordTypes[Name]> }
 
-/** What a generated world is made from. */
+/** Options of a generated world. */
 export interface WorldPlan {
   /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Number of volunteers, hand-made ones included. */
+  /** Number of volunteers, including the hand-made ones. */
   readonly volunteers: number
-  /** Number of roles, hand-made ones included. */
+  /** Number of roles, including the hand-made ones. */
   readonly roles: number
-  /** Whether the hand-made records are in it. */
+  /** Whether the world includes the hand-made records. */
   readonly personas: boolean
 }
 
 /**
- * The first ids of generated records. Ids of hand-made records are lower, so that they come first. No volunteer record
- * has the id of a user, so that nobody confuses the two without noticing.
+ * First ids of generated records. Hand-made records have lower ids, so that they come first. Ids of users and of volunteer
+ * records never overlap, so that confusing them causes a 404.
  */
 const FIRST_ID = { user: 1001, volunteer: 50_001_001, role: 101 } as const
 
-/** Of ten generated users nine have a volunteer record, and the tenth has none. */
+/** In each group of ten generated users, the last one has no volunteer record. */
 const USERS_IN_GROUP = 10
 const VOLUNTEERS_IN_GROUP = USERS_IN_GROUP - 1
 
-/** The user of a generated volunteer. For the number of volunteers, this is the number of users. */
+/** Returns the index of the user of a generated volunteer. Also converts the number of volunteers to that of users. */
 function userIndexOf(volunteerIndex: number): number {
   return (
     Math.floor(volunteerIndex / VOLUNTEERS_IN_GROUP) * USERS_IN_GROUP + (volunteerIndex % VOLUNTEERS_IN_GROUP)
   )
 }
 
-/** The volunteer of a generated user, or -1. */
+/** Returns the index of the volunteer of a generated user, or -1. */
 function volunteerIndexOf(userIndex: number): number {
   const place = userIndex % USERS_IN_GROUP
   return userIndex < 0 || place === VOLUNTEERS_IN_GROUP
@@ -52,7 +52,7 @@ function volunteerIndexOf(userIndex: number): number {
     : Math.floor(userIndex / USERS_IN_GROUP) * VOLUNTEERS_IN_GROUP + place
 }
 
-/** The world of somebody's own records. */
+/** Creates a world from existing records. */
 export function givenWorld(data: {
   readonly users: readonly User[]
   readonly volunteers: readonly Volunteer[]
@@ -65,7 +65,7 @@ export function givenWorld(data: {
   }
 }
 
-/** The hand-made records, as many as the plan asks for. */
+/** Creates the world of hand-made records, limited to the numbers of the plan. */
 function handMadeWorld({ personas, volunteers, roles }: WorldPlan): World {
   if (!personas) return givenWorld({ users: [], volunteers: [], roles: [] })
   return givenWorld({
@@ -75,7 +75,7 @@ function handMadeWorld({ personas, volunteers, roles }: WorldPlan): World {
   })
 }
 
-function makeWorld(plan: WorldPlan): World {
+function generateWorld(plan: WorldPlan): World {
   const { seed } = plan
   const made = handMadeWorld(plan)
   const volunteerCount = plan.volunteers - made.volunteers.size
@@ -106,13 +106,13 @@ function makeWorld(plan: WorldPlan): World {
   }
 }
 
-/** Enough for the scenarios that the tests of one process use. */
+/** Enough for the scenarios in the tests of one process. */
 const MAX_WORLDS = 16
 
 const worlds = new BoundedCache<string, World>(MAX_WORLDS)
 
-/** The world of a plan. Mocks with the same plan share it. */
+/** Returns the world of a plan. Mocks with the same plan share it. */
 export function generatedWorld(plan: WorldPlan): World {
   const { seed, volunteers, roles, personas } = plan
-  return worlds.get(JSON.stringify([seed, volunteers, roles, personas]), () => makeWorld(plan))
+  return worlds.get(JSON.stringify([seed, volunteers, roles, personas]), () => generateWorld(plan))
 }

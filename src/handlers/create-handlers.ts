@@ -4,8 +4,8 @@ import { internalsOf } from '../mock/internals.js'
 import { createLazyHandler } from './lazy-handler.js'
 
 /**
- * The user's own handlers, then one for the API. It matches by a predicate of ours, because msw's paths differ between
- * its majors, and match what the document does not have. It is made anew for every mock: msw keeps state in a handler.
+ * Returns the user's own handlers, then one for the API. That one matches with a function, because paths of msw 2 and msw 3
+ * differ. Every mock needs its own, because msw keeps state in handlers.
  */
 export function createHandlers(mock: MockCore): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)

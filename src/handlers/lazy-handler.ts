@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 
-/** The parts of a handler that msw and its users call, in both of its majors. */
+/** The members of a handler that msw 2, msw 3 and their users call. */
 type HandlerParts = Pick<
   HttpHandler,
   'kind' | 'info' | 'isUsed' | 'run' | 'log' | 'parse' | 'predicate' | 'test'
@@ -11,10 +11,10 @@ type HandlerParts = Pick<
 }
 
 /**
- * Makes an msw handler that loads msw with the first request that it takes. Importing msw throws where there is no
- * `localStorage`: in workers and in sandboxed frames. msw knows handlers by their members, and not by their class.
+ * Creates an msw handler that loads msw at its first matching request. An import of msw would throw in workers and
+ * sandboxed frames, which have no `localStorage`. msw checks the members of handlers, not their class.
  *
- * @param claims Whether the handler takes a request.
+ * @param claims Whether the handler matches a request.
  */
 export function createLazyHandler(
   claims: (request: Request) => boolean,
@@ -50,7 +50,7 @@ export function createLazyHandler(
     parse: async (args) => (await handler()).parse(args),
     predicate: async (args) => (await handler()).predicate(args),
     test: async (args) => (await handler()).test(args),
-    // It keeps no state between requests.
+    // The handler has no state.
     reset() {},
     restore() {},
     dispose() {},

@@ -6,14 +6,14 @@ import { documentedNames, variedSettings, type Vary } from './vary.js'
 
 const none: ReadonlySet<AssumptionName> = new Set()
 
-/** The APIs of a mock: one, or where answers vary, one for each choice of variants. */
+/** The APIs of a mock: one, or with the option `vary` one for each combination of variants. */
 export class ApiSelector {
   readonly #parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
   readonly #seed: number
   readonly #vary: Vary | undefined
   readonly #assumedHeader: boolean
   #settings: Settings
-  /** The assumptions that somebody has chosen, and that do not vary any more. */
+  /** The assumptions that the options or `assume()` have set. They do not vary. */
   #chosen: ReadonlySet<AssumptionName>
   #limiter: RateLimiter | undefined
   #plain: Api
@@ -42,12 +42,12 @@ export class ApiSelector {
     return this.#chosen
   }
 
-  /** The settings, without what varies. */
+  /** The settings without varied assumptions. */
   get settings(): Settings {
     return this.#settings
   }
 
-  /** The API of these settings, for what no request is. */
+  /** The API with these settings, for answers to malformed requests. */
   get plain(): Api {
     return this.#plain
   }
@@ -63,7 +63,7 @@ export class ApiSelector {
     return api
   }
 
-  /** Goes on with these settings, of which some were chosen. The limit on requests counts on, unless it is another. */
+  /** Changes the settings. The rate limiter keeps its count unless its limit changes. */
   use(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
     if (formatValue(settings.rateLimit) !== formatValue(this.#settings.rateLimit)) {
       this.#limiter = this.#newLimiter(settings)
@@ -74,11 +74,11 @@ export class ApiSelector {
     this.#plain = this.#make(settings, none)
   }
 
-  /** Goes back to these settings, and counts requests from the first. */
+  /** Restores these settings, and resets the count of requests. */
   reset(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
     this.#requests = 0
     this.#limiter = this.#newLimiter(settings)
-    // What was written for these settings stays good, unless it counts.
+    // Cached answers for the same settings stay valid, except with a rate limit.
     if (settings !== this.#settings || this.#limiter) this.use(settings, chosen)
     this.#chosen = chosen
   }

@@ -12,8 +12,12 @@ import { pairwise } from './pairwise.js'
 import { documentedNames } from './vary.js'
 
 /**
- * The assumptions to vary: `documented`, all whose variants the document allows; `all`; names; or the values of each,
- * which is the way for those that take a number.
+ * The assumptions to vary.
+ *
+ * - `documented`: all whose variants the API specification allows
+ * - `all`: every assumption
+ * - a list of names
+ * - an object with the values of each: `{ 'roles.pageSize': [1, 25] }`
  */
 export type VariedAssumptions =
   | 'documented'
@@ -21,15 +25,16 @@ export type VariedAssumptions =
   | readonly AssumptionName[]
   | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
 
-/** A choice of variants that a test is run with. */
+/** A combination of variants that a test runs with. */
 export interface Variant {
-  /** `roles.lastPage=absent, roles.empty=null`: what differs from the mock's own settings; `defaults` for nothing. */
+  /** The values that differ from the mock's settings: `roles.lastPage=absent, roles.empty=null`, or `defaults`. */
   readonly name: string
+  /** The same values, as `mock.assume()` takes them. */
   readonly assumptions: AssumptionInput
 }
 
-/** Values that stand for the many that an assumption with a number can have. */
-function valuesOf(variants: Variants): readonly (string | number)[] {
+/** Returns the variants of an assumption, or for numbers a few examples. */
+function exampleValues(variants: Variants): readonly (string | number)[] {
   switch (variants.kind) {
     case 'choice':
       return variants.options
@@ -53,23 +58,23 @@ function chosenValues(vary: VariedAssumptions): Chosen {
   const entries: (readonly [string, readonly unknown[]])[] = Array.isArray(vary)
     ? vary.map((name: unknown) => {
         const known = checkedName(shown(name))
-        return [known, valuesOf(registry[known].variants)] as const
+        return [known, exampleValues(registry[known].variants)] as const
       })
     : Object.entries(vary).map(([name, values]) => [name, values as readonly unknown[]] as const)
   for (const [name, values] of entries) {
     checkedName(name)
     if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
-      throw new InvalidOptionError(`"vary": the values of ${name} must be a list, and not an empty one`)
+      throw new InvalidOptionError(`"vary": the values of ${name} must be a list that is not empty`)
     }
   }
   return new Map(entries as [AssumptionName, readonly unknown[]][])
 }
 
-/** The variants of a run: what differs from the mock's settings, first nothing, then what else must meet. */
+/** Returns the variants of a run. The first has the mock's own settings. */
 export function variantsFor({ settings }: MockCore, vary: VariedAssumptions): Variant[] {
   const factors = [...chosenValues(vary)].map(([name, values]) => {
     const checked = values.map((value) => changedSettings(settings, { [name]: value })[name])
-    // The mock's own value first, so that the first row is the mock as it is; and each value once.
+    // Each value once, and the mock's own value first, so that the first row has the mock's own settings.
     const byText = new Map([settings[name], ...checked].map((value) => [formatValue(value), value]))
     return [name, [...byText.values()]] as const
   })
@@ -85,23 +90,24 @@ export function variantsFor({ settings }: MockCore, vary: VariedAssumptions): Va
   })
 }
 
-/** The variants of one assumption each that a variant consists of. */
-export function partsOf({ assumptions }: Variant): Variant[] {
+/** Splits a variant into variants with one assumption each. */
+export function splitVariant({ assumptions }: Variant): Variant[] {
   return Object.entries(assumptions).map(([name, value]) => ({
     name: `${name}=${formatValue(value as string)}`,
     assumptions: { [name]: value } as AssumptionInput,
   }))
 }
 
-export function together(parts: readonly Variant[]): Variant {
+/** Combines variants into one. */
+export function combineVariants(parts: readonly Variant[]): Variant {
   return {
     name: parts.map(({ name }) => name).join(' with '),
     assumptions: Object.assign({}, ...parts.map(({ assumptions }) => assumptions)) as AssumptionInput,
   }
 }
 
-/** The mock's own values of all the assumptions that variants change. */
-export function usualValues({ settings }: MockCore, variants: readonly Variant[]): AssumptionInput {
+/** Returns the mock's own values of all assumptions that the variants change. */
+export function ownValues({ settings }: MockCore, variants: readonly Variant[]): AssumptionInput {
   const names = variants.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionName[])
   return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

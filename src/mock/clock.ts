@@ -2,19 +2,21 @@ import { InvalidOptionError } from '../contract/errors.js'
 import { isTime } from '../contract/iso-8601.js'
 import { shown } from '../contract/settings.js'
 
-/** The time of a mock. */
+/** The clock of a mock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the mock's time in milliseconds since 1970. */
   readonly now: () => number
   /**
-   * Lets time pass, for everything that depends on it: tokens, cursors, the rate limit. `reset()` goes back.
+   * Advances the clock by a number of seconds, for tokens, cursors and the rate limit. `mock.reset()` undoes it.
    *
-   * @throws InvalidOptionError For what is no number of seconds from 0, and for a time after the year 9999.
+   * @throws InvalidOptionError If `seconds` is not a number from 0, or the time is after the year 9999.
+   * @example
+   * mock.clock.advance(3600)
    */
   readonly advance: (seconds: number) => void
 }
 
-/** @param start The time to go on from: a function that is asked each time, or a moment at which time stands still. */
+/** @param start A function that returns the time, or a number for a clock that stands still. */
 export function createClock(start: number | (() => number)): Clock & { reset(): void } {
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0
@@ -28,18 +30,20 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
     const time = typeof given === 'number' ? given + offset : given
     if (isTime(time)) return time
     throw new InvalidOptionError(
-      `"now" must give milliseconds since 1970, of a date in the years 0 to 9999, but gave ${shown(time)}`,
+      `"now" must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${shown(time)}`,
     )
   }
   return {
     now,
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
-        throw new InvalidOptionError(`advance takes a number of seconds from 0, but got ${shown(seconds)}`)
+        throw new InvalidOptionError(
+          `clock.advance needs a number of seconds from 0, but got ${shown(seconds)}`,
+        )
       }
       const time = now() + seconds * 1000
       if (!isTime(time)) {
-        throw new InvalidOptionError(`advance cannot go past the year 9999, but got ${seconds} seconds`)
+        throw new InvalidOptionError(`clock.advance cannot go past the year 9999, but got ${seconds} seconds`)
       }
       offset += seconds * 1000
     },

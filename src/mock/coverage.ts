@@ -5,21 +5,25 @@ import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.
 import { shapes, type ShapeName } from '../contract/shapes.js'
 import { sortedLedger, type Ledger, type LedgerAnswer } from './ledger.js'
 
-/** Something that a consumer may meet, and how often this one has. */
+/** An answer or a shape of the contract, and how often the consumer has received it. */
 export interface CoverageItem {
+  /** The operation that returns it. */
   readonly operation: OperationId
-  /** `200`, `401 missing_credential`, or the name of a shape. */
+  /** `200`, a refusal such as `401 missing_credential`, or the name of a shape. */
   readonly name: string
+  /** What it is, for people. */
   readonly description: string
+  /** How often the consumer has received it. */
   readonly count: number
 }
 
-/** How much of the contract a consumer has met. */
+/** How much of the contract a consumer has received. */
 export interface Coverage {
+  /** Every answer and shape of the contract. */
   readonly items: readonly CoverageItem[]
-  /** How many of the items were met at least once. */
+  /** Number of items with a count of at least 1. */
   readonly met: number
-  /** The same in percent, rounded down. */
+  /** `met` as a percentage of all items, rounded down. */
   readonly percent: number
 }
 
@@ -31,7 +35,12 @@ function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer
   return answers.filter(wanted).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What a consumer has met of the contract, and what it never has. */
+/**
+ * Returns which answers and shapes of the contract a consumer has received.
+ *
+ * @example
+ * expect(coverageOf(mock.ledger()).percent).toBeGreaterThan(80)
+ */
 export function coverageOf(ledger: Ledger): Coverage {
   const items = Object.values(operations).flatMap(({ id, refusals }: Operation): CoverageItem[] => {
     const own = ledger.answers.filter(({ operation }) => operation === id)
@@ -61,12 +70,12 @@ export function coverageOf(ledger: Ledger): Coverage {
   return { items, met, percent: Math.floor((met / items.length) * 100) }
 }
 
-/** Adds to what is counted under a name. A map, because a ledger's file may hold any name, and `__proto__` is one. */
+/** Adds to a count. A map, because a name in a ledger file may be `__proto__`. */
 function add(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count)
 }
 
-/** Several ledgers as one, as if one mock had answered all. */
+/** Merges ledgers into one, as if one mock had answered all requests. */
 export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
   const answers = new Map<string, LedgerAnswer>()
   const counts = new Map<string, number>()
@@ -106,30 +115,31 @@ function areCounts(value: unknown): boolean {
   return isPlainObject(value) && Object.values(value).every(isCount)
 }
 
-/** What is wrong with an answer; nothing when it is one. */
-function problemOf(answer: unknown): string | undefined {
+/** Returns what is wrong with an answer of a ledger, or `undefined`. */
+function answerProblem(answer: unknown): string | undefined {
   if (!isPlainObject(answer) || !isCount(answer['status']) || !isCount(answer['count'])) {
     return 'expected an object with status and count'
   }
   const { operation, code } = answer
-  if (!subjects.has(operation)) return 'expected an operation of the contract, token, or none'
-  return code === undefined || typeof code === 'string' ? undefined : 'expected a code that is a text'
+  if (!subjects.has(operation)) return 'expected the id of an operation, "token", or no "operation"'
+  return code === undefined || typeof code === 'string' ? undefined : 'expected a string as code'
 }
 
 /**
- * Reads a ledger from its JSON.
+ * Checks that JSON is a ledger, and returns it.
  *
- * @param source Where it comes from, for messages.
- * @throws InvalidOptionError When it is of another version. DataError for what is no ledger, with the JSON path.
+ * @param source Where it comes from, for messages: for example the name of a file.
+ * @throws InvalidOptionError If the ledger has another version.
+ * @throws DataError If it is not a ledger, with the JSON path of the problem.
  */
 export function readLedger(json: unknown, source: string): Ledger {
   const wrong = (path: string, reason: string) => new DataError(source, [{ path, reason }])
-  if (!isPlainObject(json)) throw wrong('$', 'expected a ledger, an object')
-  if (json['version'] !== 1) throw new InvalidOptionError(`${source}: is no ledger of version 1`)
+  if (!isPlainObject(json)) throw wrong('$', 'expected a ledger (an object)')
+  if (json['version'] !== 1) throw new InvalidOptionError(`${source}: not a ledger of version 1`)
   const { answers, assumptions } = json
   if (!Array.isArray(answers)) throw wrong('$.answers', 'expected a list')
   for (const [index, answer] of answers.entries()) {
-    const problem = problemOf(answer)
+    const problem = answerProblem(answer)
     if (problem !== undefined) throw wrong(`$.answers[${index}]`, problem)
   }
   if (!areCounts(json['shapes'])) throw wrong('$.shapes', 'expected an object with counts')

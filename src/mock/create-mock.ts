@@ -28,27 +28,32 @@ import { checkedVary } from './vary.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
-  /** Every credential that the mock knows, the ready-made ones first. */
+  /** All credentials of the mock: the ready-made ones, yours, and the newest 1,000 issued ones. */
   readonly all: readonly Credential[]
   /**
-   * Makes a token.
+   * Issues a token.
    *
-   * @throws InvalidOptionError For an unknown scope, a negative time, or a token that no header could carry or that exists.
+   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or has invalid
+   *   characters.
+   * @example
+   * const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
    */
   issue(options?: TokenOptions): Credential
   /**
-   * Makes a token good for nothing from now on.
+   * Makes a token invalid.
    *
-   * @throws InvalidOptionError When the mock knows no such token.
+   * @throws InvalidOptionError If the token is unknown.
    */
   revoke(token: string): void
 }
 
-/** A stand-in for the API. */
+/** A stand-in for the API, without msw handlers. */
 export interface MockCore {
   /**
-   * Answers a request as the API would, without touching the network. Takes what the global `fetch` takes, and rejects
-   * only where that would: for an invalid URL, an aborted signal, and `HttpResponse.error()` of a handler of yours.
+   * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
+   *
+   * @throws TypeError Like the global `fetch`: for an invalid URL, and if one of your handlers returns
+   *   `HttpResponse.error()`. An aborted signal rejects with its reason.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The volunteer records. */
@@ -57,31 +62,31 @@ export interface MockCore {
   readonly roles: Records<Role>
   /** The users, with and without a volunteer record. */
   readonly users: Records<User>
+  /** The tokens that the mock accepts. */
   readonly tokens: Tokens
-  /** The mock's time. */
+  /** The mock's clock. */
   readonly clock: Clock
-  /** The value of every assumption, as it is now. */
+  /** The current value of every assumption. */
   readonly settings: Settings
   /**
-   * Changes single assumptions from the next request on; `reset()` undoes it. The records stay as they are.
+   * Changes assumptions from the next request on. Records do not change. `reset()` undoes it.
    *
-   * @throws InvalidOptionError For an assumption or a variant that does not exist; then nothing is changed.
+   * @throws InvalidOptionError For an unknown assumption or variant. Then no assumption changes.
    * @example
    * mock.assume({ 'roles.lastPage': 'absent' })
    */
   readonly assume: (assumptions: AssumptionInput) => void
-  /** What this mock has answered so far, counted: which answers, legal shapes and guesses. `reset()` keeps it. */
+  /** Returns how often the mock has sent each answer and shape, and which assumptions they are based on. `reset()` keeps the counts. */
   readonly ledger: () => Ledger
   /**
-   * Goes back to the seed: every change to records, tokens, assumptions and time is forgotten. Waits for changes under
-   * way.
+   * Resets records, tokens, assumptions and the clock to their state after `createMock()`. Waits for pending changes.
    */
   readonly reset: () => Promise<void>
-  /** The whole world as it is now, as JSON: what `createMock({ data })` takes. */
+  /** Returns all records as JSON, for `createMock({ data })`. */
   readonly export: () => WorldData
 }
 
-const USER_IDS_SHOWN = 20
+const MAX_USER_IDS_SHOWN = 20
 
 function createDataset(options: MockOptions, settings: Settings, clock: Clock): Dataset {
   const seed = checkedSeed(options.seed)
@@ -103,7 +108,6 @@ function toResponse({ body, status, headers }: Answer): Response {
   return new Response(body, { status, headers })
 }
 
-/** The assumptions that somebody chooses. */
 function namesIn(input: AssumptionInput): AssumptionName[] {
   const chosen = Object.entries(input).filter(([, value]) => value !== undefined)
   return chosen.map(([name]) => name as AssumptionName)
@@ -118,7 +122,7 @@ async function readBody({ body }: Request): Promise<string | undefined> {
     if (done) return new Blob(parts).text()
     length += value.length
     if (length > MAX_FORM_BYTES) {
-      // Not waited for: where the body is one half of a clone, it would wait for the other.
+      // Without `await`: if the body belongs to a clone, `cancel` waits for the other half.
       void reader.cancel().catch(() => undefined)
       return undefined
     }
@@ -126,26 +130,31 @@ async function readBody({ body }: Request): Promise<string | undefined> {
   }
 }
 
-/** Whether this is a `Request`, by its members: one of another realm is of another class. */
+/** Whether this is a `Request`, by its members: a request of another realm is of another class. */
 function isRequest(input: unknown): input is Request {
   return isObject(input) && ['method', 'url', 'headers', 'signal'].every((name) => name in input)
 }
 
-/** A `Request` as the mock takes it. */
+/** Converts a `Request` to the form that adapters pass. */
 export function requestOf(request: Request): MockRequest {
   const { method, url, headers } = request
   return { method, url, headers, text: () => readBody(request).catch(() => undefined) }
 }
 
-/** A mock without the msw handlers, for those who have no use for them: the server does not load msw. */
+/**
+ * Creates a mock without msw handlers, so that the server need not load msw.
+ *
+ * @throws InvalidOptionError For an unknown option, assumption or variant.
+ * @throws DataError For data that are not valid, with the JSON path of every problem.
+ */
 export function createMockCore(options: MockOptions): MockCore {
   checkOptions(options)
-  const first = resolveSettings(options)
-  const firstChosen = new Set(namesIn(options.assumptions ?? {}))
+  const initialSettings = resolveSettings(options)
+  const initiallyChosen = new Set(namesIn(options.assumptions ?? {}))
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, first, clock)
+  const dataset = createDataset(options, initialSettings, clock)
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const ledger = new LedgerCounter()
@@ -153,19 +162,19 @@ export function createMockCore(options: MockOptions): MockCore {
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
-    settings: first,
-    chosen: firstChosen,
+    settings: initialSettings,
+    chosen: initiallyChosen,
     vary,
     seed: dataset.seed,
     assumedHeader,
   })
 
-  function counted(given: Answer): Answer {
-    ledger.count(given.facts)
-    return given
+  function counted(sent: Answer): Answer {
+    ledger.count(sent.facts)
+    return sent
   }
 
-  /** Waits for changes under way first, so that a request sees also what nobody has awaited. */
+  /** Waits for pending changes first, so that a request sees changes that were not awaited. */
   function answer(request: MockRequest): Answer | Promise<Answer> {
     return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
   }
@@ -214,7 +223,7 @@ export function createMockCore(options: MockOptions): MockCore {
     },
     ledger: () => ledger.read(),
     async reset() {
-      apis.reset(first, firstChosen)
+      apis.reset(initialSettings, initiallyChosen)
       credentials.reset()
       clock.reset()
       await dataset.reset()
@@ -230,7 +239,7 @@ export function createMockCore(options: MockOptions): MockCore {
     dataset,
     assumedHeader,
     handlers,
-    summary: () => ({ userIds: dataset.userIdsToShow(USER_IDS_SHOWN), roleCount: dataset.roles.size }),
+    summary: () => ({ userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN), roleCount: dataset.roles.size }),
   })
   return mock
 }

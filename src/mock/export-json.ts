@@ -2,7 +2,7 @@ import { exportLists } from '../dataset/data-file.js'
 import type { MockCore } from './create-mock.js'
 import { internalsOf } from './internals.js'
 
-/** Where the JSON Schema of a data file is, from the root of a project that has installed conmock. */
+/** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
 const SCHEMA = './node_modules/conmock/data.schema.json'
 
 function indented(value: unknown): string {
@@ -10,8 +10,8 @@ function indented(value: unknown): string {
 }
 
 /**
- * Writes the world of a mock as the text of a data file, as `conmock export` does. It comes piece by piece, so that its
- * size does not matter.
+ * Generates the text of a data file with all records of a mock, as `conmock export` does. In chunks, so that it works for
+ * any size.
  *
  * @example
  * await pipeline(Readable.from(exportJson(mock)), createWriteStream('world.json'))

@@ -3,9 +3,9 @@ import { InvalidOptionError } from '../contract/errors.js'
 import { checkOptionNames } from '../contract/settings.js'
 import { formatValue } from '../contract/variants.js'
 import {
-  partsOf,
-  together,
-  usualValues,
+  combineVariants,
+  ownValues,
+  splitVariant,
   variantsFor,
   type Variant,
   type VariedAssumptions,
@@ -15,25 +15,29 @@ import type { Ledger } from './ledger.js'
 
 /** A variant that a test has passed. */
 export interface PassedVariant extends Variant {
-  /** What of it no answer rested on, so that nothing was tested: `roles.empty=null`, where there were roles. */
+  /** Values that no response was based on, so the test did not test them: `roles.empty=null` if there were roles. */
   readonly unexercised: readonly string[]
 }
 
-/** How a consumer's test is run over the variants. */
+/** Options of `forEachVariant`. */
 export interface VariantOptions<Mock extends MockCore> {
-  /** The mock that the test talks to. It is reset before and after each run. */
+  /** The mock that the test uses. It is reset before and after each run. */
   readonly mock: Mock
-  /** Default `documented`. */
+  /**
+   * The assumptions to vary.
+   *
+   * @default 'documented'
+   */
   readonly vary?: VariedAssumptions | undefined
 }
 
-/** The test fails with some variants. The message names them; `cause` is what the test threw first. */
+/** A test fails with some variants. The message lists them. `cause` is the first error of the test. */
 export class VariantError extends Error {
   override readonly name = 'VariantError'
-  /** The fewest variants that make the test fail, each alone: `roles.lastPage=absent`. */
+  /** The smallest combinations of values with which the test fails, for example `roles.lastPage=absent`. */
   readonly variants: readonly string[]
 
-  /** @param failures What the test threw, by the variants that made it fail. */
+  /** @param failures The errors of the test, by variant. */
   constructor(failures: ReadonlyMap<string, unknown>) {
     const reasons = [...failures].map(([name, cause]) => {
       return `when ${name}: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -45,14 +49,14 @@ export class VariantError extends Error {
 
 const optionNames = ['mock', 'vary'] satisfies (keyof VariantOptions<MockCore>)[]
 
-/** What no type checks for a caller in plain JavaScript. */
+/** Checks the arguments, because callers in plain JavaScript have no types. */
 function checkedOptions<Mock extends MockCore>(
   options: VariantOptions<Mock>,
   test: unknown,
 ): VariantOptions<Mock> {
   checkOptionNames(options, optionNames)
   if (typeof (options as Partial<VariantOptions<Mock>> | undefined)?.mock?.assume !== 'function') {
-    throw new InvalidOptionError('"mock" must be what createMock() returned: forEachVariant({ mock }, test)')
+    throw new InvalidOptionError('"mock" must be the result of createMock(): forEachVariant({ mock }, test)')
   }
   if (typeof test !== 'function')
     throw new InvalidOptionError('the test must be a function: forEachVariant({ mock }, test)')
@@ -60,14 +64,14 @@ function checkedOptions<Mock extends MockCore>(
 }
 
 /**
- * Runs a consumer's test over the variants of assumptions: every one of them, and any two of them together. When it
- * fails, it is run again to find the single variants that break it. For any test runner.
+ * Runs a test with many variants of the assumptions, so that every pair of values occurs at least once. If the test
+ * fails, it runs again to find the values that cause it. Works with any test runner.
  *
- * @param test Gets the mock, set to the variant. May be async. It is run many times, and must clean up after itself.
- * @returns The variants that the test has passed, and what of each it has not met.
- * @throws VariantError When the test fails with some of them. What the test throws with the mock as it is, is thrown
- *   as it is: then it is no matter of variants.
- * @throws InvalidOptionError For an assumption or a value that does not exist.
+ * @param test Receives the mock with the variant. May be async. It runs several times, so it must clean up after itself.
+ * @returns The variants that the test has passed.
+ * @throws VariantError If the test fails with some variants only. If it already fails with the mock's own settings, its
+ *   own error is thrown.
+ * @throws InvalidOptionError For an unknown assumption or variant.
  * @example
  * await forEachVariant({ mock }, async () => {
  *   expect(await loadAllRoles()).toHaveLength(250)
@@ -80,15 +84,14 @@ export async function forEachVariant<Mock extends MockCore>(
   const { mock, vary = 'documented' } = checkedOptions(options, test)
   await mock.reset()
   const variants = variantsFor(mock, vary)
-  const usual = usualValues(mock, variants)
+  const own = ownValues(mock, variants)
 
-  /** The values that answers have rested on, counted. */
-  function counts(): Ledger['assumptions'] {
+  function assumptionCounts(): Ledger['assumptions'] {
     return mock.ledger().assumptions
   }
 
   function unexercisedIn(variant: Variant, before: Ledger['assumptions']): string[] {
-    const after = counts()
+    const after = assumptionCounts()
     return Object.entries(variant.assumptions).flatMap(([key, chosen]) => {
       const [name, value] = [key as AssumptionName, formatValue(chosen as string)]
       return (after[name]?.[value] ?? 0) > (before[name]?.[value] ?? 0) ? [] : [`${name}=${value}`]
@@ -98,8 +101,8 @@ export async function forEachVariant<Mock extends MockCore>(
   async function failureOf(variant: Variant): Promise<{ readonly cause: unknown } | undefined> {
     await mock.reset()
     try {
-      // The others as well, for a mock may vary its answers by itself.
-      mock.assume({ ...usual, ...variant.assumptions })
+      // All values are set, because the mock may have the option `vary`.
+      mock.assume({ ...own, ...variant.assumptions })
       await test(mock, variant)
       return undefined
     } catch (cause) {
@@ -112,39 +115,39 @@ export async function forEachVariant<Mock extends MockCore>(
   const failures: { readonly variant: Variant; readonly cause: unknown }[] = []
   const passed: PassedVariant[] = []
   for (const variant of variants) {
-    const before = counts()
+    const before = assumptionCounts()
     const failure = await failureOf(variant)
     if (!failure) passed.push({ ...variant, unexercised: unexercisedIn(variant, before) })
     if (failure && variant.name === 'defaults') throw failure.cause
     if (failure) failures.push({ variant, ...failure })
   }
   if (failures.length === 0) return passed
-  const guilty = new Map<string, unknown>()
+  const causes = new Map<string, unknown>()
   const tried = new Map<string, { readonly cause: unknown } | undefined>()
 
-  async function again(parts: readonly Variant[]): Promise<{ readonly cause: unknown } | undefined> {
-    const variant = together(parts)
+  async function retry(parts: readonly Variant[]): Promise<{ readonly cause: unknown } | undefined> {
+    const variant = combineVariants(parts)
     if (!tried.has(variant.name)) tried.set(variant.name, await failureOf(variant))
     return tried.get(variant.name)
   }
 
   for (const { variant, cause } of failures) {
-    const parts = partsOf(variant)
+    const parts = splitVariant(variant)
     for (const part of parts) {
-      const failure = await again([part])
-      if (failure) guilty.set(part.name, failure.cause)
+      const failure = await retry([part])
+      if (failure) causes.set(part.name, failure.cause)
     }
-    // What is left of those that are guilty alone may still fail: then it takes some of them together.
-    let rest = parts.filter(({ name }) => !guilty.has(name))
-    let failure = rest.length > 1 ? await again(rest) : undefined
-    if (!failure && rest.length === parts.length) guilty.set(together(parts).name, cause)
+    // The values that pass alone may still fail together. Then values are removed while the test fails.
+    let rest = parts.filter(({ name }) => !causes.has(name))
+    let failure = rest.length > 1 ? await retry(rest) : undefined
+    if (!failure && rest.length === parts.length) causes.set(combineVariants(parts).name, cause)
     if (!failure) continue
     for (const part of rest) {
       const fewer = rest.filter((other) => other !== part)
-      const still = await again(fewer)
-      if (still) [rest, failure] = [fewer, still]
+      const fewerFailure = await retry(fewer)
+      if (fewerFailure) [rest, failure] = [fewer, fewerFailure]
     }
-    guilty.set(together(rest).name, failure.cause)
+    causes.set(combineVariants(rest).name, failure.cause)
   }
-  throw new VariantError(guilty)
+  throw new VariantError(causes)
 }

@@ -13,14 +13,14 @@ function countText(count: number): string {
   return count === 0 ? 'never' : String(count)
 }
 
-/** What an answer was to, in words. */
-function subjectOf(operation: LedgerAnswer['operation']): string {
+/** Describes what a request was for. */
+function describeSubject(operation: LedgerAnswer['operation']): string {
   if (operation === undefined) return 'No operation'
   if (operation === 'token') return 'The token endpoint'
   return `${operations[operation].method} ${operations[operation].path}`
 }
 
-/** Answers beside those that a consumer must know: to requests that went wrong in some other way. */
+/** Answers that do not count for the coverage. */
 function otherAnswers(ledger: Ledger, items: readonly CoverageItem[]): Section['rows'] {
   return ledger.answers
     .filter(
@@ -31,7 +31,7 @@ function otherAnswers(ledger: Ledger, items: readonly CoverageItem[]): Section['
     )
     .map(({ operation, status, code, count }) => ({
       name: [status, code].filter((part) => part !== undefined).join(' '),
-      description: subjectOf(operation),
+      description: describeSubject(operation),
       count: String(count),
     }))
 }
@@ -45,17 +45,19 @@ function sectionsOf(ledger: Ledger): Section[] {
       .map(({ name, description, count }) => ({ name, description, count: countText(count) })),
   }))
   const others = otherAnswers(ledger, items)
-  const guesses = Object.entries(ledger.assumptions).flatMap(([name, values]) =>
+  const usedAssumptions = Object.entries(ledger.assumptions).flatMap(([name, values]) =>
     Object.entries(values).map(([value, count]) => ({
       name: `${name}=${value}`,
-      description: registry[name as AssumptionName]?.status ?? 'unknown to this version',
+      description: registry[name as AssumptionName]?.status ?? 'not known in this version',
       count: String(count),
     })),
   )
   return [
     ...ofOperations,
     ...(others.length === 0 ? [] : [{ title: 'Other answers', rows: others }]),
-    ...(guesses.length === 0 ? [] : [{ title: 'Assumptions that answers rested on', rows: guesses }]),
+    ...(usedAssumptions.length === 0
+      ? []
+      : [{ title: 'Assumptions that answers were based on', rows: usedAssumptions }]),
   ]
 }
 
@@ -64,7 +66,7 @@ function summaryOf(ledger: Ledger): string {
   return `${met} of ${items.length} parts of the contract met (${percent} %)`
 }
 
-/** A ledger as a table for people: what was met and how often, what never, and on which guesses the answers rested. */
+/** Formats a ledger as a table: how often each answer and shape was received, and the assumptions behind them. */
 export function formatLedger(ledger: Ledger): string {
   const sections = sectionsOf(ledger)
   const rows = sections.flatMap((section) => section.rows)
@@ -92,7 +94,7 @@ function html(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => escapes[character]!)
 }
 
-/** A description, with what stands between backticks as code. */
+/** Escapes a description, and formats text in backticks as code. */
 function htmlText(text: string): string {
   return html(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }
@@ -110,7 +112,7 @@ const style = `
   @media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } tr.never { color: #ff8a80; } }
 `
 
-/** The same as a page of its own, which needs nothing from elsewhere. */
+/** Formats a ledger as an HTML page without external files. */
 export function formatLedgerHtml(ledger: Ledger): string {
   const tables = sectionsOf(ledger).map(({ title, rows }) => {
     const cells = rows.map(
@@ -124,9 +126,9 @@ export function formatLedgerHtml(ledger: Ledger): string {
     '<html lang="en">',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
-    '<title>What was met of the contract</title>',
+    '<title>Coverage of the contract</title>',
     `<style>${style}</style>`,
-    '<h1>What was met of the contract</h1>',
+    '<h1>Coverage of the contract</h1>',
     `<p>${html(summaryOf(ledger))}</p>`,
     ...tables,
     '</html>',

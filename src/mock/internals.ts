@@ -10,26 +10,26 @@ export type { Answer }
 
 /** A request as an adapter passes it. */
 export interface MockRequest extends ApiRequest {
-  /** Reads the body. Resolves with `undefined` if it is too long for a form, or breaks off. */
+  /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
   readonly text: () => Promise<string | undefined>
 }
 
-/** What the adapters need of a mock, and its users do not. */
+/** The members of a mock that only adapters need. */
 export interface Internals {
-  /** Answers from the API: at once, unless a change is under way or a body must be read. Never throws. */
+  /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
   readonly answer: (request: MockRequest) => Answer | Promise<Answer>
-  /** The refusal of what a transport could not read as a request, in the mock's form. */
-  readonly refuseMalformed: (what: string, status?: 400 | 408 | 417 | 431) => Answer
-  /** The answer where our own code, or a handler of the user's, has failed. */
+  /** Returns the answer to a malformed request. */
+  readonly refuseMalformed: (problem: string, status?: 400 | 408 | 417 | 431) => Answer
+  /** Returns the answer if conmock or a user's handler has failed. */
   readonly refuseForBug: () => Answer
-  /** Whether a request goes to one of the operations, by whatever method. */
+  /** Whether a request is for the API, with any method. */
   readonly claims: (request: { readonly url: string }) => boolean
   readonly dataset: Dataset
-  /** Whether answers name the assumptions that they rest on. */
+  /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
-  /** The user's own handlers, which come first. */
+  /** The user's own handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
-  /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
+  /** Example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
 }
 
@@ -39,15 +39,15 @@ export function setInternals(mock: MockCore, internals: Internals): void {
   all.set(mock, internals)
 }
 
-/** @throws InvalidOptionError When the object was not made by this copy of conmock. */
+/** @throws InvalidOptionError If another copy of conmock created the mock. */
 export function internalsOf(mock: MockCore): Internals {
   const internals = all.get(mock)
   if (!internals)
-    throw new InvalidOptionError('"mock" must be what createMock() of this same copy of conmock returned')
+    throw new InvalidOptionError('"mock" must be the result of createMock() from the same copy of conmock')
   return internals
 }
 
-/** A mock that has what `mock` has and more, for the same adapters. */
+/** Returns a mock with additional members and the same internals. */
 export function extend<More extends object>(mock: MockCore, more: More): MockCore & More {
   const members = { ...Object.getOwnPropertyDescriptors(mock), ...Object.getOwnPropertyDescriptors(more) }
   const extended = Object.freeze(Object.defineProperties({}, members)) as MockCore & More

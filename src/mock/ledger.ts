@@ -2,46 +2,52 @@ import type { AssumptionName } from '../contract/assumptions.js'
 import type { ShapeName } from '../contract/shapes.js'
 import type { AnswerFacts, Subject } from '../api/answer-facts.js'
 
-/** How often answers of one kind were given. */
+/** How often the mock has sent an answer. */
 export interface LedgerAnswer {
-  /** The operation, or `token` for the token endpoint; nothing where the request went to neither. */
+  /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */
   readonly operation?: Subject
+  /** The HTTP status. */
   readonly status: number
   /** The reason of a refusal. */
   readonly code?: string
+  /** How often it was sent. */
   readonly count: number
 }
 
-/** What a consumer has met of the API: how often each answer, each legal shape, and each guess. Plain JSON. */
+/** How often a mock has sent each answer and shape, and the assumptions they are based on. Plain JSON. */
 export interface Ledger {
+  /** Version of the format. */
   readonly version: 1
+  /** The answers, by operation, status and code. */
   readonly answers: readonly LedgerAnswer[]
+  /** Number of answers with each shape. */
   readonly shapes: { readonly [Name in ShapeName]?: number }
+  /** Number of answers that are based on each value of an assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]?: { readonly [value: string]: number } }
 }
 
-/** Mocks announce what they count where the test runner's integration has put a list. */
+/** Key of the global list of ledgers. The vitest plugin creates the list, and mocks add themselves to it. */
 const REGISTRY = Symbol.for('conmock.ledgers')
 
 interface Registry {
   [REGISTRY]?: (() => Ledger)[]
 }
 
-/** Begins a list of every mock that this process makes from now on. */
+/** Starts a list of the ledgers of all mocks that this process creates from now on. */
 export function collectLedgers(): readonly (() => Ledger)[] {
   return ((globalThis as Registry)[REGISTRY] ??= [])
 }
 
-/** Limit on the facts that are kept. Each `assume()` makes new ones. */
-const MAX_KEPT = 1000
+/** Maximum number of separate counts. Each `assume()` adds some. */
+const MAX_COUNTS = 1000
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** Counts what answers show. */
+/** Counts the answers of a mock. */
 export class LedgerCounter {
-  /** Counted one by one, which is fast, and added to the sums before they are too many. */
+  /** Counts by identity, which is fast. They are added to the sums below when there are too many. */
   readonly #counts = new Map<AnswerFacts, number>()
   readonly #answers = new Map<string, LedgerAnswer>()
   readonly #shapes = new Map<string, number>()
@@ -53,7 +59,7 @@ export class LedgerCounter {
 
   count(facts: AnswerFacts): void {
     add(this.#counts, facts, 1)
-    if (this.#counts.size >= MAX_KEPT) this.#sumUp()
+    if (this.#counts.size >= MAX_COUNTS) this.#sumUp()
   }
 
   #sumUp(): void {
@@ -96,7 +102,7 @@ function keyOf({ operation, status, code = '' }: LedgerAnswer): string {
   return `${operation ?? '~'} ${status} ${code}`
 }
 
-/** The same ledger in an order that does not depend on what came first. */
+/** Sorts a ledger, so that equal counts give equal JSON. */
 export function sortedLedger({ answers, shapes, assumptions }: Ledger): Ledger {
   const values = Object.entries(assumptions).map(([name, counts]) => [name, sortedObject(counts)] as const)
   return {

@@ -10,25 +10,48 @@ import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/data-file.js'
 import type { Vary } from './vary.js'
 
-/** What a mock is made from. Every option may be left out. */
+/** Options of a mock. All are optional. */
 export interface MockOptions extends WorldOptions {
-  /** A world of your own, as `mock.export()` gives it, instead of a scenario. Checked against the document. */
+  /**
+   * Your own data instead of a scenario: partial records, or the result of `mock.export()`.
+   *
+   * @throws DataError If the data are not valid, with the JSON path of every problem.
+   * @example
+   * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
+   */
   readonly data?: WorldDataInput | undefined
-  /** Which values the assumptions have. Default `document`: what the document says, and no more. */
+  /**
+   * The defaults of the assumptions. `document` follows the API specification. `observed` follows what is known about the
+   * real service.
+   *
+   * @default 'document'
+   */
   readonly profile?: Profile | undefined
-  /** Single assumptions, on top of the profile. */
+  /**
+   * Values for single assumptions, instead of those of the profile.
+   *
+   * @example
+   * createMock({ assumptions: { 'roles.pageSize': 25 } })
+   */
   readonly assumptions?: AssumptionInput | undefined
   /**
-   * The origin, and perhaps a path before `/api/v0`, that `mock.handlers` answer for: `https://reg.example.com`.
-   * Default: any origin, no path before.
+   * Base URL of the API: an origin and optionally a path in front of `/api/v0`, for example `https://reg.example.com`.
+   * `mock.handlers` only match requests below it.
+   *
+   * @default any origin, without a path in front of `/api/v0`
    */
   readonly baseUrl?: string | undefined
-  /** Tokens of your own and their scopes, beside the ready-made ones. */
+  /**
+   * Your own tokens and their scopes, in addition to the ready-made ones.
+   *
+   * @example
+   * createMock({ tokens: { 'my-token': ['user:read'] } })
+   */
   readonly tokens?: TokenScopes | undefined
-  /** Clients of the token endpoint (assumption `token.endpoint`), beside the ready-made `conmock`. */
+  /** Your own clients of the token endpoint (assumption `token.endpoint`), in addition to the ready-made `conmock`. */
   readonly clients?: ClientsById | undefined
   /**
-   * Seconds until a token of the token endpoint expires, by the mock's clock: a whole number from 1 to 31,536,000.
+   * Seconds until a token of the token endpoint expires, a whole number from 1 to 31,536,000. Uses the mock's clock.
    *
    * @default 3600
    * @throws InvalidOptionError For any other value.
@@ -38,24 +61,33 @@ export interface MockOptions extends WorldOptions {
    */
   readonly tokenLifetime?: number | undefined
   /**
-   * The clock, in milliseconds since 1970: a function, or a moment at which time stands still. Tokens, cursors and the
-   * rate limit go by it, and, when it is given, the dates of records that a test makes. The date must be in the years 0
-   * to 9999.
+   * The mock's clock: a function that returns milliseconds since 1970, or a number for a clock that stands still. Tokens,
+   * cursors and the rate limit use it. If it is set, the dates of records that a test creates use it, too.
    *
-   * @default `Date.now`, looked up at each call
-   * @throws InvalidOptionError For a time that no date can have. If a function gives it, where the time is needed.
+   * @default Date.now
+   * @throws InvalidOptionError For a time outside of the years 0 to 9999. The result of a function is checked at each call.
    * @example
    * createMock({ now: Date.UTC(2026, 0, 31) })
    */
   readonly now?: (() => number) | number | undefined
-  /** Whether an answer names the assumptions that it rests on, in a header `Conmock-Assumed`. Default `true`. */
+  /**
+   * Whether responses have the header `Conmock-Assumed`, which lists the assumptions that they are based on.
+   *
+   * @default true
+   */
   readonly assumedHeader?: boolean | undefined
   /**
-   * `documented`: each answer takes one of the variants that the document allows, by the seed and the request's number,
-   * and says which in `Conmock-Assumed`. What `assumptions` or `mock.assume()` choose does not vary. Default: none.
+   * `documented`: each response uses another variant that the API specification allows, and lists it in
+   * `Conmock-Assumed`. The order depends on `seed`. Assumptions that `assumptions` or `mock.assume()` set do not vary.
+   *
+   * @default responses do not vary
    */
   readonly vary?: Vary | undefined
-  /** msw handlers of your own. They come before the API's, in `mock.handlers`, in `mock.fetch` and on the server. */
+  /**
+   * Your own msw handlers. They come first in `mock.handlers`, in `mock.fetch` and on the server.
+   *
+   * @default []
+   */
   readonly handlers?: readonly HttpHandler[] | undefined
 }
 
@@ -77,12 +109,12 @@ const known: Record<keyof MockOptions, true> = {
   handlers: true,
 }
 
-/** msw's handlers have a `run` in both of its majors. */
+/** Handlers have a method `run` in msw 2 and msw 3. */
 function areHandlers(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
 }
 
-/** What the options must be that nothing else would find out about. */
+/** The types of options that no other check covers. */
 const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
   assumptions: { is: isPlainObject, what: 'a plain object with the names of assumptions' },
   tokens: {
@@ -105,7 +137,7 @@ const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => b
 /**
  * Checks the names of options.
  *
- * @param more Names that are options beside those of a mock.
+ * @param more Further allowed names.
  * @throws InvalidOptionError For an option that does not exist.
  */
 export function checkNames(options: object, more: readonly string[] = []): void {
@@ -113,9 +145,9 @@ export function checkNames(options: object, more: readonly string[] = []): void 
 }
 
 /**
- * Checks what no type checks.
+ * Checks the names and types of options, because callers in plain JavaScript have no types.
  *
- * @throws InvalidOptionError For an option that does not exist, or that another one makes meaningless.
+ * @throws InvalidOptionError If an option is unknown or has a wrong type, or if `data` excludes it.
  */
 export function checkOptions(options: MockOptions): void {
   checkNames(options)
@@ -131,10 +163,9 @@ export function checkOptions(options: MockOptions): void {
   }
 }
 
-/** Where the API lies. */
 export interface BaseUrl {
   readonly origin: string
-  /** The path before `/api/v0`, without a slash at its end; empty for none. */
+  /** The path in front of `/api/v0`, without a slash at the end. May be empty. */
   readonly path: string
 }
 

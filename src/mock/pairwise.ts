@@ -1,7 +1,7 @@
-/** The values that each of several things may have, by name. */
+/** The possible values of each factor, by name. */
 export type Factors = { readonly [name: string]: readonly unknown[] }
 
-/** One value for each. */
+/** One value for each factor. */
 export type Row = { readonly [name: string]: unknown }
 
 function pairKey(a: number, i: number, b: number, j: number): string {
@@ -9,44 +9,44 @@ function pairKey(a: number, i: number, b: number, j: number): string {
 }
 
 /**
- * Rows in which any two values of any two factors meet at least once, and every value occurs: most faults need no more
- * than two things to come together, and this takes a few rows where all combinations take thousands. The first row has
- * the first value of each. Greedy, and the same for the same factors.
+ * Returns rows in which every pair of values of two factors occurs at least once (pairwise testing). Most faults need at
+ * most two values together, and this needs a few rows instead of thousands. The first row has the first value of each
+ * factor. The result is always the same for the same factors.
  */
 export function pairwise(factors: Factors): Row[] {
   const names = Object.keys(factors)
   const lists = names.map((name) => factors[name]!)
-  const open = new Set<string>()
+  const missing = new Set<string>()
   for (const [a, list] of lists.entries()) {
     for (const i of list.keys()) {
-      if (lists.length === 1) open.add(pairKey(a, i, a, i))
+      if (lists.length === 1) missing.add(pairKey(a, i, a, i))
       for (let b = a + 1; b < lists.length; b++)
-        for (const j of lists[b]!.keys()) open.add(pairKey(a, i, b, j))
+        for (const j of lists[b]!.keys()) missing.add(pairKey(a, i, b, j))
     }
   }
 
-  /** How many pairs a value closes, together with those that the row has already. */
+  /** Number of missing pairs that a value would add to a row. */
   function gain(row: ReadonlyMap<number, number>, factor: number, value: number): number {
-    let closed = open.has(pairKey(factor, value, factor, value)) ? 1 : 0
-    for (const [other, its] of row) if (open.has(pairKey(factor, value, other, its))) closed++
-    return closed
+    let added = missing.has(pairKey(factor, value, factor, value)) ? 1 : 0
+    for (const [other, otherValue] of row) if (missing.has(pairKey(factor, value, other, otherValue))) added++
+    return added
   }
 
-  function close(row: ReadonlyMap<number, number>): void {
-    for (const [a, i] of row) for (const [b, j] of row) open.delete(pairKey(a, i, b, j))
+  function markFound(row: ReadonlyMap<number, number>): void {
+    for (const [a, i] of row) for (const [b, j] of row) missing.delete(pairKey(a, i, b, j))
   }
 
   const rows = [new Map(lists.map((_, factor) => [factor, 0]))]
-  close(rows[0]!)
-  while (open.size > 0) {
-    const [pair = ''] = open
+  markFound(rows[0]!)
+  while (missing.size > 0) {
+    const [pair = ''] = missing
     const row = new Map(pair.split(' ').map((place) => place.split(':').map(Number) as [number, number]))
     for (const [factor, list] of lists.entries()) {
       if (row.has(factor)) continue
       const gains = Array.from(list.keys(), (value) => gain(row, factor, value))
       row.set(factor, gains.indexOf(Math.max(...gains)))
     }
-    close(row)
+    markFound(row)
     rows.push(row)
   }
   return rows.map((row) =>

@@ -1,10 +1,10 @@
 import type { HttpHandler } from 'msw'
 import { targetOf } from '../api/target.js'
 
-/** How msw marks the answer of `passthrough()`, in both of its majors. */
+/** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'
 
-/** msw decodes the parameters of a path, and its version 2 throws where that is impossible. */
+/** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */
 function canBeMatched({ url }: Request): boolean {
   try {
     decodeURIComponent(targetOf(url).path)
@@ -16,10 +16,9 @@ function canBeMatched({ url }: Request): boolean {
 }
 
 /**
- * What the user's own handlers answer; nothing when none of them takes the request. msw is loaded with the first
- * request that needs it.
+ * Returns the response of the user's own handlers, or `undefined` if no handler matches. Loads msw at the first request.
  *
- * @throws Whatever a handler throws.
+ * @throws The error of a handler.
  */
 export async function askUserHandlers(
   handlers: readonly HttpHandler[],

@@ -2,23 +2,23 @@ import { assumptions, type AssumptionName, type Settings } from '../contract/ass
 import { InvalidOptionError } from '../contract/errors.js'
 import { fakerFor } from '../dataset/faker.js'
 
-/** Which assumptions are answered differently from request to request: those that the document leaves free. */
+/** Which assumptions vary between requests: `documented` are those whose variants the API specification allows. */
 export type Vary = 'documented'
 
-/** The assumptions all of whose variants the document allows. */
+/** The assumptions whose variants the API specification allows. */
 export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
   (name) => assumptions[name].status === 'documented',
 )
 
-/** @throws InvalidOptionError For what is no way to vary. */
+/** @throws InvalidOptionError For an unknown value. */
 export function checkedVary(vary: unknown): Vary | undefined {
   if (vary === undefined || vary === 'documented') return vary
   throw new InvalidOptionError(
-    '"vary" must be "documented": rotate through the variants that the document allows',
+    '"vary" must be "documented": each response uses another variant that the API specification allows',
   )
 }
 
-/** The settings for a request: each varied assumption has one of its variants, by the seed and the request's number. */
+/** Returns the settings for a request. The seed and the number of the request decide the varied assumptions. */
 export function variedSettings(
   settings: Settings,
   names: readonly AssumptionName[],
@@ -26,7 +26,7 @@ export function variedSettings(
   request: number,
 ): Settings {
   const faker = fakerFor(seed, 'vary', request)
-  // Drawn for all of them, so that one that does not vary shifts no other.
+  // Drawn for all names, so that the values of one do not depend on which others vary.
   const picked = documentedNames.map((name) => {
     const { variants } = assumptions[name]
     return [

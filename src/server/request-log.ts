@@ -27,7 +27,7 @@ interface Explanation {
 /** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
 const unexplained: Record<number, string> = {
   0: 'The connection was closed before the end of the answer.',
-  400: 'The request cannot be read.',
+  400: 'The request is malformed.',
 }
 
 /** Notes why requests were refused, and tells of each request when its answer is done. */

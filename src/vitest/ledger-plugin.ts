@@ -8,17 +8,29 @@ import { formatLedger } from '../mock/format-ledger.js'
 import type { Ledger } from '../mock/ledger.js'
 import { lastLedgers, takeReport } from './ledger-report.js'
 
-/** What is to become of the ledger of a test run. */
+/** Options of `conmockLedger`. */
 export interface LedgerPluginOptions {
-  /** Write it here as JSON, for `conmock ledger`; below the root of the project. Default: nowhere. */
+  /**
+   * File to write the ledger to as JSON, for `conmock ledger`. Relative to the root of the project.
+   *
+   * @default the ledger is not written
+   */
   readonly file?: string | undefined
-  /** Whether to print it. Default `true`. */
+  /**
+   * Whether to print the ledger after the run.
+   *
+   * @default true
+   */
   readonly print?: boolean | undefined
-  /** Fail the run when less than this percentage of the contract was met. Default 0. */
+  /**
+   * Minimum coverage of the contract in percent, from 0 to 100. Below it, the run fails.
+   *
+   * @default 0
+   */
   readonly min?: number | undefined
 }
 
-/** The parts of vitest that the plugin needs, so that nobody needs vitest's types who has no vitest. */
+/** The parts of vitest that the plugin needs. The types of vitest may not be installed. */
 interface VitestProject {
   readonly config: { readonly setupFiles: string[] }
 }
@@ -36,7 +48,7 @@ interface VitestContext {
 
 type Vitest = VitestContext['vitest']
 
-/** The part of a plugin of vite that this one has. */
+/** A Vite plugin. */
 export interface LedgerPlugin {
   readonly name: string
   config(): object
@@ -46,8 +58,8 @@ export interface LedgerPlugin {
 const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url))
 
 /**
- * Which projects of a run share a ledger, by the options. A root's configuration that projects extend is read for each
- * of them, and makes another plugin each time.
+ * The projects of a run that share a ledger, by options. vitest reads the root configuration once for each project that
+ * extends it, and each time creates another plugin.
  */
 const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
@@ -64,7 +76,7 @@ function checkOptions(options: LedgerPluginOptions): void {
   }
 }
 
-/** The ledger of the tests that have run in these projects; nothing when none has, as with `vitest list`. */
+/** Returns the ledger of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
 function ledgerOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Ledger | undefined {
   const modules = state.getTestModules().filter(({ project }) => projects.has(project))
   const reports = modules.flatMap((module) => takeReport(module.meta()) ?? [])
@@ -79,7 +91,7 @@ function fail(reason: string): void {
 function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
   if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
-  if (percent < min) fail(`${percent} % of the contract met, and at least ${min} % are wanted`)
+  if (percent < min) fail(`the tests cover ${percent} % of the contract, but "min" requires ${min} %`)
   if (file === undefined) return
   const place = path.resolve(root, file)
   try {
@@ -91,10 +103,10 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
 }
 
 /**
- * A plugin for `vitest.config.ts`, which prints after a run – when watching, at the end of it – what the tests have met
- * of the contract, and what never: the ledger of every mock of every test file.
+ * A vitest plugin that prints which answers and shapes of the contract the tests have received. It merges the ledgers of
+ * all mocks in all test files. In watch mode it prints at the end.
  *
- * @throws InvalidOptionError For an option that does not exist, and a `min` that is no percentage.
+ * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
  * @example
  * export default defineConfig({ plugins: [conmockLedger()] })
  */
@@ -103,11 +115,11 @@ export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
   return {
     name: 'conmock-ledger',
     config() {
-      // One after the other, so that the mocks of the user's own setup files are counted.
+      // In sequence, so that the ledgers of the user's own setup files are counted.
       return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
     },
     configureVitest({ project, vitest }) {
-      // What a plugin adds comes last; this must come first.
+      // Moved from the end to the start, because it must run first.
       const { setupFiles } = project.config
       const own = setupFiles.findIndex((file) => path.basename(file) === path.basename(setup))
       setupFiles.unshift(...setupFiles.splice(own, own < 0 ? 0 : 1))

@@ -1,13 +1,13 @@
 import type { Ledger } from '../mock/ledger.js'
 
-/** Under this name a test file's report is in its metadata, which vitest carries from the worker to the main process. */
+/** Name of the report in the metadata of a test file. vitest sends the metadata to the main process. */
 const NAME = 'conmockLedger'
 
-/** What a worker tells after a test file. */
+/** The report of a worker after a test file. */
 export interface LedgerReport {
-  /** The place where the mocks live. Without isolation several test files share one. */
+  /** Id of the JavaScript realm of the mocks. Without isolation, several test files share one. */
   readonly realm: string
-  /** The number of the report in its realm. A later one holds all that the earlier ones hold. */
+  /** Number of the report in its realm. Later reports include the earlier ones. */
   readonly number: number
   readonly ledger: Ledger
 }
@@ -20,7 +20,7 @@ export function takeReport(meta: object): LedgerReport | undefined {
   return (meta as { readonly [NAME]?: LedgerReport })[NAME]
 }
 
-/** The ledgers of all realms, each as the last report has it. */
+/** Returns the last ledger of each realm. */
 export function lastLedgers(reports: readonly LedgerReport[]): Ledger[] {
   const last = new Map<string, LedgerReport>()
   for (const report of reports) {

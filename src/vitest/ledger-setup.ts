@@ -3,7 +3,7 @@ import { mergeLedgers } from '../mock/coverage.js'
 import { collectLedgers } from '../mock/ledger.js'
 import { putReport } from './ledger-report.js'
 
-// Runs in each worker before each test file. Without isolation a worker has several, and the list goes on growing.
+// Runs before each test file. Without isolation, several test files share this list.
 const ledgers = collectLedgers()
 
 const REALM = Symbol.for('conmock.ledgers.realm')
@@ -13,7 +13,7 @@ const realm = ((globalThis as { [REALM]?: { readonly id: string; reports: number
 })
 
 afterAll(function report() {
-  // The last argument is the file: the only one in vitest 4.0, the second one since 4.1.
+  // The test file is the last argument: the only one in vitest 4.0, the second since 4.1.
   const { meta } = Array.from(arguments).at(-1) as { readonly meta: object }
   const ledger = mergeLedgers(ledgers.map((read) => read()))
   putReport(meta, { realm: realm.id, number: ++realm.reports, ledger })

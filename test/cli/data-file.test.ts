@@ -57,7 +57,7 @@ describe('--data complains', () => {
     })
     expect(await complaints(text)).toEqual([
       expect.stringMatching(
-        /^conmock: --data: world\.json: \$\.volunteers\[0\]\.user\.nickname: no such field; did you mean "\w+"\?/,
+        /^conmock: --data: world\.json: \$\.volunteers\[0\]\.user\.nickname: unknown field; did you mean "\w+"\?/,
       ),
     ])
   })

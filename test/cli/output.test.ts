@@ -76,7 +76,9 @@ describe('the banner', () => {
     const { stdout, stderr } = await command.stop()
     const [first, second, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
     expect(first).toMatch(/^GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms \[department\.name=present\]$/)
-    expect(second).toMatch(/^GET \/api\/v0\/roles 401 \d+\.\d ms – The request carries no credential\. \[/)
+    expect(second).toMatch(
+      /^GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no Authorization header\. \[/,
+    )
     expect(second).toMatch(
       / \[auth\.missing=401 errors\.body=problem errors\.contentType=application\/json\]$/,
     )

@@ -51,7 +51,7 @@ describe('the command', () => {
     const { code, stdout, stderr } = await runConmock('--port', '0', '--data', file)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(
-      /^conmock: --data: \S*data\.json: \$\.volunteers\[0\]\.user\.id: no URL can hold half/,
+      /^conmock: --data: \S*data\.json: \$\.volunteers\[0\]\.user\.id: a URL cannot contain half/,
     )
   })
 

@@ -113,7 +113,7 @@ export function observedSuite(transport: Transport): void {
         const response = await get('/api/v0/users/1')
         expect(response.status).toBe(501)
         const message = expect.stringMatching(
-          /GET \/api\/v0\/users\/1 is not part of the API specification.*handler/,
+          /GET \/api\/v0\/users\/1 is not in the API specification.*handler/,
         ) as string
         expect(await response.json()).toStrictEqual({ errors: { server: { message } } })
       },

@@ -117,7 +117,7 @@ describe('readLedger', () => {
   test.each([{}, { ...empty, version: 2 }, { ...empty, version: '1' }])('refuses another version', (json) => {
     const error = thrownBy(() => readLedger(json, 'a.json'))
     expect(error).toBeInstanceOf(InvalidOptionError)
-    expect((error as Error).message).toBe('a.json: is no ledger of version 1')
+    expect((error as Error).message).toBe('a.json: not a ledger of version 1')
   })
 })
 

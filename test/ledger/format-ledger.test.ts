@@ -50,7 +50,7 @@ describe('formatLedger', () => {
     expect(titles(await walkedLedger())).toEqual([
       ...operations,
       'Other answers',
-      'Assumptions that answers rested on',
+      'Assumptions that answers were based on',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('formatLedger', () => {
     const text = formatLedger(hostile)
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
     expect(text).toContain('<script>\uFFFD[2J\uFFFD')
-    expect(text).toContain('unknown to this version')
+    expect(text).toContain('not known in this version')
   })
 })
 

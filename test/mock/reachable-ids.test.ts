@@ -6,12 +6,12 @@ import { problemsOf } from '../support/thrown.js'
 
 const LONGEST = 1000
 
-/** User ids that no URL can hold, each with the beginning of the reason. */
+/** User ids that a URL cannot contain, each with the beginning of the reason. */
 const unreachable: [what: string, id: string, reason: RegExp][] = [
-  ['empty', '', /^no URL can hold an empty id/],
-  ['a dot', '.', /^no URL can hold the id "\."/],
-  ['two dots', '..', /^no URL can hold the id "\.\."/],
-  ['half of a pair of surrogates', 'a\uD800', /^no URL can hold half of a character/],
+  ['empty', '', /^a URL cannot contain an empty id/],
+  ['a dot', '.', /^a URL cannot contain the id "\."/],
+  ['two dots', '..', /^a URL cannot contain the id "\.\."/],
+  ['half of a pair of surrogates', 'a\uD800', /^a URL cannot contain half of a character/],
   ['more than 1,000 characters', 'x'.repeat(LONGEST + 1), /^expected at most 1000 characters, received 1001/],
 ]
 

@@ -125,7 +125,7 @@ describe('issuing a token', () => {
     ['a time that is true', { expiresIn: true }, /expiresIn .*true/],
     ['a negative time', { expiresIn: -1 }, /expiresIn .*-1/],
     ['a time that is no number', { expiresIn: Number.NaN }, /expiresIn .*NaN/],
-    ['a name that is taken', { token: 'mock-user-read' }, /exists already/],
+    ['a name that is taken', { token: 'mock-user-read' }, /already exists/],
     ['an empty name', { token: '' }, /RFC 6750/],
     ['a space in the name', { token: 'a b' }, /RFC 6750/],
     ['a line break in the name', { token: 'a\n' }, /RFC 6750/],
@@ -166,7 +166,7 @@ describe('revoking a token', () => {
     const mock = createMock()
     mock.tokens.issue({ token: 'once' })
     mock.tokens.revoke('once')
-    expect(() => mock.tokens.issue({ token: 'once' })).toThrow('exists already')
+    expect(() => mock.tokens.issue({ token: 'once' })).toThrow('already exists')
   })
 
   test('refuses a token that the mock does not know', () => {

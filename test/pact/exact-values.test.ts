@@ -1,86 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compareProviders, type InteractionReport, type StateHandlers } from '../../src/pact.js'
+import { compareProviders, type StateHandlers } from '../../src/pact.js'
 import { examine } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { pactFile } from './support/pacts.js'
 import { httpServer } from './support/servers.js'
-
-/** What a service answers; the body as it is written. */
-interface Reply {
-  readonly status?: number
-  readonly headers?: { readonly [name: string]: string }
-  readonly body?: string | Buffer
-}
-
-/** What a pact expects, as JSON, what a service answers, and where they differ; nowhere where it is verified. */
-type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string]
-
-const json = { 'content-type': 'application/json' }
-
-/** A response of version 4 with a body, and rules for it. */
-function bodyOf(content: string, rules = '', generators = ''): string {
-  const members = [
-    `"status": 200, "headers": {}, "body": { "content": ${content}, "contentType": "application/json", "encoded": false }`,
-    ...(rules === '' ? [] : [`"matchingRules": { "body": { ${rules} } }`]),
-    ...(generators === '' ? [] : [`"generators": { ${generators} }`]),
-  ]
-  return `{ ${members.join(', ')} }`
-}
-
-function rule(path: string, ...matchers: readonly string[]): string {
-  return `"${path}": { "combine": "AND", "matchers": [${matchers.join(', ')}] }`
-}
-
-/** Verifies all in one run: a file for each request, all told apart by their query. */
-async function verify(
-  cases: readonly Case[],
-  {
-    states,
-    request = '',
-    showValues,
-  }: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
-): Promise<readonly InteractionReport[]> {
-  const url = await httpServer(({ url: path = '' }, response) => {
-    const number = Number(new URL(path, 'http://service').searchParams.get('case'))
-    const { status = 200, headers = json, body = '' } = cases[number]![2]
-    response.writeHead(status, headers).end(body)
-  })
-  const given = Object.keys(states ?? {}).map((name) => ({ name }))
-  const interactions = cases.map(
-    ([what, expected], number) => `{
-      "type": "Synchronous/HTTP", "description": ${JSON.stringify(what)}, "providerStates": ${JSON.stringify(given)},
-      "request": { "method": "GET", "path": "/api/v0/roles", "query": { "case": ["${number}"] } ${request} },
-      "response": ${expected}
-    }`,
-  )
-  const text = `{
-    "consumer": { "name": "c" }, "provider": { "name": "p" }, "messages": [],
-    "interactions": [${interactions.join(',\n')}],
-    "metadata": { "pactSpecification": { "version": "4.0" } }
-  }`
-  const report = await examine({
-    pacts: temporaryFile('pact.json', text),
-    target: { url },
-    states,
-    showValues,
-  })
-  expect(report.problems).toEqual([])
-  return report.interactions
-}
-
-/** Where each differs, and where it is to differ. */
-async function outcomesOf(cases: readonly Case[], options: Parameters<typeof verify>[1] = {}) {
-  const interactions = await verify(cases, options)
-  const found = interactions.map(({ description, outcome, reason, mismatches }) => [
-    description,
-    outcome === 'verified'
-      ? undefined
-      : (reason ?? mismatches.map(({ path, part }) => path ?? part).join(' ')),
-  ])
-  return { found, wanted: cases.map(([what, , , differsAt]) => [what, differsAt]) }
-}
+import { bodyOf, json, outcomesOf, rule, verify } from './support/written-cases.js'
 
 const integer = '{ "match": "integer" }'
 const decimal = '{ "match": "decimal" }'

@@ -37,7 +37,7 @@ describe('the server refuses', () => {
     expect(JSON.parse(answer.body)).toMatchObject({
       status,
       code: 'malformed_request',
-      detail: expect.stringMatching(/^The request cannot be read: .+/) as string,
+      detail: expect.stringMatching(/^The request is malformed: .+/) as string,
       hint: expect.stringMatching(/./) as string,
     })
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)

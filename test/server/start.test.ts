@@ -129,7 +129,7 @@ describe('startServer refuses', () => {
   it('what is no mock', async () => {
     const error = await failure({ mock: {} as never })
     expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('"mock" must be what createMock()')
+    expect(String(error)).toContain('"mock" must be the result of createMock()')
   })
 
   it('an option that does not exist', async () => {

@@ -46,7 +46,7 @@ export function testClient(name: string, ask: ClientAsk): void {
       const missing = await ask(`${url}/api/v0/roles`)
       expect(missing.status).toBe(401)
       expect(missing.body).toMatchObject({
-        detail: 'The request carries no credential.',
+        detail: 'The request has no Authorization header.',
         hint: expect.stringContaining('Authorization: Bearer mock-user-read') as string,
       })
       const lacking = await ask(`${url}/api/v0/users/1/volunteer`, 'mock-user-read')

@@ -169,7 +169,7 @@ describe('min', () => {
     const { code, stdout, stderr } = await runVitest(config(`{ min: 90, file: '${LEDGER}' }`), 'run')
     expect(code).toBe(1)
     expect(stdout).toMatch(/Tests +2 passed/)
-    expect(stderr).toMatch(/^conmock: \d+ % of the contract met, and at least 90 % are wanted$/m)
+    expect(stderr).toMatch(/^conmock: the tests cover \d+ % of the contract, but "min" requires 90 %$/m)
     expect(existsSync(join(folder, LEDGER))).toBe(true)
   })
 
@@ -177,7 +177,7 @@ describe('min', () => {
     write('none.test.js', "import { test } from 'vitest'\ntest('nothing', () => {})\n")
     const { code, stdout, stderr } = await runVitest(config(`{ min: 1, file: '${LEDGER}' }`), 'run', 'none')
     expect(code).toBe(1)
-    expect(stderr).toBe('conmock: 0 % of the contract met, and at least 1 % are wanted\n')
+    expect(stderr).toBe('conmock: the tests cover 0 % of the contract, but "min" requires 1 %\n')
     expect(stdout).toMatch(/^0 of \d+ parts of the contract met \(0 %\)$/m)
     expect(written().answers).toEqual([])
   })

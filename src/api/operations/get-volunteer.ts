@@ -5,13 +5,13 @@ import type { ApiData } from '../ports.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
 import type { HandlerParts, OperationHandler, OperationRequest, RenderedBody } from './operation-handler.js'
 
-/** The body of the variants `200-null`. */
+/** The body of the variant `200-null`. */
 const NULL = 'null'
 
-/** One user in ten belongs to the staff, and it is always the same one. */
+/** One user in ten is staff. The id decides, so that it is the same in every response. */
 function isStaff({ id }: User): boolean {
   let sum = 0
-  for (let place = 0; place < id.length; place++) sum += id.charCodeAt(place)
+  for (let index = 0; index < id.length; index++) sum += id.charCodeAt(index)
   return sum % 10 === 0
 }
 
@@ -38,7 +38,7 @@ function shapesOf({ contactMethods, departments, options, user }: Volunteer): Sh
 export class VolunteerHandler implements OperationHandler {
   readonly #data: ApiData
   readonly #settings: Settings
-  /** The body of every record that was requested. A changed record is another object, and has another body. */
+  /** Cached bodies. A changed record is a new object, so its old body is never used. */
   readonly #rendered = new WeakMap<Volunteer, RenderedBody>()
 
   constructor({ data, settings }: HandlerParts) {
@@ -81,18 +81,18 @@ export class VolunteerHandler implements OperationHandler {
   }
 
   #present(volunteer: Volunteer): Volunteer {
-    const nameless = this.#settings['department.name'] === 'absent'
+    const isUnnamed = this.#settings['department.name'] === 'absent'
     const { departments } = volunteer
     return {
       ...volunteer,
-      departments: nameless ? departments.map(({ id, states }) => ({ id, states })) : departments,
+      departments: isUnnamed ? departments.map(({ id, states }) => ({ id, states })) : departments,
       user: this.#presentUser(volunteer.user),
     }
   }
 
   #presentUser(user: User): User {
-    const unset = user.preferredName === undefined && this.#settings['user.preferredNameUnset'] === 'null'
-    const shown = unset ? { ...user, preferredName: null } : user
+    const isUnset = user.preferredName === undefined && this.#settings['user.preferredNameUnset'] === 'null'
+    const shown = isUnset ? { ...user, preferredName: null } : user
     return this.#settings['extras.isStaff'] === 'present'
       ? ({ ...shown, isStaff: isStaff(user) } as User)
       : shown

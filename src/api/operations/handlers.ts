@@ -3,7 +3,7 @@ import { ListPages } from '../list-pages.js'
 import { VolunteerHandler } from './get-volunteer.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
 
-/** A handler for each operation. */
+/** The handler of each operation. */
 export type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
 export function createHandlers(parts: HandlerParts): Handlers {

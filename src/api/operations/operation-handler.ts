@@ -4,17 +4,17 @@ import type { ApiData } from '../ports.js'
 import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
 
-/** The body of a successful answer, and what is known about it. */
+/** The body of a successful answer, with what the ledger and the log need. */
 export interface RenderedBody {
-  /** As bytes where that saves time: see `ListPages`. */
+  /** As bytes if it is already encoded (see `ListPages`). */
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly shapes: readonly ShapeName[]
   readonly assumed: readonly AssumptionName[]
-  /** What a developer should know about the answer. It is logged. */
+  /** A note for the developer, for the log. */
   readonly note?: string
 }
 
-/** What a handler answers from. */
+/** What a handler works with. */
 export interface HandlerParts {
   readonly data: ApiData
   readonly settings: Settings
@@ -24,14 +24,14 @@ export interface HandlerParts {
   readonly pages: PageCache
 }
 
-/** The part of a request that an operation looks at. */
+/** The parts of a request that an operation reads. */
 export interface OperationRequest {
-  /** The id in the path, decoded; empty if the path has none. */
+  /** The id in the path, decoded. Empty if the path has no id. */
   readonly id: string
   readonly query: string
 }
 
-/** Answers the requests of one operation that have passed all general checks. */
+/** Answers the requests of one operation, after the general checks. */
 export interface OperationHandler {
   answer(request: OperationRequest): RenderedBody | Refusal
 }

@@ -10,20 +10,21 @@ export interface Parameter {
   readonly description: string
 }
 
-/** What the API specification says of one operation. */
+/** What the API specification says about an operation. */
 export interface OperationDescriptor {
-  /** Name of the operation in the OpenAPI document and in messages. */
+  /** Name of the operation in the OpenAPI document, in ledgers and in messages. */
   readonly id: string
   readonly method: 'GET'
-  /** Path with its parameters as `:name`. */
+  /** Path with parameters as `:name`. */
   readonly path: string
   readonly summary: string
+  /** The scope that a token needs. */
   readonly scope: Scope
   readonly parameters: readonly Parameter[]
   /** The resource in a successful response. */
   readonly response: ResourceName
-  /** The shapes that a successful response may have, by name. A consumer should have received each of them. */
+  /** The shapes that a successful response may have, with descriptions. Consumers should be tested with all of them. */
   readonly shapes: { readonly [name: string]: string }
-  /** The reasons for which this operation refuses a request, beside those that all operations have. */
+  /** Refusal reasons of this operation, in addition to those of all operations. */
   readonly refusals: readonly RefusalReason[]
 }

@@ -2,7 +2,7 @@ import { roleAreas, roleDuties } from '../convention.js'
 
 const COMBINATIONS = roleAreas.length * roleDuties.length
 
-/** Has no factor in common with the number of combinations, so the steps visit every one before any comes again. */
+/** Coprime to the number of combinations, so the steps visit each combination once before one repeats. */
 const STRIDE = 337
 
 /** The multiplicative inverse of the stride, modulo the number of combinations. */
@@ -15,8 +15,8 @@ function combinationName(combination: number): string {
 }
 
 /**
- * The name of a generated role: an area and a duty, such as `art-show-lead`. When all combinations are used up, they
- * come again with a number. No two indexes have the same name.
+ * Returns the name of a generated role: an area and a duty, for example `art-show-lead`. When all combinations are used, a
+ * number is added. Every index has a different name.
  */
 export function generateRoleName(seed: number, index: number): string {
   const round = Math.floor(index / COMBINATIONS)
@@ -28,7 +28,7 @@ export function generateRoleName(seed: number, index: number): string {
 
 let combinationsByName: Map<string, number> | undefined
 
-/** The inverse of `generateRoleName`: the index of the role with this name, or -1. Needs no search through the roles. */
+/** Returns the index of the generated role with this name, or -1: the inverse of `generateRoleName`, without a search. */
 export function generatedRoleIndex(seed: number, name: string): number {
   combinationsByName ??= new Map(
     Array.from({ length: COMBINATIONS }, (_, combination) => [combinationName(combination), combination]),

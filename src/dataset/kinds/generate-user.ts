@@ -17,14 +17,14 @@ const AREA_CODES = [
   '919',
 ] as const
 
-/** A phone number that is reserved for fiction, in North America or the United Kingdom. */
+/** Returns a phone number that is reserved for fiction, in North America or the United Kingdom. */
 function fictionalPhone(faker: Faker): string {
   return faker.datatype.boolean(0.8)
     ? `+1${faker.helpers.arrayElement(AREA_CODES)}55501${faker.string.numeric(2)}`
     : `+442079460${faker.string.numeric(3)}`
 }
 
-/** The id in place of faker's number makes it unique. */
+/** Replaces the number at the end of a username with the id, so that it is unique. */
 function uniqueUsername(faker: Faker, firstName: string, lastName: string, id: string): string {
   const drawn = faker.internet.username({ firstName, lastName })
   return `${drawn.toLowerCase().replace(/\d+$/, '')}${id}`
@@ -35,7 +35,7 @@ function emailAddress(username: string, domain: string): string {
   return `${mailbox === '' ? 'user' : mailbox}@${domain}`
 }
 
-/** The id of a user, and what else is known. */
+/** The given fields of a user. */
 export interface Identity {
   readonly id: string
   readonly firstName?: string | undefined
@@ -44,7 +44,7 @@ export interface Identity {
   readonly email?: string | undefined
 }
 
-/** Generates one user. What is known is kept. The username is derived from the names, the email from the username. */
+/** Generates a user. Known fields are kept. The username fits the names, and the email fits the username. */
 export function generateUser(faker: Faker, known: Identity): User {
   const firstName = faker.person.firstName()
   const lastName = faker.person.lastName()

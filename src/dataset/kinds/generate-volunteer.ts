@@ -18,7 +18,7 @@ import {
 } from '../convention.js'
 import { drawSubset } from '../faker.js'
 
-/** Volunteers of the generated world applied in this half year. */
+/** The period in which generated volunteers applied. */
 const APPLICATIONS = { from: '2025-09-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }
 const MAX_DAYS_TO_UPDATE = 60
 
@@ -33,7 +33,7 @@ function generateDates(faker: Faker): Pick<Volunteer, 'createdAt' | 'updatedAt'>
 /** The contact methods that the convention asks for. */
 export const contactMethodNames = ['email', 'telegram', 'discord', 'twitter'] as const
 
-/** What a user is called in a contact method. In an unknown one, it is the username. */
+/** Returns a user's address or handle for a contact method. For an unknown method, the username. */
 export function contactValue(name: string, user: User): string {
   switch (name) {
     case 'email':
@@ -64,7 +64,7 @@ function generateStates(faker: Faker): DepartmentAssignment['states'] {
     { weight: 1, value: 3 },
   ])
   const states = drawSubset(faker, departmentStates, { min: count, max: count })
-  // Nobody avoids a department and asks for it.
+  // `avoid` contradicts the other states.
   return states.includes('avoid') ? ['avoid'] : states
 }
 
@@ -85,7 +85,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A free-text answer. Of single sentences, one screen of volunteers would show some twice. */
+/** Generates a free-text answer. It has at least two sentences, because single ones would repeat too often. */
 function generateText(faker: Faker, topic: keyof typeof sentences): string {
   const word = (_: string, name: string) =>
     name === 'number'
@@ -96,7 +96,7 @@ function generateText(faker: Faker, topic: keyof typeof sentences): string {
     .join(' ')
 }
 
-/** For each question of the convention, an answer whose value matches its type. */
+/** Generates the answer to each question of the convention. The value matches the type. */
 const answers: readonly ((faker: Faker, user: User) => Option)[] = [
   (faker) => ({
     name: questions.days,
@@ -130,7 +130,7 @@ function generateOptions(faker: Faker, user: User): Option[] {
   return drawSubset(faker, answers, { min: 3, max: 7 }).map((answer) => answer(faker, user))
 }
 
-/** Generates one user's volunteer record. */
+/** Generates the volunteer record of a user. */
 export function generateVolunteer(faker: Faker, id: string, user: User): Volunteer {
   return {
     id,

@@ -5,7 +5,7 @@ import type { Draft } from '../change.js'
 import type { StoreKind } from '../store.js'
 import type { DeepPartial } from '../where.js'
 
-/** The record of each kind. A kind goes by its plural, as in `mock.volunteers`. */
+/** The record type of each kind. The name of a kind is a plural, as in `mock.volunteers`. */
 export interface RecordTypes {
   users: User
   volunteers: Volunteer
@@ -15,13 +15,13 @@ export interface RecordTypes {
 /** Name of a kind of record. */
 export type KindName = keyof RecordTypes
 
-/** A change under way: the records as it sees them, and what new records need. */
+/** A running change: its view of the records, and what new records need. */
 export interface Change {
   readonly drafts: { readonly [Name in KindName]: Draft<RecordTypes[Name]> }
   readonly seed: number
   /** The mock's time in milliseconds since 1970, if the mock was given a clock. */
   readonly now: (() => number) | undefined
-  /** Returns the next factory options that `isFree` accepts. No two changes of a mock get the same. */
+  /** Returns the next factory options that `isFree` accepts. Each call of a mock returns different ones. */
   next(isFree: (options: { seed: number; index: number }) => boolean): { seed: number; index: number }
 }
 
@@ -29,9 +29,9 @@ export interface Change {
 export interface Kind<T extends { readonly id: string }> extends StoreKind<T> {
   /** The kind in the singular, for messages. */
   readonly noun: string
-  /** The unique key that a condition asks for, if it does. */
+  /** Returns the unique key in a condition, if there is one. */
   readonly keyIn?: (condition: DeepPartial<T>) => string | undefined
-  /** What to say to somebody who took the unique key of this record for its id. */
+  /** Returns a hint for a caller who used the unique key of this record as its id. */
   readonly hint?: (record: T) => string
   create(change: Change, partial: DeepPartial<T>): T
   update(change: Change, record: T, changes: DeepPartial<T>): T
@@ -53,7 +53,7 @@ export function checkSameId(noun: string, before: string, after: string): void {
 
 /**
  * Merges changes into a record at every depth. Lists are replaced. `undefined` removes `preferredName`, the only optional
- * field outside of lists, and otherwise means "not given".
+ * field outside of lists, and is ignored for other fields.
  */
 export function merge(record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes

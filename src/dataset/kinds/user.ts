@@ -30,7 +30,7 @@ export const userKind: Kind<User> = {
     drafts.users.put(user)
     return user
   },
-  /** Also changes the user in their volunteer record. */
+  /** Also changes the user in the volunteer record. */
   update({ drafts }, user, changes) {
     const updated = parseRecord('User', merge(user, changes))
     checkSameId('user', user.id, updated.id)
@@ -39,13 +39,13 @@ export const userKind: Kind<User> = {
     drafts.users.put(updated)
     return updated
   },
-  /** Also removes their volunteer record. */
+  /** Also removes the volunteer record. */
   remove({ drafts }, user) {
     const volunteer = drafts.volunteers.getByKey(user.id)
     if (volunteer) drafts.volunteers.remove(volunteer.id)
     drafts.users.remove(user.id)
   },
-  /** Also removes all volunteer records, for each belongs to a user. */
+  /** Also removes all volunteer records, because each needs a user. */
   clear({ drafts }) {
     drafts.volunteers.clear()
     drafts.users.clear()

@@ -7,30 +7,30 @@ import type { DeepPartial } from '../where.js'
 import { completeLists, completeVolunteer } from './complete-volunteer.js'
 import { checkSameId, merge, refuse, type Change, type Kind } from './kind.js'
 
-/** An existing user with changes. Nothing is left to fill in. */
-function identityOf(user: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
+/** Merges changes into an existing user. The result has no missing fields. */
+function mergeUser(user: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
   return { preferredName: undefined, ...(merge(user, changes ?? {}) as User) }
 }
 
-/** The mock's time as the date of a record, if the mock has a clock. */
+/** Returns the mock's time as a date, if the option `now` is set. */
 function dateNow({ now }: Change): string | undefined {
   return now && new Date(now()).toISOString()
 }
 
-/** Sets the dates of a new record to the mock's time, if the caller gives no date. */
-function dated<Partial extends DeepPartial<Volunteer>>(change: Change, partial: Partial): Partial {
+/** Sets the dates of a new record to the mock's time, if the caller does not set one. */
+function setDates<Partial extends DeepPartial<Volunteer>>(change: Change, partial: Partial): Partial {
   const date = dateNow(change)
   if (date === undefined || !isPlainObject(partial)) return partial
   if (partial['createdAt'] !== undefined || partial['updatedAt'] !== undefined) return partial
   return { ...partial, createdAt: date, updatedAt: date }
 }
 
-/** Whether a date is before another. One that JavaScript cannot read may be before any. */
+/** Whether a date may be before another. `true` if JavaScript cannot parse one of them. */
 function isBefore(date: string, other: string): boolean {
   return !(Date.parse(date) >= Date.parse(other))
 }
 
-/** The new `updatedAt`, unless the caller gives one: never before the creation, and not before the last update. */
+/** Returns a new `updatedAt` that is not before the creation or the last update, unless the caller sets it. */
 function updateDate(
   change: Change,
   { createdAt, updatedAt }: Volunteer,
@@ -60,10 +60,10 @@ export const volunteerKind: Kind<Volunteer> = {
     const options = change.next(
       (each) => !users.get(builtId('user', each)) && !volunteers.get(builtId('volunteer', each)),
     )
-    const given = dated(change, partial)
+    const given = setDates(change, partial)
     const volunteer = parseRecord(
       'Volunteer',
-      completeVolunteer(known ? { ...given, user: identityOf(known, partial.user) } : given, options),
+      completeVolunteer(known ? { ...given, user: mergeUser(known, partial.user) } : given, options),
     )
     const taken = volunteers.getByKey(volunteer.user.id)
     if (taken) {
@@ -93,7 +93,7 @@ export const volunteerKind: Kind<Volunteer> = {
     change.drafts.volunteers.put(updated)
     return updated
   },
-  /** The user stays. */
+  /** Keeps the user. */
   remove: ({ drafts }, { id }) => drafts.volunteers.remove(id),
   clear: ({ drafts }) => drafts.volunteers.clear(),
 }

@@ -81,7 +81,7 @@ const isNotSpecified: Check = async (open, transport) => {
       const body = await readProblem(await send(method, path, token))
       expect(body).toMatchObject({ ...refused.notSpecified, assumption: 'path.unknown' })
       expect(body['detail']).toContain(`${method} ${path.split('?')[0]!}`)
-      expect(body['detail']).toMatch(/not part of the API specification.*handler/)
+      expect(body['detail']).toMatch(/is not in the API specification.*handler/)
     }
   }
 }

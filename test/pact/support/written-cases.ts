@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
+import { examine } from '../../../src/pact/verification/verify.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+import { httpServer } from './servers.js'
+
+/** What a service answers; the body as it is written. */
+export interface Reply {
+  readonly status?: number
+  readonly headers?: { readonly [name: string]: string }
+  readonly body?: string | Buffer
+}
+
+/** What a pact expects, as JSON, what a service answers, and where they differ; nowhere where it is verified. */
+export type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string]
+
+export const json = { 'content-type': 'application/json' }
+
+/** A response of version 4 with a body, and rules for it. */
+export function bodyOf(content: string, rules = '', generators = ''): string {
+  const members = [
+    `"status": 200, "headers": {}, "body": { "content": ${content}, "contentType": "application/json", "encoded": false }`,
+    ...(rules === '' ? [] : [`"matchingRules": { "body": { ${rules} } }`]),
+    ...(generators === '' ? [] : [`"generators": { ${generators} }`]),
+  ]
+  return `{ ${members.join(', ')} }`
+}
+
+export function rule(path: string, ...matchers: readonly string[]): string {
+  return `"${path}": { "combine": "AND", "matchers": [${matchers.join(', ')}] }`
+}
+
+/** Verifies all in one run: a file for each request, all told apart by their query. */
+export async function verify(
+  cases: readonly Case[],
+  {
+    states,
+    request = '',
+    showValues,
+  }: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
+): Promise<readonly InteractionReport[]> {
+  const url = await httpServer(({ url: path = '' }, response) => {
+    const number = Number(new URL(path, 'http://service').searchParams.get('case'))
+    const { status = 200, headers = json, body = '' } = cases[number]![2]
+    response.writeHead(status, headers).end(body)
+  })
+  const given = Object.keys(states ?? {}).map((name) => ({ name }))
+  const interactions = cases.map(
+    ([what, expected], number) => `{
+      "type": "Synchronous/HTTP", "description": ${JSON.stringify(what)}, "providerStates": ${JSON.stringify(given)},
+      "request": { "method": "GET", "path": "/api/v0/roles", "query": { "case": ["${number}"] } ${request} },
+      "response": ${expected}
+    }`,
+  )
+  const text = `{
+    "consumer": { "name": "c" }, "provider": { "name": "p" }, "messages": [],
+    "interactions": [${interactions.join(',\n')}],
+    "metadata": { "pactSpecification": { "version": "4.0" } }
+  }`
+  const report = await examine({
+    pacts: temporaryFile('pact.json', text),
+    target: { url },
+    states,
+    showValues,
+  })
+  expect(report.problems).toEqual([])
+  return report.interactions
+}
+
+/** Where each differs, and where it is to differ. */
+export async function outcomesOf(cases: readonly Case[], options: Parameters<typeof verify>[1] = {}) {
+  const interactions = await verify(cases, options)
+  const found = interactions.map(({ description, outcome, reason, mismatches }) => [
+    description,
+    outcome === 'verified'
+      ? undefined
+      : (reason ?? mismatches.map(({ path, part }) => path ?? part).join(' ')),
+  ])
+  return { found, wanted: cases.map(([what, , , differsAt]) => [what, differsAt]) }
+}
