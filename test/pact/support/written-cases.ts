@@ -5,7 +5,7 @@ import { temporaryFile } from '../../support/temporary-folder.js'
 import { httpServer } from './servers.js'
 
 /** What a service answers; the body as it is written. */
-export interface Reply {
+interface Reply {
   readonly status?: number
   readonly headers?: { readonly [name: string]: string }
   readonly body?: string | Buffer
