@@ -1,22 +1,23 @@
-/** A name or an address that always means this machine. In a Host header an address of IPv6 is in brackets. */
+/** A name or address of this machine. In a Host header, IPv6 addresses are in brackets. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|::1|\[::1\])$/
 
-/** Whether nobody but this machine reaches a server that listens on this host. */
+/** Whether a server that listens on this host is only reachable from this machine. */
 function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.toLowerCase())
 }
 
-/** The name or address in a Host header, without the port. */
-function nameIn(header: string): string {
+/** Removes the port from a Host header. */
+function removePort(header: string): string {
   return header.replace(/:\d*$/, '').toLowerCase()
 }
 
 /**
- * Makes the test for Host headers that a page may only have by DNS rebinding: a foreign name that an attacker has
- * pointed to this machine. For the browser, the server then is of the page's own origin, so CORS does not protect it.
+ * Returns a function that checks Host headers, against DNS rebinding: an attacker can point a foreign name to this machine.
+ * The browser then treats the server as the origin of the attacker's page, so CORS does not help.
  *
- * @param host What the server listens on. A server that others reach has names that it does not know.
- * @param origins The origins whose pages may read the answers. A proxy of theirs may keep their host.
+ * @param host The host that the server listens on. If other machines can reach it, every Host header is allowed, because the
+ *   server cannot know its names.
+ * @param origins The allowed origins of CORS. Their hosts are allowed, because a proxy may keep the Host header.
  */
 export function createHostCheck(
   host: string,
@@ -26,7 +27,7 @@ export function createHostCheck(
   const known = new Set([host.toLowerCase(), ...origins.map((origin) => new URL(origin).hostname)])
   return (header) => {
     if (header === undefined) return true
-    const name = nameIn(header)
+    const name = removePort(header)
     return isLoopback(name) || known.has(name)
   }
 }

@@ -85,11 +85,7 @@ describe('bad input', () => {
       { 'roles.lastPage': ['none'] },
       /has no variant "none"; allowed: null, /,
     ],
-    [
-      'a value in the place of a list',
-      { 'roles.lastPage': 'absent' },
-      /must be a list that is not empty/,
-    ],
+    ['a value in the place of a list', { 'roles.lastPage': 'absent' }, /must be a list that is not empty/],
     ['no value', { 'roles.lastPage': [] }, /must be a list that is not empty/],
   ]
   const bugs: readonly Bad[] = [
