@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { realTimers } from './real-timers.js'
 
 const MAX_MS_TO_CLOSE = 5000
-const MS_BETWEEN_LOOKS = 20
+const MS_BETWEEN_CHECKS = 20
 
 /**
- * Makes the function that stops a server: it accepts no more, lets the answers that are under way end – for 5 seconds
- * at the most – and resolves when the last connection is gone. Twice is fine.
+ * Returns a function that stops a server. It accepts no new connections, waits at most 5 seconds for pending answers, and
+ * resolves when the last connection is closed. It may be called several times.
  */
 export function createGracefulClose(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -16,14 +16,14 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     socket.once('close', () => sockets.delete(socket))
   })
 
-  // For node:http a connection is idle while the end of its answer still waits for the client to read. Its own `close`
-  // closes what is idle, too.
+  // node:http treats a connection as idle while the client has not read the end of an answer, and `server.close` would close
+  // it.
   const closeIdleConnections = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()
   }
 
-  /** For node:http a connection that has never sent a byte is not idle. */
+  /** Also closes connections that have never sent a byte. node:http does not treat them as idle. */
   function closeIdle(): void {
     server.closeIdleConnections()
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -32,13 +32,13 @@ export function createGracefulClose(server: Server): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => {
     closed ??= new Promise((resolve) => {
-      // A connection becomes idle when its answer is done, and nothing tells of that.
-      const looks = realTimers.setInterval(closeIdle, MS_BETWEEN_LOOKS)
+      // node:http has no event for a connection that becomes idle.
+      const checks = realTimers.setInterval(closeIdle, MS_BETWEEN_CHECKS)
       const limit = realTimers.setTimeout(() => {
         for (const socket of sockets) socket.destroy()
       }, MAX_MS_TO_CLOSE)
       server.close(() => {
-        realTimers.clearInterval(looks)
+        realTimers.clearInterval(checks)
         realTimers.clearTimeout(limit)
         resolve()
       })

@@ -3,59 +3,61 @@ import { InvalidOptionError } from '../contract/errors.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The parts of a request that CORS looks at. */
+/** The parts of a request that CORS needs. */
 interface CorsRequest {
   readonly method: string
   readonly headers: { get(name: string): string | null }
 }
 
-/** Which pages may read the answers (the Fetch standard's CORS protocol). */
+/** Decides which pages may read answers (the CORS protocol of the Fetch standard). */
 export interface Cors {
-  /** Headers for the answer to a request; `undefined` stands for one that could not be read. */
+  /** Returns headers for the answer to a request. `undefined` means a malformed request. */
   headers(request: CorsRequest | undefined): Headers
-  /** Whether a request comes from a page whose origin is not allowed. For requests that change something. */
+  /** Whether a request comes from a page of an origin that is not allowed. For requests with an effect. */
   forbids(request: CorsRequest): boolean
-  /** Headers for the answer to a preflight, or `undefined` if this request is none. */
+  /** Returns headers for the answer to a preflight, or `undefined` if the request is not a preflight. */
   preflight(request: CorsRequest): Headers | undefined
   /** The origins whose pages may read the answers, or `any`. */
   readonly origins: readonly string[] | 'any'
 }
 
 const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
-const SECONDS_KEPT = '600'
+const MAX_AGE_SECONDS = '600'
 
-/** A host of a web page: a name or an IPv4 address, or an IPv6 address in brackets. */
+/** An origin whose host is a name, an IPv4 address, or an IPv6 address in brackets. */
 const WEB_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
 function checkedOrigin(text: string): string {
   try {
     if (new URL(text).origin === text && WEB_ORIGIN.test(text)) return text
   } catch {
-    // Falls through to the message, which is the same for what is no URL at all.
+    // An invalid URL gets the same message.
   }
   throw new InvalidOptionError(
-    `cors must be * or an origin such as http://localhost:5173, without a path, but is "${text}"`,
+    `cors must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
   )
 }
 
-const ofApi = ['GET', 'HEAD']
+const apiMethods = ['GET', 'HEAD']
 
-/** The method of a handler, if it is for a single one. Those of GraphQL and WebSockets have none. */
+/** Returns the method of a handler, or `undefined` if it matches several or is for GraphQL or WebSockets. */
 export function methodOf({ info }: Partial<HttpHandler>): string | undefined {
   return typeof info?.method === 'string' ? info.method : undefined
 }
 
-/** The methods of the API and of the user's handlers, or `undefined` if one of them takes whatever method. */
+/** Returns the methods of the API and of the user's handlers, or `undefined` if a handler matches any method. */
 function methodsOf(handlers: readonly HttpHandler[]): readonly string[] | undefined {
   const own = handlers.map(methodOf)
   if (!own.every((method) => typeof method === 'string')) return undefined
-  return [...new Set([...ofApi, ...own])]
+  return [...new Set([...apiMethods, ...own])]
 }
 
 /**
- * @param allowed `*` for every origin – the data are fake, and a bearer token is needed besides – or the origins.
- * @param handlers The user's own handlers, whose methods a page may use.
- * @throws InvalidOptionError For what is no origin.
+ * Creates the CORS rules of a server.
+ *
+ * @param allowed The allowed origins. `*` for every origin is safe, because the data are fake and a token is needed.
+ * @param handlers The user's own handlers. Pages may use their methods.
+ * @throws InvalidOptionError For an invalid origin.
  */
 export function createCors(allowed: string | readonly string[], handlers: readonly HttpHandler[] = []): Cors {
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
@@ -74,7 +76,7 @@ export function createCors(allowed: string | readonly string[], handlers: readon
   const byOrigin = new Map(
     origins.map((origin) => [origin, { ...forAny, ...forOthers, 'access-control-allow-origin': origin }]),
   )
-  // The origin is not asked for where it does not matter: looking for it costs as much as the answer.
+  // With `*`, the origin is not read, because searching the headers takes as long as the answer.
   const headers: Cors['headers'] = (request) =>
     any ? forAny : (byOrigin.get(request?.headers.get('origin') ?? '') ?? forOthers)
 
@@ -92,10 +94,10 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       if (!allow['access-control-allow-origin']) return allow
       return {
         ...allow,
-        'access-control-allow-methods': (methods ?? [...ofApi, wanted]).join(', '),
+        'access-control-allow-methods': (methods ?? [...apiMethods, wanted]).join(', '),
         'access-control-allow-headers':
           request.headers.get('access-control-request-headers') ?? 'authorization',
-        'access-control-max-age': SECONDS_KEPT,
+        'access-control-max-age': MAX_AGE_SECONDS,
       }
     },
   }

@@ -1,4 +1,4 @@
-/** The server could not start: the port is taken, or the host is not one of this machine's. */
+/** The server cannot start: the port is in use, or the host is not an address of this machine. */
 export class ServerStartError extends Error {
   override readonly name = 'ServerStartError'
 }

@@ -21,8 +21,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Makes the test for Host headers that a page may only have by DNS rebinding: a foreign name that an attacker has
- * pointed to this machine. For the browser, the server then is of the page's own origin, so CORS does not protect it.
+ * Returns a function that checks Host headers, against DNS rebinding: an attacker can point a foreign name to this machine.
+ * The browser then treats the server as the origin of the attacker's page, so CORS does not help.
  *
  * @param host What a server on a loopback address was told to listen on.
  * @param origins The origins whose pages may read the answers. A proxy of theirs may keep their host.

@@ -6,7 +6,7 @@ import { hostProblem, MalformedRequest, NodeRequest } from './node-request.js'
 import type { RequestLog } from './request-log.js'
 import { send } from './send.js'
 
-/** What a server's listener works with. */
+/** What a listener works with. */
 export interface ListenerContext {
   readonly mock: Internals
   readonly cors: Cors
@@ -38,13 +38,13 @@ export async function createListener(context: ListenerContext): Promise<Listener
     return answer.then((given) => sendLogged(outgoing, given, request))
   }
 
-  function refuseMalformed(outgoing: ServerResponse, what: string, status: 400 | 417 = 400): void {
-    const answer = mock.refuseMalformed(what, status)
+  function refuseMalformed(outgoing: ServerResponse, problem: string, status: 400 | 417 = 400): void {
+    const answer = mock.refuseMalformed(problem, status)
     log.explain(outgoing, answer)
     send(outgoing, answer, { ...cors.headers(undefined), connection: 'close' })
   }
 
-  /** Refuses a request of a page in a way that tells the page nothing. */
+  /** Refuses a request of a page without details, which only the log has. */
   function forbid(
     outgoing: ServerResponse,
     refusal: string,
@@ -54,7 +54,7 @@ export async function createListener(context: ListenerContext): Promise<Listener
     outgoing.writeHead(403, { ...headers, 'content-length': 0 }).end()
   }
 
-  /** Answers what no handler of the user's has taken. */
+  /** Answers a request that no handler of the user matches. */
   function answerUnhandled(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
     const preflight = cors.preflight(request)
     if (!preflight) return answerFromApi(request, outgoing)
@@ -69,16 +69,16 @@ export async function createListener(context: ListenerContext): Promise<Listener
         )
 
   function answerRequest(request: MockRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // The token endpoint would issue a token, though the page may not read it.
+    // Otherwise the token endpoint would issue a token, although the page cannot read it.
     if (request.method === 'POST' && cors.forbids(request)) {
-      const refusal = 'The origin of the page is not among those of --cors.'
+      const refusal = 'The origin of the page is not allowed by the option cors.'
       return forbid(outgoing, refusal, cors.headers(request))
     }
     if (ownHandlers) return ownHandlers(incoming, outgoing)
     void answerUnhandled(request, outgoing)
   }
 
-  /** Node reports a broken body after the request. Its refusal must come before any other answer. */
+  /** Waits for Node to report a malformed body, because its refusal must be the only answer. */
   async function answerAfterBody(
     request: MockRequest,
     incoming: IncomingMessage,
@@ -93,7 +93,8 @@ export async function createListener(context: ListenerContext): Promise<Listener
     const problem = hostProblem(incoming)
     if (problem !== undefined) return refuseMalformed(outgoing, problem)
     if (!allowsHost(incoming.headers.host)) {
-      const refusal = 'The Host is neither of this machine nor of an origin of --cors.'
+      const refusal =
+        'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
       return forbid(outgoing, refusal, {})
     }
     let request: NodeRequest
@@ -111,7 +112,7 @@ export async function createListener(context: ListenerContext): Promise<Listener
     answer: listen,
     refuseExpectation(incoming, outgoing) {
       log.follow(incoming, outgoing)
-      refuseMalformed(outgoing, 'it expects what this server does not know', 417)
+      refuseMalformed(outgoing, 'its Expect header is not supported', 417)
     },
   }
 }

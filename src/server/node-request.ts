@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_FORM_BYTES, type MockRequest } from '../mock/internals.js'
 
-/** The request cannot be answered, and why. */
+/** The request is malformed. The message completes "The request is malformed: …". */
 export class MalformedRequest extends Error {
   override readonly name = 'MalformedRequest'
 }
 
-/** Targets that are the same as a URL: without dots that could be segments to resolve, and without escapes. */
+/** Targets that a URL would not change: without dots, which may be segments to resolve, and without escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
-/** The URL that a request target names (RFC 9112 §3.2). The API does not look at the host. */
+/** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 function urlOf(target: string): string {
   if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
   if (!target.startsWith('/') && !/^https?:\/\//i.test(target)) {
@@ -22,7 +22,7 @@ function urlOf(target: string): string {
   }
 }
 
-/** The headers of a request by name. As in fetch, several values are joined, where Node keeps only the first of some. */
+/** The headers of a request by name. Several values are joined, as in fetch. Node would drop some of them. */
 class RawHeaders {
   readonly #list: readonly string[]
 
@@ -41,7 +41,7 @@ class RawHeaders {
   }
 }
 
-/** The parts of a request that the API looks at. A `Request` would cost more than the whole answer. */
+/** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
 export class NodeRequest implements MockRequest {
   readonly method: string
   readonly url: string
@@ -76,10 +76,10 @@ export class NodeRequest implements MockRequest {
   }
 }
 
-/** A host and perhaps a port (RFC 9110 §7.2). May be empty. */
+/** A host with an optional port (RFC 9110 §7.2). May be empty. */
 const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Returns what is wrong with the Host of a request: RFC 9112 §3.2 requires exactly one, HTTP/1.0 none. */
+/** Returns what is wrong with the Host header. HTTP/1.1 requires exactly one (RFC 9112 §3.2), HTTP/1.0 at most one. */
 export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   let host: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -89,5 +89,5 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): strin
     host = rawHeaders[i + 1]!
   }
   if (host === undefined) return httpVersion === '1.1' ? 'it has no Host header' : undefined
-  return HOST.test(host) ? undefined : 'its Host header is not a host'
+  return HOST.test(host) ? undefined : 'its Host header is not a valid host'
 }

@@ -5,7 +5,7 @@ import { askUserHandlers } from '../mock/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { ListenerContext } from './listener.js'
 
-/** A copy of a response, for pages of the origins that may read it, unless it says itself for which. */
+/** Copies the response of a user's handler and adds CORS headers, unless it has its own. */
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response
@@ -42,16 +42,16 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
 }
 
 /**
- * Answers requests with the user's own handlers, and those that none of them takes in another way. Loaded only if there
- * are handlers, because they need a whole `Request`, and what makes one is slow to load.
+ * Answers requests with the user's own handlers. This module is only loaded if there are handlers, because the library that
+ * creates a `Request` loads slowly.
  *
- * @param fallback Answers a request that no handler takes.
+ * @param fallback Answers a request that no handler matches.
  */
 export function createOwnHandlers(
   { mock, cors, log }: ListenerContext,
   fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  // One for all methods would answer preflights without the permission that the page asks for.
+  // A handler for all methods would answer preflights without CORS headers.
   const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
@@ -82,7 +82,7 @@ export function createOwnHandlers(
     (request, bindings) => respond(request, (bindings as HttpBindings).outgoing),
     {
       overrideGlobalObjects: false,
-      // Stands for the Host that a request of HTTP/1.0 need not have.
+      // Used if the request has no Host header, as in HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
         const isMalformed = error instanceof Error && error.name === 'RequestError'
@@ -95,7 +95,7 @@ export function createOwnHandlers(
   )
   return (incoming, outgoing) => {
     const { url = '/' } = incoming
-    // The adapter only knows schemes in lower case (RFC 3986 §3.1).
+    // The adapter only accepts schemes in lower case (RFC 3986 §3.1).
     if (!url.startsWith('/')) incoming.url = url.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
     void listener(incoming, outgoing)
   }

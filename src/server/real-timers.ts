@@ -1,4 +1,4 @@
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 
-/** Timers that go on when a test fakes the global ones: a server that is closed must not wait for a clock that stands still. */
+/** Timers that still run when a test fakes the global ones. Otherwise closing a server could wait forever. */
 export const realTimers = { clearInterval, clearTimeout, setInterval, setTimeout }

@@ -1,16 +1,17 @@
-/** One answered request. */
+/** A request that was answered, for logs. */
 export interface RequestEntry {
+  /** Method of the request. `-` if the request is malformed. */
   readonly method: string
-  /** Path and query; of the query only the cursor, because a token may have been put there by mistake. */
+  /** Path and query. All query values except the cursor are hidden, because they may contain a token. */
   readonly path: string
-  /** The answer's status; 0 when the connection was closed before its end. */
+  /** Status of the response. 0 if the connection was closed before its end. */
   readonly status: number
-  /** Milliseconds from the request's head to the end of the answer. */
+  /** Time from the headers of the request to the end of the response, in milliseconds. */
   readonly ms: number
-  /** Why it was refused. */
+  /** Why the request was refused. */
   readonly refusal?: string
-  /** The assumptions that the answer rests on, with their values: `roles.pageSize=100`. */
+  /** The assumptions that the response is based on, with their values: `roles.pageSize=100`. */
   readonly assumed?: readonly string[]
-  /** What else a developer should know of the answer. */
+  /** A note for the developer, for example about ignored query parameters. */
   readonly note?: string
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../mock/internals.js'
 import type { RequestEntry } from './request-entry.js'
 
-/** The path of a request target, with the values of all query parameters but the cursor hidden. */
+/** Returns the path and query of a request target. Hides all query values except the cursor. */
 function loggedPath(target: string): string {
   const [path = '', query] = target
     .replace(/#.*/s, '')
@@ -17,36 +17,36 @@ function loggedPath(target: string): string {
   return `${path}?${parameters.join('&')}`
 }
 
-/** What a line of the log says beside what happened. */
+/** The reason of a refusal and other details of a log entry. */
 interface Explanation {
   readonly refusal?: string | undefined
   readonly note?: string | undefined
   readonly facts?: Answer['facts'] | undefined
 }
 
-/** Why, where nothing was noted: the adapter refuses by itself what it cannot read. */
-const unexplained: Record<number, string> = {
-  0: 'The connection was closed before the end of the answer.',
+/** Reasons of answers that were never explained, because the adapter refuses malformed requests itself. */
+const defaultReasons: Record<number, string> = {
+  0: 'The connection was closed before the end of the response.',
   400: 'The request is malformed.',
 }
 
-/** Notes why requests were refused, and tells of each request when its answer is done. */
+/** Collects the details of requests, and reports each request when its answer is complete. */
 export class RequestLog {
-  readonly #tell: ((entry: RequestEntry) => void) | undefined
+  readonly #onRequest: ((entry: RequestEntry) => void) | undefined
   readonly #explanations = new WeakMap<object, Explanation>()
 
-  constructor(tell: ((entry: RequestEntry) => void) | undefined) {
-    this.#tell = tell
+  constructor(onRequest: ((entry: RequestEntry) => void) | undefined) {
+    this.#onRequest = onRequest
   }
 
-  /** Call when a request comes. */
+  /** Reports a request when its answer is complete. */
   follow(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (!this.#tell) return
+    if (!this.#onRequest) return
     const start = performance.now()
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
       const explanation = this.#explanations.get(outgoing) ?? {}
-      const { note, refusal = unexplained[status] } = explanation
+      const { note, refusal = defaultReasons[status] } = explanation
       const assumed = explanation.facts?.assumed ?? []
       this.#report({
         method: incoming.method ?? '-',
@@ -60,20 +60,20 @@ export class RequestLog {
     })
   }
 
-  /** Call with what is to be said of an answer. */
+  /** Adds details to the entry of a request. */
   explain(outgoing: object, explanation: Explanation): void {
-    if (this.#tell) this.#explanations.set(outgoing, explanation)
+    if (this.#onRequest) this.#explanations.set(outgoing, explanation)
   }
 
-  /** Call for what never became a request. */
+  /** Reports a request that node:http could not parse. */
   broken(status: number, refusal: string): void {
     this.#report({ method: '-', path: '-', status, ms: 0, refusal })
   }
 
-  /** The caller's function may fail; the server must not fail with it. */
+  /** An error of the caller's function must not stop the server. */
   #report(entry: RequestEntry): void {
     try {
-      this.#tell?.(entry)
+      this.#onRequest?.(entry)
     } catch (error) {
       process.emitWarning(`onRequest failed: ${String(error)}`, 'ConmockWarning')
     }

@@ -3,10 +3,10 @@ import type { Answer } from '../mock/internals.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Joined headers as a list of names and values, which Node writes faster than an object. */
+/** Merged headers as a list of names and values. Node writes a list faster than an object. */
 const lists = new WeakMap<Headers, WeakMap<Headers, readonly string[]>>()
 
-/** Answers that are alike share their header objects, and so this list. */
+/** Merges headers. The list is cached, because equal answers share their header objects. */
 function headerList(first: Headers, second: Headers): readonly string[] {
   let bySecond = lists.get(first)
   if (!bySecond) lists.set(first, (bySecond = new WeakMap()))
@@ -19,14 +19,14 @@ function headerList(first: Headers, second: Headers): readonly string[] {
 export function send(outgoing: ServerResponse, { status, headers, body }: Answer, more: Headers): void {
   const list = headerList(headers, more)
   if (body === null) {
-    // The answer to a HEAD says the length of the body that it leaves out.
+    // The answer to a HEAD request has the length of the omitted body.
     const length = 'content-length' in headers ? [] : ['content-length', '0']
     outgoing.writeHead(status, [...list, ...length]).end()
     return
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   outgoing.writeHead(status, [...list, 'content-length', String(length)])
-  // A text of as many bytes as characters is ASCII, and Node writes that fastest as Latin-1.
+  // If the numbers of bytes and characters are equal, the body is ASCII. Node writes ASCII fastest as Latin-1.
   if (length === body.length) outgoing.end(body, 'latin1')
   else outgoing.end(body)
 }

@@ -14,50 +14,64 @@ import { createListener, type ListenerContext } from './listener.js'
 import type { RequestEntry } from './request-entry.js'
 import { RequestLog } from './request-log.js'
 
-/** How the server is to run. Beside these, the options of `createMock`, unless `mock` is given. */
+/** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {
-  /** The mock to serve. Default: a new one, made from the other options. */
+  /**
+   * The mock to serve.
+   *
+   * @default a new mock with the other options
+   */
   readonly mock?: MockCore | undefined
-  /** Address to listen on. Default `127.0.0.1`, which nobody else can reach. */
+  /**
+   * Address to listen on. The default is only reachable from this machine; `0.0.0.0` is reachable from other machines.
+   *
+   * @default '127.0.0.1'
+   */
   readonly host?: string | undefined
-  /** Port to listen on; 0 picks a free one. Default 4020. */
+  /**
+   * Port to listen on, from 0 to 65535. 0 selects a free port.
+   *
+   * @default 4020
+   */
   readonly port?: number | undefined
   /**
-   * Origins whose pages may read the answers; `*` is every origin. With origins, a server on a loopback address answers
-   * 403 to a `Host` header that is neither a loopback name nor the host of one of them (DNS rebinding).
+   * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
+   * `Host` header: it returns 403 unless the host is a loopback name or one of the origins (against DNS rebinding).
    *
    * @default '*'
-   * @throws InvalidOptionError For what is no origin of `http` or `https`.
+   * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
    * @example
    * startServer({ cors: ['http://localhost:5173', 'https://app.example.com'] })
    */
   readonly cors?: string | readonly string[] | undefined
-  /** Told of each request when its answer is done. */
+  /** Called for each request when its response is complete, for logs. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:4020`. */
+  /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. */
   readonly url: string
+  /** Address that the server listens on. */
   readonly host: string
+  /** Port that the server listens on. */
   readonly port: number
-  /** The mock that it serves: create records, issue tokens, reset. */
+  /** The mock behind the server, to create records, issue tokens or reset. */
   readonly mock: MockCore
-  /** What there is to ask for: ids of users, those with a record first, at most 20 of them, and the number of roles. */
+  /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
-  /** Stops accepting, lets running answers end – for 5 seconds at the most – and resolves. Twice is fine. */
+  /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
 
 const ownNames = ['mock', 'host', 'port', 'cors', 'onRequest'] satisfies (keyof ServerOptions)[]
 
-/** A request's head and its whole must have come within these; a slow client gets 408. */
+/** Time limits for the headers and for the whole request, in milliseconds. Later requests get 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
 const DEFAULT_HOST = '127.0.0.1'
 
-/** An empty host would be every address of the machine. */
+/** Node would treat an empty host as all addresses of this machine. */
 function checkedHost(host: string): string {
   if (typeof host === 'string' && host.trim() !== '') return host
   throw new InvalidOptionError('host must be an address or a name, and not empty; the default is 127.0.0.1')
@@ -86,7 +100,7 @@ function reachable(host: string): string {
 /**
  * Checks options without starting anything.
  *
- * @throws InvalidOptionError and DataError as `startServer`.
+ * @throws InvalidOptionError and DataError Like `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
   const { mock: _, host, port, cors = '*', onRequest: __, ...rest } = options
@@ -101,8 +115,8 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
 /**
  * Serves the API over HTTP/1.1.
  *
- * @throws ServerStartError When the port is taken or the host is not this machine's.
- * @throws InvalidOptionError and DataError as `createMock` does.
+ * @throws ServerStartError If the port is in use or the host is not an address of this machine.
+ * @throws InvalidOptionError and DataError Like `createMock`.
  * @example
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
@@ -128,9 +142,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
   const listener = await createListener(context)
   const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
-  // All of them: their length is limited.
+  // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
-  // A client that has closed its half still wants its answer.
+  // A client may close its half of the connection before it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener.refuseExpectation)
   const close = createGracefulClose(server)

@@ -6,7 +6,7 @@ import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
-const CLOSED = 'The connection was closed before the end of the answer.'
+const CLOSED = 'The connection was closed before the end of the response.'
 
 interface Followed {
   readonly server: RunningServer

@@ -93,7 +93,7 @@ describe.each([
     expect(JSON.parse(answer.body)).toMatchObject({
       status: 408,
       code: 'malformed_request',
-      detail: 'The request is malformed: it did not come to its end in time.',
+      detail: 'The request is malformed: it was not complete within the time limit.',
     })
     await soon(connection.closed)
     expect(connection.answers).toHaveLength(1)

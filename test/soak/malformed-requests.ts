@@ -46,7 +46,7 @@ const refused: readonly Refused[] = [
   {
     kind: 'malformed: CONNECT',
     text: requestText('CONNECT example.test:443 HTTP/1.1', ['Host: example.test:443']),
-    what: 'CONNECT is for proxies, and this is none',
+    what: 'the method CONNECT is only for proxies',
     status: 400,
   },
   {
@@ -66,7 +66,7 @@ const refused: readonly Refused[] = [
   {
     kind: 'malformed: unknown expectation',
     text: get(HOST, TOKEN, 'Expect: banana'),
-    what: 'it expects what this server does not know',
+    what: 'its Expect header is not supported',
     status: 417,
     readable: true,
   },

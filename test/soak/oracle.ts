@@ -98,7 +98,7 @@ export class Oracle {
 
   /** What a slow client is told. */
   lateAnswer(): ExpectedAnswer {
-    const refusal = internalsOf(this.mock).refuseMalformed('it did not come to its end in time', 408)
+    const refusal = internalsOf(this.mock).refuseMalformed('it was not complete within the time limit', 408)
     return new ExpectedAnswer({
       status: 408,
       headers: { ...refusal.headers, ...cors },
