@@ -131,8 +131,7 @@ export class Api {
     } catch (error) {
       // The only option that runs code of the user's here is the clock.
       if (error instanceof InvalidOptionError) {
-        const refusal = error.cause === undefined ? error.message : `${error.message}: ${String(error.cause)}`
-        return { ...this.refuse(internalError()), refusal }
+        return { ...this.refuse(internalError()), refusal: error.message }
       }
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }

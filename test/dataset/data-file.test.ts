@@ -129,11 +129,15 @@ describe('parseData', () => {
 
 describe('more problems than the stack has room for', () => {
   test.each([
-    ['roles', { roles: Array(130_000).fill({ id: 1 }) }, '$.roles[999].id'],
+    ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, '$.roles[999].id'],
     ['no records', { users: Array(130_000).fill(1) }, '$.users[999]'],
     [
       'lists in lists',
-      { volunteers: [{ departments: Array(400).fill({ states: Array(400).fill('bad') }) }] },
+      {
+        volunteers: [
+          { departments: Array.from({ length: 400 }, () => ({ states: Array(400).fill('bad') })) },
+        ],
+      },
       '$.volunteers[0].departments[99].states[99]',
     ],
   ])('are an error that gives the first: %s', (_what, data, last) => {

@@ -82,14 +82,18 @@ describe('onRequest is told', () => {
   it.each([
     ['fails at once', 'secret of the stream', () => failingStream(0)],
     ['fails after its first bytes', 'secret of the stream', () => failingStream(1)],
-    ['does not consist of bytes', 'Uint8Array', () => new ReadableStream({ start: (it) => it.enqueue({}) })],
+    [
+      'does not consist of bytes',
+      'Uint8Array',
+      () => new ReadableStream({ start: (controller) => controller.enqueue({}) }),
+    ],
   ])('of a stream in a handler that %s, and prints nothing', async (_what, reason, body) => {
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => stderr.mockRestore())
     const { server, entry } = await follow({
       handlers: [http.get('*/stream', () => new HttpResponse(body()))],
     })
-    await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow()
+    await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow(TypeError)
     const told = await entry()
     expect(told.status).toBe(0)
     expect(told.refusal).toMatch(`a handler of yours failed: `)
