@@ -141,11 +141,12 @@ export class Api {
     try {
       return run()
     } catch (error) {
-      // The clock is the only option that runs code of the user here.
-      if (error instanceof InvalidOptionError)
-        return { ...this.refuse(internalError()), refusal: messageOf(error) }
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { ...this.refuse(internalError()), refusal: `bug in conmock: ${reason}` }
+      // The only option that runs code of the user's here is the clock.
+      if (error instanceof InvalidOptionError) {
+        return { ...this.refuse(internalError()), refusal: error.message }
+      }
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
     }
   }
 

@@ -24,8 +24,11 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
     let given: unknown
     try {
       given = base()
-    } catch (cause) {
-      throw new InvalidOptionError('"now" must give milliseconds since 1970, but it failed', { cause })
+    } catch (error) {
+      throw new InvalidOptionError(
+        `"now" must give milliseconds since 1970, but it failed: ${String(error)}`,
+        { cause: error },
+      )
     }
     const time = typeof given === 'number' ? given + offset : given
     if (isTime(time)) return time

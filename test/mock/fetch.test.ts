@@ -38,7 +38,7 @@ describe('mock.fetch', () => {
   })
 
   test.each([undefined, null, {}, 1])('rejects as fetch does for what is no request: %s', async (input) => {
-    await expect(createMock().fetch(input as never)).rejects.toThrow(TypeError)
+    await expect(createMock().fetch(input as URL)).rejects.toThrow(TypeError)
   })
 
   test('works when it is handed on alone, in the place of the global fetch', async () => {

@@ -93,9 +93,7 @@ describe('onRequest is told', () => {
     const { server, entry } = await follow({
       handlers: [http.get('*/stream', () => new HttpResponse(body()))],
     })
-    await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow(
-      /fetch failed|terminated/,
-    )
+    await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow(TypeError)
     const told = await entry()
     expect(told.status).toBe(0)
     expect(told.refusal).toMatch(`a handler of yours failed: `)
