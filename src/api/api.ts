@@ -64,12 +64,6 @@ function withoutBody(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }
 
-/** The message of an error, with that of its cause. */
-function messageOf({ message, cause }: Error): string {
-  if (cause === undefined) return message
-  return `${message}: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`
-}
-
 /** The API over one dataset. It answers requests synchronously and never throws. */
 export class Api {
   readonly #settings: Settings
