@@ -87,7 +87,7 @@ describe('what the verifier would pass over is a problem, with its place:', () =
         `${name} of a ${part}`,
         '4.0',
         { [part]: { ...(part === 'request' ? request : response), [name]: {} } },
-        `${part}.${name} means nothing in a pact: did you mean "${name === 'headrs' ? 'headers' : name === 'Body' ? 'body' : ''}`,
+        `${part}.${name} does not exist in a pact: did you mean "${name === 'headrs' ? 'headers' : name === 'Body' ? 'body' : ''}`,
       ]),
     ),
   ])('%s', async (_, version, changes, message) => {

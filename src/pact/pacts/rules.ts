@@ -1,14 +1,14 @@
 import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
 
-/** What a pact says of the values in one place of a body. */
+/** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {
   /** `$.departments[*].id` */
   readonly path: string
-  /** The names of its matchers: `type`, `regex`. */
+  /** For example `type` and `regex`. */
   readonly matchers: readonly string[]
 }
 
-/** A value that the provider's states give. */
+/** A value in a request or response that a provider state returns. */
 export interface StateExpression {
   readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
   /** The name of the header or parameter, or the JSON path. */
@@ -30,7 +30,7 @@ function matcherNames(rule: unknown): string[] {
   )
 }
 
-/** The rules for a response's body, in the form of every version: `$.body.id` in version 2, `body`, `$.id` since. */
+/** Reads the matching rules for a body: `$.body.id` in version 2, `$.id` inside `body` since version 3. */
 export function bodyRulesOf({ matchingRules }: PlainObject): BodyRule[] {
   const ofBody = isPlainObject(matchingRules) ? matchingRules['body'] : undefined
   const inOne = membersOf(matchingRules).flatMap(([path, rule]): [string, unknown][] =>
@@ -44,7 +44,7 @@ function expressionOf(generator: unknown): string | undefined {
   return String(generator['expression'])
 }
 
-/** The values of a request or a response that the states give. */
+/** Reads which values of a request or response come from provider states. */
 export function stateExpressionsOf({ generators }: PlainObject): StateExpression[] {
   const parts = ['path', 'query', 'header', 'body', 'status'] as const
   return parts.flatMap((part) => {
