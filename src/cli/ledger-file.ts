@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf } from './values.js'
 
-/** Whether the text of a file is a ledger. An empty file is nothing that could be lost. */
+/** Whether the text of a file is a ledger. An empty file may be overwritten, too. */
 async function isLedger(text: string): Promise<boolean> {
   if (text.trim() === '') return true
   const { readLedger } = await import('../index.js')
@@ -15,9 +15,9 @@ async function isLedger(text: string): Promise<boolean> {
 }
 
 /**
- * Checks that a ledger may be written to a file: before the work, and not after it.
+ * Checks at the start that a ledger can be written to a file.
  *
- * @throws UsageError If it is a folder, if there is no folder for it, and if it holds anything but a ledger.
+ * @throws UsageError If the file is a folder, its folder does not exist, or it contains something other than a ledger.
  */
 export async function checkLedgerFile(file: string): Promise<void> {
   checkFolderOf('--ledger', file)
@@ -26,6 +26,6 @@ export async function checkLedgerFile(file: string): Promise<void> {
   if (!stat?.isFile()) return
   if (await isLedger(readFileSync(file, 'utf8'))) return
   throw new UsageError(
-    `--ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it`,
+    `--ledger: ${file} exists and is not a ledger, so it is not overwritten; use another file, or remove it`,
   )
 }

@@ -136,7 +136,7 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       ['drift', '--against', url, '--max-skipped', 'some'],
       ['--max-skipped', 'whole number'],
     ],
-    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is about the mock']],
+    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is only for the mock']],
     [
       ['drift', '--against', url, '--token', 'user:write=PATH'],
       ['--token', 'unknown scope'],
