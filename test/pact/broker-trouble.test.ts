@@ -245,11 +245,15 @@ describe('the options for a broker', () => {
     ],
     ['pending pacts without a branch', '"broker.providerBranch" is required', { pending: true }],
     ['work in progress without a branch', '"broker.providerBranch" is required', { wipSince: '2026-01-31' }],
-    ['a date that is none', '"broker.wipSince" must be a day', { wipSince: '31.1.2026', ...branch }],
+    ['a date that is none', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
     ['an empty token', '"broker.token" must be a string', { token: '' }],
     ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
     ['a relative URL', '"broker.url" must be an absolute URL', { url: 'broker.example.com' }],
-    ['a URL with a password', '"broker.url" must hold no user name', { url: 'http://me:secret@127.0.0.1:9' }],
+    [
+      'a URL with a password',
+      '"broker.url" must not contain a user name',
+      { url: 'http://me:secret@127.0.0.1:9' },
+    ],
   ])('are refused for %s', async (_, message, broker) => {
     const told = await optionError(broker)
     expect(told).toContain(message)

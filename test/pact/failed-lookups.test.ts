@@ -95,10 +95,18 @@ describe('a service whose endpoint for volunteers always fails', () => {
       [
         'a wrapped record',
         { body: { data: record } },
-        /^problem .*the user of --fixture \w+= is not like that/,
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
       ],
-      ['null', { body: null }, /^problem .*the user of --fixture \w+= is not like that/],
-      ['a list', { body: [record] }, /^problem .*the user of --fixture \w+= is not like that/],
+      [
+        'null',
+        { body: null },
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+      ],
+      [
+        'a list',
+        { body: [record] },
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+      ],
     ]
     const found = await compareAll(
       cases.map(

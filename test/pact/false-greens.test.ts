@@ -134,7 +134,7 @@ describe('nothing to verify', () => {
 
   it.each([
     ['that is not JSON', '{ "consumer": ', /pact\.json is not JSON: /],
-    ['that is not a pact', '[]', /pact\.json is not a pact: not a JSON object$/],
+    ['that is not a pact', '[]', /pact\.json is not a pact: it is not a JSON object$/],
     [
       'without a provider',
       '{ "consumer": { "name": "c" } }',
@@ -160,13 +160,13 @@ describe('a state that cannot be set up', () => {
       what: 'an unknown state of V2',
       version: 2,
       states: ['a volunter exists'],
-      reason: /state "a volunter exists": there is no such state; did you mean "a volunteer exists"\?$/,
+      reason: /state "a volunter exists": unknown state; did you mean "a volunteer exists"\?$/,
     },
     {
       what: 'an unknown state of V3',
       version: 3,
       states: [['a volunter exists', { userId: '42' }]],
-      reason: /state "a volunter exists \{userId: 42\}": there is no such state; did you mean "a volunteer/,
+      reason: /state "a volunter exists \{userId: 42\}": unknown state; did you mean "a volunteer/,
     },
     {
       what: 'an unknown state of V4, after a known one',

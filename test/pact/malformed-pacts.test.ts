@@ -117,5 +117,5 @@ it('a target that switches protocols is told of at once', async () => {
   const target = { url, tokens: { 'user:read': 'a-token-for-roles' } }
   const { exitCode, report } = await refusal({ pacts: pactFile({}), target, timeout: 20 })
   expect(exitCode).toBe(2)
-  expect(report.problems).toEqual([expect.stringContaining('switches protocols')])
+  expect(report.problems).toEqual([expect.stringContaining('switches to another protocol')])
 })

@@ -46,11 +46,11 @@ describe('the states about roles are looked up', () => {
   })
 
   it.each<[state: string, parameters: object, reason: RegExp]>([
-    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages; but the state needs at least 6/],
+    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages, but the state needs at least 6/],
     [
       'roles exist',
       { count: 4, pageSize: 1 },
-      /the service has 5 roles on 3 pages; but the state needs .* on 4$/,
+      /the service has 5 roles on 3 pages, but the state needs .* on 4$/,
     ],
     ['no roles exist', {}, /the service has roles$/],
     [
