@@ -85,11 +85,15 @@ async function compareAll(
 describe('a service whose endpoint for volunteers always fails', () => {
   it('is never green, and nothing is skipped for it', async () => {
     const cases: [what: string, reply: Reply, finding: RegExp][] = [
-      ['500', { status: 500, body: {} }, /^problem .*the service answers 500 to GET \/api\/v0\/users\/r-/],
+      [
+        '500',
+        { status: 500, body: {} },
+        /^problem .*the service responds with 500 to GET \/api\/v0\/users\/r-/,
+      ],
       ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
-      ['403', { status: 403, body: {} }, /^problem .*the service answers 403 to GET/],
+      ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
       ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
-      ['302', { status: 302, body: {} }, /^problem .*the service answers 302 to GET/],
+      ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
       ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
       ['nothing', { body: '' }, /^problem .*does not respond with JSON to GET/],
       [
