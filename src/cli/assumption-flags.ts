@@ -2,7 +2,7 @@ import type { ServerOptions } from '../server.js'
 import { UsageError } from './usage-error.js'
 import { splitPair } from './values.js'
 
-/** The assumptions that `--set` and `--page-size` choose. */
+/** Reads the assumptions in `--set` and `--page-size`. */
 export function assumptionsFrom(flags: {
   readonly set?: readonly string[]
   readonly pageSize?: number
@@ -13,7 +13,7 @@ export function assumptionsFrom(flags: {
   )
   if (pageSize !== undefined) {
     if (pairs.some(([name]) => name === 'roles.pageSize')) {
-      throw new UsageError('--page-size is short for --set roles.pageSize=; give one of them')
+      throw new UsageError('--page-size is short for --set roles.pageSize=; use only one of them')
     }
     pairs.push(['roles.pageSize', pageSize])
   }

@@ -1,37 +1,37 @@
 #!/usr/bin/env node
 import { main } from './main.js'
 
-const TROUBLE = 2
+const EXIT_PROBLEM = 2
 
-/** Whether somebody may still read the output: `conmock | head -1` stops reading, which is no failure. A full disk is. */
-let isRead = true
+/** Whether stdout is still open. It is not a failure if a reader stops, as in `conmock | head -1`; a full disk is. */
+let isOpen = true
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (stream === process.stdout) isRead = false
+    if (stream === process.stdout) isOpen = false
     if (error.code === 'EPIPE') return
     if (stream === process.stdout) process.stderr.write(`conmock: cannot write: ${error.message}\n`)
-    process.exitCode = TROUBLE
+    process.exitCode = EXIT_PROBLEM
   })
 }
 
 let ended = false
 
-// A module of the user's may end the process, or wait for what never comes: neither is a success.
+// A module of the user may end the process, or wait forever. Neither is a success.
 process.on('exit', () => {
   if (ended) return
-  process.stderr.write('conmock: ended by a module that it loaded, before it was done\n')
-  process.exitCode = TROUBLE
+  process.stderr.write('conmock: a loaded module ended the process before the command was done\n')
+  process.exitCode = EXIT_PROBLEM
 })
 
 process.on('uncaughtException', (error) => {
   process.stderr.write(`conmock: ${error instanceof Error ? error.message : String(error)}\n`)
   ended = true
-  process.exit(TROUBLE)
+  process.exit(EXIT_PROBLEM)
 })
 
-/** Resolves when all that was written is read, or never will be. */
-async function hasRoom(): Promise<void> {
+/** Resolves when stdout accepts more text, or is closed. */
+async function waitForDrain(): Promise<void> {
   const { stdout } = process
   await new Promise<void>((resolve) => {
     function done(): void {
@@ -42,13 +42,13 @@ async function hasRoom(): Promise<void> {
   })
 }
 
-let room: Promise<void> | undefined
+let drained: Promise<void> | undefined
 
-/** Waits while the reader is slow, so that a large world does not pile up in memory. Returns whether somebody reads. */
+/** Writes to stdout. Waits for slow readers, so that large output does not fill the memory. Returns whether stdout is open. */
 async function write(text: string): Promise<boolean> {
-  if (!isRead || process.stdout.write(text)) return isRead
-  await (room ??= hasRoom().finally(() => (room = undefined)))
-  return isRead
+  if (!isOpen || process.stdout.write(text)) return isOpen
+  await (drained ??= waitForDrain().finally(() => (drained = undefined)))
+  return isOpen
 }
 
 const code = await main(process.argv.slice(2), {

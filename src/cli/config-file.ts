@@ -4,12 +4,12 @@ import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile } from './values.js'
 
-/** What a configuration file may hold: what `startServer` takes, but what only code can give. */
+/** The options in a configuration file: those of `startServer`, except those that only code can set. */
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
-/** The file that a flag names, or the one that lies in the folder; nothing when there is none. */
+/** Finds the file: the one in the flag, else the one in the current folder. Returns `undefined` if there is none. */
 function find(given: string | undefined): string | undefined {
   if (given !== undefined) {
     if (existsSync(given)) return given
@@ -17,7 +17,9 @@ function find(given: string | undefined): string | undefined {
   }
   const found = names.filter((name) => existsSync(name))
   if (found.length <= 1) return found[0]
-  throw new UsageError(`there are ${found.join(' and ')}; name the one that is meant by --config`)
+  throw new UsageError(
+    `there are several configuration files: ${found.join(' and ')}; select one with --config`,
+  )
 }
 
 async function load(file: string): Promise<unknown> {
@@ -27,8 +29,8 @@ async function load(file: string): Promise<unknown> {
 /**
  * Reads the configuration file.
  *
- * @param given The file that a flag names; else one is looked for in the folder that the command runs in.
- * @throws UsageError When it cannot be read, or holds no options. What is wrong with an option is found by its user.
+ * @param given The value of `--config`. Without it, the file is searched in the current folder.
+ * @throws UsageError If it cannot be read, or an option is invalid.
  */
 export async function readConfig(given: string | undefined): Promise<Config> {
   const file = find(given)
@@ -36,13 +38,13 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   const config = await load(file)
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new UsageError(
-      `--config: ${file} must hold an object with options, as its default export where it is code`,
+      `--config: ${file} must contain an object with options; a module has it as its default export`,
     )
   }
   const misplaced = ['mock', 'onRequest'].find((name) => name in config)
   if (misplaced !== undefined) {
     throw new UsageError(
-      `--config: ${file}: "${misplaced}" is for code, and no option of a configuration file`,
+      `--config: ${file}: "${misplaced}" is only an option of startServer(), not of a configuration file`,
     )
   }
   try {

@@ -19,16 +19,16 @@ interface DriftFlags extends VerificationFlags {
 
 const codes: { readonly [Of in ComparisonReport['outcome']]: number } = { same: 0, different: 1, problem: 2 }
 
-/** `conmock drift`: verifies pacts against the mock and a real service, and says where they disagree. */
+/** `conmock drift`: verifies pacts against the mock and a real service, and shows where they differ. */
 export function driftCommand(print: (text: string) => unknown): Command {
   return addVerificationFlags(new Command('drift'))
     .description(
-      'verify pacts against the mock and a real service, and show where they differ; without pacts, those of conmock itself; exit code 1: they differ, 2: a problem',
+      'verify pacts against the mock and a real service, and show where they differ (default: the reference pacts of conmock); exit code 1: they differ, 2: a problem',
     )
-    .requiredOption('--against <url>', 'the real service; ends before /api/v0')
+    .requiredOption('--against <url>', 'base URL of the real service, without /api/v0')
     .option(
       '--max-skipped <number>',
-      'how many interactions may be skipped (default: any number)',
+      'fail if more interactions than this are skipped (default: any number may be skipped)',
       wholeNumber,
     )
     .action(async (pacts: string[], flags: DriftFlags) => {

@@ -1,4 +1,4 @@
-/** A command has said all there is to say, and the process is to end with this code. */
+/** Ends the process with this exit code. The command has already printed its result. */
 export class Exit extends Error {
   override readonly name = 'Exit'
   readonly code: number

@@ -7,13 +7,13 @@ interface ExportFlags extends WorldFlags {
   readonly config?: string
 }
 
-/** `conmock export`: prints a world as a data file. */
+/** `conmock export`: prints the data of a mock as a data file. */
 export function exportCommand(print: (text: string) => Promise<boolean>): Command {
   const command = new Command('export')
-    .description('print a world as JSON, to edit it and to serve it with --data')
+    .description('print the data of the mock as JSON; edit it and serve it with --data')
     .option(
       '--config <file>',
-      'options from this file (default: conmock.config.{ts,js,mjs,json}, if there is one)',
+      'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
     )
   return addWorldOptions(command).action(async (flags: ExportFlags) => {
     const { seed, scenario, volunteers, roles, data } = withWorld(await readConfig(flags.config), flags)

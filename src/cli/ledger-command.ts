@@ -41,7 +41,7 @@ async function printLedgers(
   throw new Exit(TOO_LITTLE, `${percent} % of the contract met, and at least ${min} % are wanted`)
 }
 
-/** `conmock ledger`: prints what consumers have met of the contract, from the files of one or several runs. */
+/** `conmock ledger`: prints how much of the API your clients have received, from the ledgers of one or several runs. */
 export function ledgerCommand(print: (text: string) => unknown): Command {
   return new Command('ledger')
     .description(

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, reasonOf } from './values.js'
 
-/** Whether the text of a file is a ledger. An empty file is nothing that could be lost. */
+/** Whether the text of a file is a ledger. An empty file may be overwritten, too. */
 async function isLedger(text: string): Promise<boolean> {
   if (text.trim() === '') return true
   const { readLedger } = await import('../index.js')

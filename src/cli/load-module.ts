@@ -4,9 +4,9 @@ import { UsageError } from './usage-error.js'
 import { reasonOf } from './values.js'
 
 /**
- * The default export of a module that a flag names, in JavaScript or TypeScript.
+ * Loads the default export of a JavaScript or TypeScript module.
  *
- * @throws UsageError When it cannot be loaded.
+ * @throws UsageError If it cannot be loaded.
  */
 export async function loadModule(flag: string, file: string): Promise<unknown> {
   const url = pathToFileURL(path.resolve(file)).href

@@ -12,9 +12,9 @@ import { UsageError } from './usage-error.js'
 import { reasonOf } from './values.js'
 import { verifyCommand } from './verify-command.js'
 
-/** Where the command line prints. */
+/** The output of the command line. */
 export interface Output {
-  /** Resolves when there is room for more text: with `false` if nobody reads it any more. */
+  /** Prints to stdout. Resolves when it accepts more text: with `false` if stdout is closed. */
   readonly out: (text: string) => Promise<boolean>
   readonly err: (text: string) => void
 }
@@ -28,7 +28,7 @@ function ownVersion(): string {
 
 const MAX_LINES = 1000
 
-/** One line for each problem, whatever is in it, with the name of the program before it. */
+/** Formats problems: one line for each, with the name of the program. */
 function complaint(problems: readonly string[]): string {
   const shown = problems.slice(0, MAX_LINES)
   const rest = problems.length - shown.length
@@ -36,7 +36,7 @@ function complaint(problems: readonly string[]): string {
   return lines.map((line) => `conmock: ${printable(line.trim())}\n`).join('')
 }
 
-/** What the parser says, without the value that a mistyped flag was given: it may be a token. */
+/** Formats an error of the parser, without the value of an unknown flag: it may be a token. */
 function parserComplaint(text: string): string {
   return complaint([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
 }
@@ -69,10 +69,10 @@ function createProgram({ out, err }: Output): Command {
 }
 
 /**
- * The command line.
+ * Runs the command line.
  *
- * @param args What follows the program's name.
- * @returns The exit code: 0; 2 when the command line or a file that it names is wrong; of `verify` and `drift` also 1.
+ * @param args The arguments after the name of the program.
+ * @returns The exit code: 0 for success, 2 for an invalid flag or file, and 1 as described in the help of a command.
  */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {

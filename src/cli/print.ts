@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import type { RequestEntry, RunningServer } from '../server.js'
 
-/** JSON for people and programs, without characters that a terminal would obey. */
+/** Formats a value as JSON and escapes control characters, which a terminal would execute. */
 export function safeJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return text.replaceAll(
@@ -12,7 +12,7 @@ export function safeJson(value: unknown): string {
   )
 }
 
-/** Runs what may print, and keeps stdout for the result: what others print goes to stderr. */
+/** Runs a function and sends everything it prints to stderr, so that stdout only has the result. */
 export async function keepingStdout<Result>(run: () => Promise<Result>): Promise<Result> {
   const { stdout, stderr } = process
   const write = stdout.write.bind(stdout)
@@ -32,7 +32,7 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The tokens to show: those that every mock has. One that the user brought may be a real one, and is not printed. */
+/** Returns the tokens that every mock has. Tokens of the user may be real, so they are not printed. */
 function readyMade({ mock }: RunningServer): Record<string, readonly string[]> {
   const shown = mock.tokens.all.filter(({ origin }) => origin === 'ready-made')
   return Object.fromEntries(shown.map(({ token, scopes }) => [token, scopes]))
@@ -87,7 +87,7 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
   ].join('\n')
 }
 
-/** A text in one line, without characters that a terminal would obey. */
+/** Puts a text on one line and replaces control characters, which a terminal would execute. */
 export function printable(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }

@@ -26,12 +26,12 @@ interface ServeFlags extends WorldFlags {
   readonly quiet?: boolean
 }
 
-/** A token may end in `=` (RFC 6750 §2.1), a scope holds none: hence the last `=`. */
+/** Reads `--token`. It splits at the last `=`, because a token may end with `=` (RFC 6750 §2.1). */
 function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   const pairs = token.map((text) => {
     const [name, list] = splitPair('--token', 'TOKEN=SCOPE[,SCOPE]', text, 'last')
     const given = list.split(',').filter((scope) => scope !== '')
-    // Not repeated: whoever has swapped token and scope would find the token in the message.
+    // The message does not repeat the value: if token and scope are swapped, it is the token.
     if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
       throw new UsageError(
         `--token: unknown scope; the form is TOKEN=SCOPE[,SCOPE], the scopes are: ${scopes.join(', ')}`,
@@ -42,7 +42,7 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
 
-/** A secret may hold a `=`. Neither is repeated in a message. */
+/** Reads `--client`. A secret may contain `=`. Messages do not repeat the values. */
 function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
   const pairs = client.map((text) => {
     const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
@@ -52,7 +52,7 @@ function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
   return Object.fromEntries(pairs)
 }
 
-/** @throws UsageError For flags about the token endpoint, if there is none. */
+/** @throws UsageError For flags of the token endpoint, if it is off. */
 function checkTokenFlags(
   { client, tokenLifetime }: ServeFlags,
   { profile, assumptions }: ServerOptions,
@@ -65,7 +65,7 @@ function checkTokenFlags(
   )
 }
 
-/** The options of the configuration file, with those of the flags on top. */
+/** Merges the flags into the options of the configuration file. */
 async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   const { host, port, profile, cors, vary, tokenLifetime } = flags
   const config = withWorld(await readConfig(flags.config), flags)
@@ -82,7 +82,7 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   return options
 }
 
-/** Prints a text. Resolves when there is room for more: with `false` if nobody reads it any more. */
+/** Prints a text. Resolves when stdout accepts more text: with `false` if stdout is closed. */
 type Print = (text: string) => Promise<boolean>
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
@@ -98,7 +98,7 @@ function stopSignal(): Promise<void> {
   })
 }
 
-/** Lines for a reader who is slow. Further ones are dropped, so that they do not fill the memory. */
+/** If more lines than this wait for a slow reader, new ones are dropped. */
 const MAX_WAITING_LINES = 10_000
 
 /** Prints the requests, unless too many lines wait for their reader. */
@@ -117,7 +117,7 @@ function requestPrinter({ json, quiet }: ServeFlags, print: Print): Pick<ServerO
 
 const MAX_MS_TO_PRINT = 1000
 
-/** Ends the process even if nobody reads what it has printed. Without an effect where nothing waits for a reader. */
+/** Ends the process after a second, even if a reader has not read all output. */
 function endSoon(): void {
   setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
 }
@@ -141,7 +141,7 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
   writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
 }
 
-/** A word that is like a command is repeated, to show which it was; anything else might be a secret. */
+/** The message only repeats a word that looks like a command: anything else may be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
   return `${what}; the commands are serve, export, verify, drift, ledger and openapi, and serve takes no arguments but flags (see conmock --help)`

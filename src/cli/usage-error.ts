@@ -1,4 +1,4 @@
-/** Something is wrong with the command line or with a file that it names: one line for each thing. */
+/** A flag, or a file that a flag names, is invalid. One line for each problem. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly lines: readonly string[]

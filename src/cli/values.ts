@@ -3,43 +3,43 @@ import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './usage-error.js'
 
-/** What was thrown, in words. */
+/** Returns the message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Reads a flag's whole number. */
+/** Parses the value of a flag as a whole number. */
 export function wholeNumber(text: string): number {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
   throw new InvalidArgumentError('It must be a whole number.')
 }
 
-/** Reads a flag's number of seconds. */
+/** Parses the value of a flag as seconds. */
 export function seconds(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 86_400) return Number(text)
   throw new InvalidArgumentError('It must be a number of seconds above 0.')
 }
 
-/** Collects the values of a flag that may be given several times. */
+/** Collects the values of a flag that can be repeated. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text]
 }
 
-/** Splits `NAME=VALUE` at the first `=`, or at the last, where the name may hold one. */
+/** Splits `NAME=VALUE` at the first or the last `=`. */
 export function splitPair(flag: string, form: string, text: string, at: 'first' | 'last'): [string, string] {
   const place = at === 'first' ? text.indexOf('=') : text.lastIndexOf('=')
   if (place < 1) throw new UsageError(`${flag}: expected ${form}`)
   return [text.slice(0, place), text.slice(place + 1)]
 }
 
-/** Reads a JSON file that a flag names. */
+/** Reads a JSON file. @throws UsageError If it cannot be read, or is not JSON. */
 export function readJsonFile(flag: string, file: string): unknown {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than 512 MiB, the most that fits' : message
+    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than the maximum of 512 MiB' : message
     throw new UsageError(`${flag}: cannot read ${file}: ${reason}`)
   }
   try {
@@ -50,13 +50,13 @@ export function readJsonFile(flag: string, file: string): unknown {
   }
 }
 
-/** Looks for the folder of a file that is to be written: before the work, and not after it. */
+/** Checks at the start that the folder of an output file exists. @throws UsageError If it does not. */
 export function checkFolderOf(flag: string, file: string): void {
   if (statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory()) return
   throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
 }
 
-/** Writes a file that a flag names. */
+/** Writes a file. @throws UsageError If that fails. */
 export function writeFileOf(flag: string, file: string, text: string): void {
   try {
     writeFileSync(file, text)
@@ -65,7 +65,7 @@ export function writeFileOf(flag: string, file: string, text: string): void {
   }
 }
 
-/** The first flag that is given, of those that are named as their options are; nothing when none is. */
+/** Returns the first option that is set, as a flag: `tokenUrl` as `--token-url`. Returns `undefined` if none is set. */
 export function firstGiven(options: object): string | undefined {
   const [name] = Object.entries(options).find(([, value]) => value !== undefined) ?? []
   return name && `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

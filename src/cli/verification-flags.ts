@@ -78,7 +78,7 @@ export function addVerificationFlags(command: Command): Command {
     .option('--verbose', 'print what the native verifier prints, to stderr')
 }
 
-/** The value of an environment variable. Its name is not repeated: it may be a secret in the wrong place. */
+/** Reads an environment variable. The message does not repeat its name, which may be a secret by mistake. */
 function fromEnvironment(flag: string, name: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
@@ -142,7 +142,7 @@ function selectorFrom(text: string): object {
     const selector: unknown = JSON.parse(text)
     if (typeof selector === 'object' && selector !== null && !Array.isArray(selector)) return selector
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError(`--consumer-version-selector: expected a JSON object such as '{"mainBranch":true}'`)
 }
@@ -172,7 +172,7 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   throw new UsageError(`--states: ${file} must have a default export, an object with provider states by name`)
 }
 
-/** What the mock is made from, where there is one: the configuration file, with the flags on top. */
+/** Reads the options of the mock: the configuration file, with the flags on top. */
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
   const { host: _, port: __, cors: ___, baseUrl: ____, ...config } = await readConfig(flags.config)
   const profile = flags.profile ?? config.profile
@@ -219,7 +219,7 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.buildUrl': '--build-url',
 }
 
-/** Runs what may find fault with an option, and says so of the flag. @param urlFlag The flag for the service's address. */
+/** Runs a function and names the flag, not the option, in its errors. @param urlFlag The flag for the URL of the service. */
 export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()

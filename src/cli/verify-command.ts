@@ -20,7 +20,7 @@ interface VerifyFlags extends VerificationFlags {
 
 const VERIFIED = 0
 
-/** What came out of it, whether good or not, and the exit code. */
+/** Runs a verification. Returns its report and the exit code, also for a failure. */
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
@@ -36,34 +36,37 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
   const { providerBaseUrl, set, profile, config, failOn } = flags
   if (providerBaseUrl !== undefined) {
     if (failOn !== undefined)
-      throw new UsageError('--fail-on is about the mock; it means nothing with --provider-base-url')
+      throw new UsageError('--fail-on is only for the mock; remove it, or --provider-base-url')
     if (set !== undefined || profile !== undefined || config !== undefined) {
       throw new UsageError(
-        '--set, --profile and --config are about the mock; they mean nothing with --provider-base-url',
+        '--set, --profile and --config are only for the mock; remove them, or --provider-base-url',
       )
     }
     return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }
   }
   const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  const idle = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
-  if (idle !== undefined)
-    throw new UsageError(`${idle} needs --provider-base-url: the mock has tokens and users of its own`)
+  const unusable = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
+  if (unusable !== undefined)
+    throw new UsageError(`${unusable} needs --provider-base-url: the mock has its own tokens and users`)
   return { ...options, failOn, mock: await mockFrom(flags) }
 }
 
-/** `conmock verify`: verifies pacts against a mock, or against a real service. */
+/** `conmock verify`: verifies pacts against the mock or a real service. */
 export function verifyCommand(print: (text: string) => unknown): Command {
   return addVerificationFlags(new Command('verify'))
     .description(
-      'verify pacts against the mock, or against a real service; exit code 1: broken, 2: a problem',
+      'verify pacts against the mock or a real service (default: the folder pacts); exit code 1: a pact is broken, 2: a problem',
     )
-    .option('--provider-base-url <url>', 'verify this service instead of the mock; ends before /api/v0')
-    .option('--publish', 'publish the results to the broker')
-    .option('--build-url <url>', 'address of the build, published with the results')
+    .option(
+      '--provider-base-url <url>',
+      'verify the real service at this base URL, without /api/v0, instead of the mock',
+    )
+    .option('--publish', 'publish the results to the broker; needs the version of the provider')
+    .option('--build-url <url>', 'URL of the CI build, published with the results')
     .addOption(
       new Option(
         '--fail-on <what>',
-        'let interactions fail whose answer rests on an assumption of the mock',
+        'fail interactions whose response rests on an assumption of the mock',
       ).choices(['assumed']),
     )
     .action(async (pacts: string[], flags: VerifyFlags) => {

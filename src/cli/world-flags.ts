@@ -4,7 +4,7 @@ import type { Config } from './config-file.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, wholeNumber } from './values.js'
 
-/** The flags that choose a world. */
+/** The flags that choose the data of the mock. */
 export interface WorldFlags {
   readonly seed?: number
   readonly volunteers?: number
@@ -13,38 +13,48 @@ export interface WorldFlags {
   readonly data?: string
 }
 
-/** Adds the flags that choose a world to a command. */
+/** Adds the flags that choose the data of the mock. */
 export function addWorldOptions(command: Command): Command {
   return command
-    .option('--seed <number>', 'another seed makes another world of the same shape (default: 1)', wholeNumber)
-    .option('--volunteers <number>', 'volunteers in all (default: as the scenario has it)', wholeNumber)
-    .option('--roles <number>', 'roles in all (default: as the scenario has it)', wholeNumber)
-    .addOption(
-      new Option('--scenario <name>', 'the world to use (default: default)').choices(Object.keys(scenarios)),
+    .option(
+      '--seed <number>',
+      'seed of the generated data: another seed gives other names and values (default: 1)',
+      wholeNumber,
     )
-    .option('--data <file>', 'use the world in this JSON file instead; gaps in it are filled in')
+    .option(
+      '--volunteers <number>',
+      'total number of volunteers (default: depends on the scenario)',
+      wholeNumber,
+    )
+    .option('--roles <number>', 'total number of roles (default: depends on the scenario)', wholeNumber)
+    .addOption(
+      new Option('--scenario <name>', 'ready-made data to use (default: default)').choices(
+        Object.keys(scenarios),
+      ),
+    )
+    .option('--data <file>', 'use the data in this JSON file instead; missing fields are generated')
 }
 
-/** Removes from a configuration what flags overrule: a world from data has no other shape, and the other way round. */
-function withoutOverruled(config: Config, { data, scenario, volunteers, roles }: WorldFlags): Config {
+/** Removes options of the configuration file that the flags replace: `--data` replaces the scenario, and vice versa. */
+function removeReplaced(config: Config, { data, scenario, volunteers, roles }: WorldFlags): Config {
   const { data: _, ...withoutData } = config
   const { scenario: __, volunteers: ___, roles: ____, ...withoutShape } = config
   if (data !== undefined) return withoutShape
   return [scenario, volunteers, roles].some((flag) => flag !== undefined) ? withoutData : config
 }
 
-/** The configuration, with the world that the flags choose. */
+/** Merges the flags for the data into the configuration. */
 export function withWorld(config: Config, flags: WorldFlags): Config {
   const { seed, volunteers, roles, scenario } = flags
   const data = flags.data === undefined ? undefined : readJsonFile('--data', flags.data)
   const given = { seed, volunteers, roles, scenario, data: data as ServerOptions['data'] }
   return {
-    ...withoutOverruled(config, flags),
+    ...removeReplaced(config, flags),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }
 }
 
-/** Runs what reads the data, and names the file in the problems that it finds. */
+/** Runs a function that reads the data, and adds the name of the file to its errors. */
 export async function readingData<Result>(
   { data: file }: WorldFlags,
   run: () => Result | Promise<Result>,

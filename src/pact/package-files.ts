@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-// This module is as deep in `src` as its bundle is in `dist`, so that the paths hold in both.
+// This module is at the same depth in `src` as its bundle in `dist`, so these paths work in both.
 
-/** The reference pacts, which come with the package. */
+/** The folder of the reference pacts, which are part of the package. */
 export const referencePacts = fileURLToPath(new URL('../../pacts', import.meta.url))
 
 /** The program that runs the native verifier. */

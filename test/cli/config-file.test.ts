@@ -153,7 +153,7 @@ describe('a configuration file of serve', () => {
       code: 2,
       stdout: '',
       stderr:
-        'conmock: there are conmock.config.ts and conmock.config.json; name the one that is meant by --config\n',
+        'conmock: there are several configuration files: conmock.config.ts and conmock.config.json; select one with --config\n',
     })
   })
 })
@@ -168,21 +168,21 @@ const commands = [
 const broken: [name: string, text: string, said: RegExp][] = [
   ['a.json', '{ "seed": 1, }', /is not JSON: ./],
   ['a.json', '', /is not JSON: ./],
-  ['a.json', '[]', /must hold an object/],
-  ['a.json', 'null', /must hold an object/],
-  ['a.json', '"seed"', /must hold an object/],
+  ['a.json', '[]', /must contain an object/],
+  ['a.json', 'null', /must contain an object/],
+  ['a.json', '"seed"', /must contain an object/],
   ['a.mjs', 'export default {\n] ', /^cannot load FILE: ./],
-  ['a.mjs', 'export const seed = 1', /must hold an object.*default export/],
-  ['a.mjs', 'export default () => ({})', /must hold an object/],
+  ['a.mjs', 'export const seed = 1', /must contain an object.*default export/],
+  ['a.mjs', 'export default () => ({})', /must contain an object/],
   ['a.mjs', 'throw new Error("no\\nluck")', /^cannot load FILE: no luck$/],
   ['a.mjs', 'throw null', /^cannot load FILE: ./],
   ['a.mjs', 'import "./not-there.mjs"', /^cannot load FILE: .*not-there/],
   ['a.ts', 'export default ({ ] as const', /^cannot load FILE: ./],
-  ['a.ts', 'export default 5', /must hold an object/],
+  ['a.ts', 'export default 5', /must contain an object/],
   ['a.json', '{ "sead": 1 }', /^FILE: unknown option "sead": did you mean "seed"\?/],
   ['a.json', '{ "assumption": {} }', /^FILE: unknown option "assumption": did you mean "assumptions"\?/],
-  ['a.json', '{ "mock": {} }', /^FILE: "mock" is for code/],
-  ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is for code/],
+  ['a.json', '{ "mock": {} }', /^FILE: "mock" is only an option of startServer/],
+  ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is only an option of startServer/],
   ['a.json', '{ "port": "4020" }', /^FILE: port must be a whole number/],
   ['a.json', '{ "host": "" }', /^FILE: host must be/],
   ['a.json', '{ "cors": "localhost" }', /^FILE: cors must be/],

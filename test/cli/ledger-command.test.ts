@@ -264,7 +264,7 @@ describe('conmock serve --ledger', () => {
       const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
       expect(code).toBe(2)
       expect(stderr).toBe(
-        `conmock: --ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it\n`,
+        `conmock: --ledger: ${file} exists and is not a ledger, so it is not overwritten; use another file, or remove it\n`,
       )
       expect(readFileSync(file, 'utf8')).toBe(text)
     },

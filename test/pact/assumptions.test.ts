@@ -45,7 +45,7 @@ it('`failOn: "assumed"` breaks what rests on an assumption, and names it', async
   expect(exitCode).toBe(1)
   expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
   expect(report.interactions[0]?.mismatches).toMatchObject(ofRoles.map((path) => ({ part: 'other', path })))
-  expect(message).toContain('other roles.pageSize: the specification leaves this open')
+  expect(message).toContain('other roles.pageSize: the response of the mock rests on this assumption')
   expect(await verifyPacts({ pacts: pactFile(certain), failOn: 'assumed' })).toMatchObject({
     outcome: 'verified',
   })

@@ -66,12 +66,12 @@ async function startedWith(variable: string): Promise<string> {
 
 describe('nothing is green when a broker', () => {
   it.each<[what: string, reason: RegExp, answer: Odd]>([
-    ['answers 500', /answers 500 to GET \//, () => ({ status: 500, body: {} })],
+    ['answers 500', /responds with 500 to GET \//, () => ({ status: 500, body: {} })],
     ['answers a page', /PROBLEM/, () => page],
     ['gives a page for a pact', /PROBLEM/, (request, usual) => (isPact(request) ? page : usual())],
     [
       'has lost a pact',
-      /answers 404 to GET \/pacts\//,
+      /responds with 404 to GET \/pacts\//,
       (request, usual) => (isPact(request) ? { status: 404, body: {} } : usual()),
     ],
   ])('%s', async (_, reason, answer) => {
@@ -87,7 +87,7 @@ describe('nothing is green when a broker', () => {
   ])('%s', async (_, token) => {
     const broker = await openBroker([{}])
     const error = await refusal(from(broker, { token }))
-    expectOneProblem(error, 'the broker answers 401 to GET /')
+    expectOneProblem(error, 'the broker responds with 401 to GET /')
     expect(error.message).not.toContain('another-token')
   })
 
@@ -96,7 +96,7 @@ describe('nothing is green when a broker', () => {
     const unselected = await refusal(from(broker))
     expectOneProblem(unselected, 'no pact found')
     const unknown = await refusal({ ...from(broker), provider: 'unknown' })
-    expectOneProblem(unknown, /answers 404 to GET .*\/unknown\/|no pact found/)
+    expectOneProblem(unknown, /responds with 404 to GET .*\/unknown\/|no pact found/)
     expect(unknown.report.interactions).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('nothing is green when a broker', () => {
     const answer: Odd = (request, usual) => (isResults(request) ? { status, body: {} } : usual())
     const broker = await openBroker([{}], { answer })
     const error = await refusal(from(broker, published))
-    expect(error.report.problems).toEqual([`the broker answers ${status} to the results`])
+    expect(error.report.problems).toEqual([`the broker responds with ${status} to the results`])
     expect(error.exitCode).toBe(2)
   })
 
@@ -123,7 +123,7 @@ describe('nothing is green when a broker', () => {
       answer: (request, usual) => (request.method === 'PUT' ? { status: 403, body: {} } : usual()),
     })
     const error = await refusal(from(broker, published))
-    expect(error.report.problems).toEqual([expect.stringMatching(/answers 403 to PUT .*\/branches\//)])
+    expect(error.report.problems).toEqual([expect.stringMatching(/responds with 403 to PUT .*\/branches\//)])
     expect(error.exitCode).toBe(2)
   })
 
@@ -135,7 +135,7 @@ describe('nothing is green when a broker', () => {
       },
     })
     const error = await refusal(from(broker, published))
-    expect(error.report.problems).toEqual([expect.stringMatching(/^the broker did not take the results: /)])
+    expect(error.report.problems).toEqual([expect.stringMatching(/^the results could not be published: /)])
     expect(error.exitCode).toBe(2)
   })
 
@@ -237,15 +237,23 @@ describe('the options for a broker', () => {
   }
 
   it.each<[what: string, message: string, broker: object]>([
-    ['results without a version', '"broker.providerVersion" is needed', { publish: true }],
-    ['an empty version', '"broker.providerVersion" must be a text', { publish: true, providerVersion: '' }],
-    ['pending pacts without a branch', '"broker.providerBranch" is needed', { pending: true }],
-    ['work in progress without a branch', '"broker.providerBranch" is needed', { wipSince: '2026-01-31' }],
-    ['a date that is none', '"broker.wipSince" must be a day', { wipSince: '31.1.2026', ...branch }],
-    ['an empty token', '"broker.token" must be a text', { token: '' }],
-    ['a token with a line break', '"broker.token" must be a text', { token: 'a\r\nb: c' }],
+    ['results without a version', '"broker.providerVersion" is required', { publish: true }],
+    [
+      'an empty version',
+      '"broker.providerVersion" must be a non-empty string',
+      { publish: true, providerVersion: '' },
+    ],
+    ['pending pacts without a branch', '"broker.providerBranch" is required', { pending: true }],
+    ['work in progress without a branch', '"broker.providerBranch" is required', { wipSince: '2026-01-31' }],
+    ['a date that is none', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
+    ['an empty token', '"broker.token" must be a string', { token: '' }],
+    ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
     ['a relative URL', '"broker.url" must be an absolute URL', { url: 'broker.example.com' }],
-    ['a URL with a password', '"broker.url" must hold no user name', { url: 'http://me:secret@127.0.0.1:9' }],
+    [
+      'a URL with a password',
+      '"broker.url" must not contain a user name',
+      { url: 'http://me:secret@127.0.0.1:9' },
+    ],
   ])('are refused for %s', async (_, message, broker) => {
     const told = await optionError(broker)
     expect(told).toContain(message)

@@ -19,14 +19,14 @@ afterEach(() => {
 
 it.each([
   [
-    'something else answers',
+    'another program responds',
     `{ result: { status: 200, headers: {}, body: Buffer.from('{"data":[]}') } }`,
-    /requests of the verifier do not arrive where they are sent: something else answers them$/,
+    /the requests of the verifier do not reach their destination: another program responds to them$/,
   ],
   [
     'nothing answers',
     `{ error: 'http://127.0.0.1 cannot be reached: EPERM' }`,
-    /requests of the verifier do not arrive where they are sent: http:\/\/127\.0\.0\.1 cannot be reached: EPERM$/,
+    /the requests of the verifier do not reach their destination: http:\/\/127\.0\.0\.1 cannot be reached: EPERM$/,
   ],
 ])('a run whose requests do not arrive, because %s, is a problem', async (_, answer, reason) => {
   // Whatever it is to do, it succeeds, but for the requests.

@@ -157,7 +157,7 @@ describe('`maxSkipped`', () => {
   it.each([
     [undefined, 'same', []],
     [1, 'same', []],
-    [0, 'problem', ['1 of 2 interactions were skipped; "maxSkipped" (--max-skipped) allows 0']],
+    [0, 'problem', ['1 of 2 interactions were skipped, but "maxSkipped" (--max-skipped) allows only 0']],
   ] as const)('%s comes to "%s", where one is skipped', async (maxSkipped, outcome, problems) => {
     expect(await compare({ pacts: pactFile(both, skipped), maxSkipped })).toMatchObject({ outcome, problems })
   })
@@ -246,7 +246,7 @@ describe('what keeps mock and service from being compared is told once, in a lin
         provider: 'p',
       })
       expect(report).toMatchObject({ outcome: 'problem', interactions: [] })
-      expect(report.problems).toEqual(['the pacts have changed while they were compared; compare again'])
+      expect(report.problems).toEqual(['the pacts changed during the comparison; run it again'])
       expect(asked).toBe(2)
       expect(broker.results).toEqual([])
     } finally {

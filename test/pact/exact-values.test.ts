@@ -184,7 +184,7 @@ describe('what is legal is no mismatch:', () => {
       metadata: { pactSpecification: { version: '3.0.0' } },
     }
     const pacts = temporaryFile('pact.json', JSON.stringify(pact))
-    const report = await examine({ pacts, target: { url }, states: { 'a state': () => undefined } })
+    const report = await runVerification({ pacts, target: { url }, states: { 'a state': () => undefined } })
     expect(report).toMatchObject({ outcome: 'verified' })
     expect(asked).toEqual([expect.stringMatching(/^\/api\/v0\/roles\?flag=?$/)])
   })
@@ -193,7 +193,7 @@ describe('what is legal is no mismatch:', () => {
     const bytes = Buffer.from('\uFEFF{}', 'utf16le')
     const file = temporaryFile('pact.json', '')
     writeFileSync(file, encoding === 'utf16le' ? bytes : bytes.swap16())
-    const { problems } = await examine({ pacts: file })
+    const { problems } = await runVerification({ pacts: file })
     expect(problems).toEqual([expect.stringMatching(/pact\.json is in UTF-16; save it as UTF-8$/)])
   })
 })
@@ -228,13 +228,13 @@ describe('a value that a state gives', () => {
           'a name that no state gives',
           wildcard('nmae'),
           { body: '{"data":[{"name":"staff"}]}' },
-          'no state gave "nmae", which the body of the response is to have; they gave: name, cursor',
+          'no state returned "nmae", which the body of the response needs; the states returned: name, cursor',
         ],
         [
           'a header that no state gives',
           header('nmae'),
           { headers: { 'x-name': 'x' } },
-          'no state gave "nmae", which the header of the response is to have; they gave: name, cursor',
+          'no state returned "nmae", which the header of the response needs; the states returned: name, cursor',
         ],
       ],
       { states },
@@ -252,7 +252,7 @@ describe('a value that a state gives', () => {
     const [interaction] = await verify([['a request', '{ "status": 200 }', {}]], { states, request })
     expect(interaction).toMatchObject({
       outcome: 'problem',
-      reason: `no state gave "cursr", which the ${part} of the request is to have; they gave: name, cursor`,
+      reason: `no state returned "cursr", which the ${part} of the request needs; the states returned: name, cursor`,
     })
   })
 })

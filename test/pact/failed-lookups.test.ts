@@ -85,20 +85,32 @@ async function compareAll(
 describe('a service whose endpoint for volunteers always fails', () => {
   it('is never green, and nothing is skipped for it', async () => {
     const cases: [what: string, reply: Reply, finding: RegExp][] = [
-      ['500', { status: 500, body: {} }, /^problem .*the service answers 500 to GET \/api\/v0\/users\/r-/],
-      ['404', { status: 404, body: {} }, /^problem .*the service answers 404 to GET/],
-      ['403', { status: 403, body: {} }, /^problem .*the service answers 403 to GET/],
-      ['401', { status: 401, body: {} }, /^problem .*the service refuses the token for volunteer:read/],
-      ['302', { status: 302, body: {} }, /^problem .*the service answers 302 to GET/],
-      ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not answer with JSON to GET/],
-      ['nothing', { body: '' }, /^problem .*does not answer with JSON to GET/],
+      [
+        '500',
+        { status: 500, body: {} },
+        /^problem .*the service responds with 500 to GET \/api\/v0\/users\/r-/,
+      ],
+      ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
+      ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
+      ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
+      ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
+      ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
+      ['nothing', { body: '' }, /^problem .*does not respond with JSON to GET/],
       [
         'a wrapped record',
         { body: { data: record } },
-        /^problem .*the user of --fixture \w+= is not like that/,
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
       ],
-      ['null', { body: null }, /^problem .*the user of --fixture \w+= is not like that/],
-      ['a list', { body: [record] }, /^problem .*the user of --fixture \w+= is not like that/],
+      [
+        'null',
+        { body: null },
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+      ],
+      [
+        'a list',
+        { body: [record] },
+        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+      ],
     ]
     const found = await compareAll(
       cases.map(
@@ -120,7 +132,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
     const report = await compare(url, [empty])
     expect(report.outcome).toBe('different')
     expect(findings(report)).toEqual([
-      'drift  $.user.id the specification: is another user than the request asked for',
+      'drift  $.user.id API specification: is another user than in the request',
     ])
   })
 })
@@ -147,30 +159,30 @@ describe('roles of a service', () => {
       [
         'have a cursor that comes again',
         (cursor) => pageAfter(cursor, { next: (number) => `c${(number + 1) % 3 || 3}` }),
-        /has a (?:cursor|role) that was there before/,
+        /repeats a (?:cursor|role) of an earlier page/,
       ],
       [
         'have the same cursor on every page',
         (cursor) => ({ ...pageAfter(cursor), data: [], nextPage: 'c1' }),
-        /page 2 of the roles has a cursor that was there before/,
+        /page 2 of the roles repeats a cursor of an earlier page/,
       ],
       [
         'have the same role on two pages',
         (cursor) => ({ ...pageAfter(cursor), data: [{ id: '1', name: 'staff' }] }),
-        /page 2 of the roles has a role that was there before/,
+        /page 2 of the roles repeats a role of an earlier page/,
       ],
-      ['have no end', (cursor) => pageAfter(cursor), /the roles have no end: page 1000 leads on to another/],
       [
-        'are wrapped',
-        () => ({ roles: [], data: { data: [] } }),
-        /does not answer with a page of roles: \$\.data: /,
+        'have no end',
+        (cursor) => pageAfter(cursor),
+        /the list of roles does not end: page 1000 still has a cursor/,
       ],
+      ['are wrapped', () => ({ roles: [], data: { data: [] } }), /is not a valid page of roles: \$\.data: /],
       [
         'have a cursor that is a number',
         () => ({ data: [], nextPage: 7 }),
-        /does not answer with a page of roles: \$\.nextPage: /,
+        /is not a valid page of roles: \$\.nextPage: /,
       ],
-      ['are a list alone', () => [{ id: '1', name: 'staff' }], /does not answer with a page of roles: \$: /],
+      ['are a list alone', () => [{ id: '1', name: 'staff' }], /is not a valid page of roles: \$: /],
     ]
     const replies = cases.map(([, body]) => (cursor: string | null) => {
       asked++

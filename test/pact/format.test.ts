@@ -106,7 +106,7 @@ describe('a report as text', () => {
       `PENDING (problem)  badges: the roles ${place} – no such state`,
       `PENDING (skipped)  badges: the roles ${place} – no fixture`,
       'PROBLEM  the verifier crashed',
-      '2 verified, 1 broken, 1 not verified for a problem, 1 skipped, 3 pending – against the mock',
+      '2 verified, 1 broken, 1 not verified because of a problem, 1 skipped, 3 pending – against the mock',
     ])
   })
 

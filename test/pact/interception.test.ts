@@ -111,7 +111,7 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
     expect(asked).toEqual([])
     const { report } = await refusal({ pacts: files, target })
     expect(report.interactions).toMatchObject([
-      { outcome: 'problem', reason: expect.stringContaining('answers 500') as string },
+      { outcome: 'problem', reason: expect.stringContaining('responds with 500') as string },
       { outcome: 'broken' },
     ])
     expect(asked).toEqual(['/api/v0/roles', '/api/v0/roles'])

@@ -202,7 +202,7 @@ describe('an example of your own', () => {
     [
       'a field that does not exist',
       { user: { emial: 'x' } },
-      'user.emial: there is no such field: did you mean "email"?',
+      'user.emial: unknown field: did you mean "email"?',
     ],
   ])('must not have %s', (_, example, message) => {
     const error = thrownBy(() => like.volunteer({ example: example as never }))
@@ -212,7 +212,7 @@ describe('an example of your own', () => {
 
   it('must not have what is not asked for', () => {
     expect(() => like.volunteer({ only: ['id'], example: { user: { id: '42' } } })).toThrow(
-      'example: user: there is a value for it, and "only" leaves it out',
+      'example: user: this field has an example, but is not in "only"',
     )
   })
 })
@@ -222,7 +222,7 @@ describe('words of plain JavaScript', () => {
     ['next', () => like.rolePage({ next: 'nul' as 'null' }), 'did you mean "null"?'],
     ['next, left out', () => like.rolePage({} as never), 'next: '],
     ['no options', () => like.rolePage(undefined as never), 'next: '],
-    ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), 'data: there is no "array"'],
+    ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), 'data: unknown value "array"'],
     ['an option', () => like.volunteer({ olny: ['id'] } as never), 'did you mean "only"?'],
     ['an option of a page', () => like.rolePage({ nxt: 'null' } as never), 'did you mean "next"?'],
   ])('are checked: %s', (_, call, message) => {

@@ -93,7 +93,7 @@ describe('what the verifier would pass over is a problem, with its place:', () =
         `${name} of a ${part}`,
         '4.0',
         { [part]: { ...(part === 'request' ? request : response), [name]: {} } },
-        `${part}.${name} means nothing in a pact: did you mean "${name === 'headrs' ? 'headers' : name === 'Body' ? 'body' : ''}`,
+        `${part}.${name} does not exist in a pact: did you mean "${name === 'headrs' ? 'headers' : name === 'Body' ? 'body' : ''}`,
       ]),
     ),
   ])('%s', async (_, version, changes, message) => {
@@ -123,5 +123,5 @@ it('a target that switches protocols is told of at once', async () => {
   const target = { url, tokens: { 'user:read': 'a-token-for-roles' } }
   const { exitCode, report } = await refusal({ pacts: pactFile({}), target, timeout: 20 })
   expect(exitCode).toBe(2)
-  expect(report.problems).toEqual([expect.stringContaining('switches protocols')])
+  expect(report.problems).toEqual([expect.stringContaining('switches to another protocol')])
 })

@@ -68,13 +68,13 @@ describe("a team's own state", () => {
   })
 
   it.each<[what: string, handler: StateHandlers[string], parameters: object, reason: RegExp]>([
-    ['gives back no object', () => 'u-1' as never, {}, /state ".*": must give back an object, or nothing$/],
-    ['gives back a list', () => ['u-1'] as never, {}, /state ".*": must give back an object, or nothing$/],
+    ['gives back no object', () => 'u-1' as never, {}, /state ".*": it must return an object or nothing$/],
+    ['gives back a list', () => ['u-1'] as never, {}, /state ".*": it must return an object or nothing$/],
     [
       'contradicts its own name',
       () => undefined,
       { number: 8 },
-      /"number" is 7 in its name and 8 in its parameters$/,
+      /the name of the state has number=7, but its parameters have number=8$/,
     ],
     ['throws what is no error', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
   ])('that %s is a problem', async (_, handler, parameters, reason) => {

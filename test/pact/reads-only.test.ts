@@ -29,7 +29,7 @@ describe('a method that may change something', () => {
       expect(report.interactions[index]).toMatchObject({
         outcome: 'problem',
         description: `to ${method}`,
-        reason: `${method} is never sent to a real service, which it may change; only GET, HEAD, OPTIONS are`,
+        reason: `${method} is not sent to a real service, because it may change data; allowed: GET, HEAD, OPTIONS`,
       })
       expect(message).toContain(`to ${method}`)
     }

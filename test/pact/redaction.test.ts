@@ -49,7 +49,7 @@ function reportWith(text: string): VerificationReport {
       { part: 'header', path: text, expected: [text], actual: text, message: `Expected '${text}'` },
     ],
     assumptions: [],
-    said: text,
+    serverMessage: text,
     reason: text,
   }
   return {

@@ -145,13 +145,13 @@ describe('the fixtures of a real service', () => {
         { departments: [{ id: '1', states: [], name: 'D' }] },
       )
       const reason = await problemWith(service, { states: [[name, { ...parameters }]] })
-      expect(reason).toContain(`the user of --fixture ${fixture}= is not like that`)
+      expect(reason).toContain(`another record for the user of --fixture ${fixture}= than the state needs`)
     },
   )
 
   it('are looked at: a user who is not there is a problem', async () => {
     const service = await withVolunteers({ userId: 'r-away' })
     const reason = await problemWith(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
-    expect(reason).toContain(`the service answers 404 to GET ${volunteerOf('r-away')}`)
+    expect(reason).toContain(`the service responds with 404 to GET ${volunteerOf('r-away')}`)
   })
 })

@@ -46,13 +46,17 @@ describe('the states about roles are looked up', () => {
   })
 
   it.each<[state: string, parameters: object, reason: RegExp]>([
-    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages; wanted: at least 6/],
-    ['roles exist', { count: 4, pageSize: 1 }, /the service has 5 roles on 3 pages; wanted: .* on 4$/],
+    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages, but the state needs at least 6/],
+    [
+      'roles exist',
+      { count: 4, pageSize: 1 },
+      /the service has 5 roles on 3 pages, but the state needs .* on 4$/,
+    ],
     ['no roles exist', {}, /the service has roles$/],
     [
       'the last page',
       { nextPage: 'absent' },
-      /has a nextPage that is null, as the mock has with roles\.lastPage=null$/,
+      /"nextPage" on the last page of the service is null.* with roles\.lastPage=null$/,
     ],
     ['a cursor to page', { page: 4 }, /there is no page 4/],
   ])('and "%s" %j is skipped where the service has it not', async (name, parameters, reason) => {
@@ -61,7 +65,9 @@ describe('the states about roles are looked up', () => {
 
   it('and shown as they are asked for, or skipped', async () => {
     const none = await withRoles(0, { 'roles.empty': 'null' })
-    expect(await skipped(none, { states: ['no roles exist (array)'] })).toMatch(/none as null$/)
+    expect(await skipped(none, { states: ['no roles exist (array)'] })).toMatch(
+      /"data" of the service is null /,
+    )
     expect(await skipped(none, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
   })
 })

@@ -2,7 +2,7 @@ import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { providerStates, verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { stateNames } from '../../src/pact/states/provider-states.js'
-import { similarStates } from '../../src/pact/states/suggest-state.js'
+import { findSimilarStates } from '../../src/pact/states/suggest-state.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { realService } from './support/real-service.js'
@@ -107,7 +107,7 @@ describe('a hint for an unknown state', () => {
     ['a token without the scope', 'the token lacks scope'],
     ['a cursor to the next page', 'a cursor to page'],
   ])('"%s" is "%s"', (name, meant) => {
-    expect(similarStates(name, stateNames)[0]).toBe(meant)
+    expect(findSimilarStates(name, stateNames)[0]).toBe(meant)
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('a hint for an unknown state', () => {
     ['no roles', 'roles exist'],
     ['the user exists with a record', 'the user exists without a record'],
   ])('"%s" is never its opposite, "%s"', (name, opposite) => {
-    expect(similarStates(name, stateNames)).not.toContain(opposite)
+    expect(findSimilarStates(name, stateNames)).not.toContain(opposite)
   })
 
   it('lists all states, those of the team too, where none is near', async () => {
@@ -126,7 +126,7 @@ describe('a hint for an unknown state', () => {
     const { report } = await refusal({ pacts, states: { 'the till is open': () => undefined } })
     const [moon, till] = report.interactions.map(({ reason }) => reason)
     for (const name of [...stateNames, 'the till is open']) expect(moon).toContain(`"${name}"`)
-    expect(moon).toContain('there is no such state; the states are: ')
+    expect(moon).toContain('unknown state; known states: ')
     expect(till).toContain('did you mean "the till is open"?')
   })
 })

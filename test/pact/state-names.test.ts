@@ -66,7 +66,7 @@ describe('a wrong parameter is refused', () => {
     [
       'a volunteer exists for user 42',
       { userId: '43' },
-      /"userId" is 42 in its name and 43 in its parameters/,
+      /the name of the state has userId=42, but its parameters have userId=43/,
     ],
     ['a volunteer without preferred name', { as: 'empty' }, /as: /],
     ['a volunteer without preferred name (array)', {}, /as: /],

@@ -58,7 +58,8 @@ describe('a value that a state gives for the answer', () => {
       { outcome: 'broken', mismatches: [{ part: 'body', path: '$.data[1].name', actual: 'b' }] },
       {
         outcome: 'problem',
-        reason: 'no state gave "unknown", which the body of the response is to have; they gave: name, count',
+        reason:
+          'no state returned "unknown", which the body of the response needs; the states returned: name, count',
       },
     ])
     expect(report.interactions[0]?.mismatches[0]?.message).toContain("'c'")

@@ -24,7 +24,7 @@ describe('a target that cannot be reached', () => {
     const url = await tcpServer(() => undefined)
     const begin = performance.now()
     const error = await refusal({ pacts: pactFile(roles, roles), target: target(url) })
-    expect(onlyProblem(error)).toMatch(`${url} did not answer within 4 s`)
+    expect(onlyProblem(error)).toMatch(`${url} did not respond within 4 s`)
     // Not once for each interaction; the rest is the start of the verifier.
     expect(performance.now() - begin).toBeLessThan(7900)
   })
@@ -34,7 +34,7 @@ describe('a target that cannot be reached', () => {
     const looked: Interaction = { states: ['roles exist'] }
     const error = await refusal({ pacts: pactFile(looked, looked), target: target(url), requestTimeout: 0.3 })
     expect(error.exitCode).toBe(2)
-    expect(error.message).toContain(`${url} did not answer within 0.3 s`)
+    expect(error.message).toContain(`${url} did not respond within 0.3 s`)
     expect(onlyProblem(error)).toMatch(url)
   })
 
@@ -55,7 +55,7 @@ describe('a target that cannot be reached', () => {
       response.writeHead(200, { 'content-length': '100' }).write('{"data":[]', () => response.destroy())
     })
     const error = await refusal({ pacts: pactFile(roles), target: target(url) })
-    expect(onlyProblem(error)).toMatch(`${url} broke off its answer`)
+    expect(onlyProblem(error)).toMatch(`${url} broke off its response`)
   })
 
   it('is told of where it speaks no HTTP', async () => {

@@ -97,9 +97,9 @@ describe('a run', () => {
     const { exitCode, report, message } = await refusal({ pacts: pactFile(impossible, broken, {}) })
     expect(exitCode).toBe(1)
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'broken', 'verified'])
-    expect(message).toContain('state "a moon exists": there is no such state')
+    expect(message).toContain('state "a moon exists": unknown state')
     expect(message).toContain('status: expected 418, but was 200')
-    expect(message).toMatch(/\n1 verified, 1 broken, 1 not verified for a problem – against the mock$/)
+    expect(message).toMatch(/\n1 verified, 1 broken, 1 not verified because of a problem – against the mock$/)
   })
 
   it('reports what is pending, which fails nothing', async () => {
@@ -161,7 +161,7 @@ describe('a run', () => {
     const other = fileOf(pactOf(4, [broken], { consumer: 'a consumer', provider: 'A Provider' }))
     const report = await verifyPacts({ pacts: [other, pactFile({})], provider: 'a provider' })
     expect(report.interactions.map(({ provider }) => provider)).toEqual(['a provider'])
-    const note = 'left out: the pacts of "A Provider", for "a provider" was asked for'
+    const note = 'left out: the pacts of "A Provider", because only "a provider" is verified'
     expect(report.notes).toEqual([note])
     expect(formatReport(report)).toContain(`note  ${note}\n`)
   })

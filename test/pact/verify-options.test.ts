@@ -5,8 +5,8 @@ import { pactFile } from './support/pacts.js'
 describe('options that make no sense', () => {
   it.each<[options: VerifyOptions, reason: RegExp]>([
     [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute URL/],
-    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be a http or https URL/],
-    [{ target: { url: 'https://me:secret@reg.example.com' } }, /no user name and no password$/],
+    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be an http or https URL/],
+    [{ target: { url: 'https://me:secret@reg.example.com' } }, /must not contain a user name or a password$/],
     [{ target: { url: 'https://reg.example.com/api/v0' } }, /"target\.url" must end before \/api\/v0/],
     [
       { target: { url: 'https://reg.example.com', tokens: { 'role:read': 'x' } as never } },

@@ -1,6 +1,6 @@
 import type { Role, Volunteer } from '../../contract/resources.js'
 
-/** What stands in a pact where its author gives no example. Of the options, one for each type. */
+/** The default examples in a pact. There is one option for each type. */
 export const exampleVolunteer = {
   id: '500042',
   createdAt: '2026-01-31T18:30:00.000Z',

@@ -1,42 +1,45 @@
 import * as z from 'zod/mini'
 import { descriptions, isoDateSchema, phoneSchema } from '../../contract/schemas.js'
 
-/** A matcher in Pact's integration JSON, of conmock or of `MatchersV3` of `@pact-foundation/pact`. */
+/** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {
   readonly 'pact:matcher:type': string
 }
 
-/** A value that the pact compares by a rule, with an example of it. */
+/** A matcher with an example value. */
 export interface ValueMatcher<Value> extends PactMatcher {
+  /** The example in the pact. */
   readonly value: Value
 }
 
-/** A text of a form. */
+/** A matcher for a string that matches a regular expression. */
 export interface TextMatcher extends ValueMatcher<string> {
+  /** A regular expression of Rust. */
   readonly regex: string
 }
 
-/** A list that is not empty, whose elements are all alike. */
+/** A matcher for a list whose elements all match the example. */
 export interface ListMatcher extends ValueMatcher<readonly unknown[]> {
+  /** The minimum number of elements. */
   readonly min: number
 }
 
-/** A list that has, in any order and among others, an element like each of these. */
+/** A matcher for a list that contains a match for each variant, in any order. Other elements are ignored. */
 export interface ContainsMatcher extends PactMatcher {
   readonly variants: readonly unknown[]
 }
 
-/** Whether a value is a matcher, and no example. */
+/** Whether a value is a matcher, not an example. */
 export function isMatcher(value: unknown): value is PactMatcher {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'pact:matcher:type')
 }
 
-/** Any value of the same type. */
+/** Matches any value of the same type. */
 export function sameType<Value>(value: Value): ValueMatcher<Value> {
   return { 'pact:matcher:type': 'type', value }
 }
 
-/** This value and no other, whatever the rules around it. */
+/** Matches only this value, even inside another matcher. */
 export function exactly<Value>(value: Value): ValueMatcher<Value> {
   return { 'pact:matcher:type': 'equality', value }
 }
@@ -49,15 +52,15 @@ export function containing(variants: readonly unknown[]): ContainsMatcher {
   return { 'pact:matcher:type': 'arrayContains', variants }
 }
 
-/** Pact's regular expressions are Rust's, where `\d` is a digit of any script. */
-function ofForm(regex: string, value: string): TextMatcher {
+/** Pact uses Rust's regular expressions, where `\d` matches digits of every script. */
+function matchPattern(regex: string, value: string): TextMatcher {
   return { 'pact:matcher:type': 'regex', regex: regex.replaceAll(String.raw`\d`, '[0-9]'), value }
 }
 
-/** One of these words. */
+/** Matches one of these words. */
 export function oneOf(words: readonly string[], value: string): TextMatcher {
   const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return ofForm(`^(?:${escaped.join('|')})$`, value)
+  return matchPattern(`^(?:${escaped.join('|')})$`, value)
 }
 
 function exampleOf(schema: z.ZodMiniType): string {
@@ -79,20 +82,20 @@ function isoFormat(dash: '-' | '', colon: ':' | ''): string {
   return String.raw`\d{4}${dash}(?:${monthAndDay})(?:T(?:${time}|${midnight})${offset})?`
 }
 
-/** No regular expression knows the calendar: 29 February passes in every year. */
+/** A regular expression does not know leap years: it accepts 29 February in every year. */
 const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
 
 export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
-  return ofForm(isoDatePattern, example)
+  return matchPattern(isoDatePattern, example)
 }
 
 export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
-  return ofForm(z.toJSONSchema(phoneSchema).pattern!, example)
+  return matchPattern(z.toJSONSchema(phoneSchema).pattern!, example)
 }
 
-/** The matcher of a text, by what the contract says of it. */
+/** Creates the matcher for a string field, from its schema. */
 export function likeText(schema: z.ZodMiniString, example: string): PactMatcher {
   if (schema === isoDateSchema) return isoDate(example)
   const { pattern } = z.toJSONSchema(schema)
-  return pattern === undefined ? sameType(example) : ofForm(pattern, example)
+  return pattern === undefined ? sameType(example) : matchPattern(pattern, example)
 }

@@ -15,12 +15,12 @@ import {
 } from './like-matchers.js'
 import type { Selects } from './like-paths.js'
 
-/** A body, or a part of one, as Pact takes it: its fields, each with a matcher. */
+/** A body for a pact, or a part of one: an object with a matcher for each field. */
 export type Template = { readonly [field: string]: unknown }
 
 /**
- * Values to stand in the pact, at any depth: they decide which shape the pact is about, and not what the values have
- * to be. A matcher in their place is taken as it is.
+ * Example values for the pact, at any depth. They choose the shape; the response may have other values. You can use a
+ * matcher of Pact in place of a value.
  */
 export type Example<T> =
   | PactMatcher
@@ -30,15 +30,15 @@ export type Example<T> =
         ? { readonly [Name in keyof T]?: Example<T[Name]> | undefined }
         : T)
 
-/** What holds all the way down a resource. */
+/** The context of a part of a resource. */
 interface Context {
   readonly path: string
   readonly selects: Selects
-  /** Whether enumerated fields must be as in the example: where the elements of a list are told apart by them. */
-  readonly pinned: boolean
+  /** Whether enum fields must equal the example, because they distinguish the elements of a list. */
+  readonly exactEnums: boolean
 }
 
-function refuse(path: string, reason: string): never {
+function throwInvalid(path: string, reason: string): never {
   throw new InvalidOptionError(`example: ${path === '' ? '' : `${path}: `}${reason}`)
 }
 
@@ -54,20 +54,20 @@ function checkNames(schema: z.ZodMiniObject, given: object, context: Context): v
   const names = Object.keys(schema.shape)
   for (const name of Object.keys(given)) {
     const { path } = within(context, name)
-    if (!names.includes(name)) refuse(path, `there is no such field: did you mean "${nearest(name, names)}"?`)
-    if (!context.selects(path)) refuse(path, 'there is a value for it, and "only" leaves it out')
+    if (!names.includes(name)) throwInvalid(path, `unknown field: did you mean "${nearest(name, names)}"?`)
+    if (!context.selects(path)) throwInvalid(path, 'this field has an example, but is not in "only"')
   }
 }
 
-/** Given `undefined`, an optional field is left out; of any other it says nothing. */
+/** Whether the example omits a field by `undefined`. Only optional fields can be omitted. */
 function isLeftOut(schema: z.ZodMiniType, name: string, given: object): boolean {
-  const said = Object.hasOwn(given, name) && (given as Template)[name] === undefined
-  return said && schema instanceof z.ZodMiniOptional
+  const isUndefined = Object.hasOwn(given, name) && (given as Template)[name] === undefined
+  return isUndefined && schema instanceof z.ZodMiniOptional
 }
 
 function likeObject(schema: z.ZodMiniObject, given: unknown, base: unknown, context: Context): Template {
   const values = given ?? {}
-  if (!isPlainObject(values)) return refuse(context.path, `expected an object, not ${shown(given)}`)
+  if (!isPlainObject(values)) return throwInvalid(context.path, `expected an object, not ${shown(given)}`)
   checkNames(schema, values, context)
   const fields = fieldsOf(schema).flatMap(([name, field]) => {
     const inner = within(context, name)
@@ -77,25 +77,25 @@ function likeObject(schema: z.ZodMiniObject, given: unknown, base: unknown, cont
   return Object.fromEntries(fields)
 }
 
-/** Whether the elements of a list may differ in a way that one template cannot say: a field that is a union. */
+/** Whether one template cannot describe all elements of a list, because a field is a union. */
 function isVaried(element: z.ZodMiniObject, context: Context): boolean {
   return fieldsOf(element).some(
     ([name, field]) => field instanceof z.ZodMiniUnion && context.selects(within(context, name).path),
   )
 }
 
-/** Below a rule for all elements of a list, an empty list is taken by Pact for a list of anything. */
+/** Inside a matcher for all elements of a list, Pact accepts any list in place of an empty one. */
 function hasEmptyList(item: unknown): boolean {
   return (
     isPlainObject(item) && Object.values(item).some((value) => Array.isArray(value) && value.length === 0)
   )
 }
 
-/** The example that goes with what is given of an element: for an option, that of its type. */
-function baseFor(element: z.ZodMiniObject, given: unknown, bases: readonly unknown[]): unknown {
-  const told = fieldsOf(element).filter(([, field]) => field instanceof z.ZodMiniEnum)
+/** Finds the default example for an element: for an option, the example of the same type. */
+function findBaseExample(element: z.ZodMiniObject, given: unknown, bases: readonly unknown[]): unknown {
+  const enumFields = fieldsOf(element).filter(([, field]) => field instanceof z.ZodMiniEnum)
   const fits = (base: unknown) =>
-    told.every(([name]) => {
+    enumFields.every(([name]) => {
       const wanted = isPlainObject(given) ? given[name] : undefined
       return wanted === undefined || wanted === (base as Template)[name]
     })
@@ -104,7 +104,7 @@ function baseFor(element: z.ZodMiniObject, given: unknown, bases: readonly unkno
 
 function likeList(schema: z.ZodMiniArray, given: unknown, base: unknown, context: Context): unknown {
   if (given !== undefined && !Array.isArray(given)) {
-    return refuse(context.path, `expected a list, not ${shown(given)}`)
+    return throwInvalid(context.path, `expected a list, not ${shown(given)}`)
   }
   if (given?.length === 0) return []
   const { element } = schema.def
@@ -112,25 +112,25 @@ function likeList(schema: z.ZodMiniArray, given: unknown, base: unknown, context
   if (!(element instanceof z.ZodMiniObject)) {
     const values = (given as readonly unknown[] | undefined) ?? bases
     const [first, ...others] = values.map((value) =>
-      likeAny(element as z.ZodMiniType, value, bases[0], { ...context, pinned: false }),
+      likeAny(element as z.ZodMiniType, value, bases[0], { ...context, exactEnums: false }),
     )
-    // The rule of the first holds for all; Pact would write it down once more for each.
+    // One matcher is enough: Pact would repeat it for each element.
     return atLeastOne([first, ...others.map((_, index) => values[index + 1])])
   }
   const items: readonly unknown[] = given ?? [{}]
-  const pinned = items.length > 1 || isVaried(element, context) || items.some(hasEmptyList)
+  const exactEnums = items.length > 1 || isVaried(element, context) || items.some(hasEmptyList)
   const templates = items.map((item) =>
-    likeAny(element, item, baseFor(element, item, bases), { ...context, pinned }),
+    likeAny(element, item, findBaseExample(element, item, bases), { ...context, exactEnums }),
   )
-  return pinned ? containing(templates) : atLeastOne(templates)
+  return exactEnums ? containing(templates) : atLeastOne(templates)
 }
 
-/** The value's own matcher, after a look whether the contract allows it. */
+/** Creates the matcher for a value, after checking the value against the API specification. */
 function likeValue(schema: z.ZodMiniType, value: unknown, context: Context): PactMatcher {
   const { issues } = check(schema, value)
-  if (issues.length > 0) return refuse(context.path, issues.map(({ message }) => message).join('; '))
+  if (issues.length > 0) return throwInvalid(context.path, issues.map(({ message }) => message).join('; '))
   if (schema instanceof z.ZodMiniEnum) {
-    return context.pinned
+    return context.exactEnums
       ? exactly(value)
       : oneOf(Object.values(schema.def.entries) as string[], value as string)
   }
@@ -138,10 +138,10 @@ function likeValue(schema: z.ZodMiniType, value: unknown, context: Context): Pac
 }
 
 /**
- * The matcher of a part of a resource.
+ * Creates the matcher for a part of a resource.
  *
- * @param given What the author gives as an example; `undefined` for nothing.
- * @param base The example where nothing is given.
+ * @param given The example of the caller, or `undefined`.
+ * @param base The default example.
  */
 export function likeAny(schema: z.ZodMiniType, given: unknown, base: unknown, context: Context): unknown {
   if (isMatcher(given)) return given

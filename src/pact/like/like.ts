@@ -4,23 +4,27 @@ import { resourceSchemas } from '../../contract/schemas.js'
 import { nearest, shown } from '../../contract/settings.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
 import { e164, isoDate } from './like-matchers.js'
-import { selection, type PathsOf } from './like-paths.js'
+import { createFieldFilter, type PathsOf } from './like-paths.js'
 import { likeAny, type Example, type Template } from './like-template.js'
 
-/** A field of a volunteer record, with dots; those of a list go on into its elements: `departments.id`. */
+/** The dotted path of a field in a volunteer record: `user.email`. Lists are skipped: `departments.id`. */
 export type VolunteerPath = PathsOf<Volunteer>
 
 /** A field of a role. */
 export type RolePath = PathsOf<Role>
 
-/** Which fields of a resource a consumer uses, and in which shape. */
+/** Options of `like.volunteer` and `like.role`. */
 export interface LikeOptions<Resource> {
-  /** The fields that the consumer uses; a field of several stands for all of them. Default: all. */
+  /**
+   * The fields that the consumer uses. An object selects all its fields.
+   *
+   * @default all fields
+   */
   readonly only?: readonly PathsOf<Resource>[] | undefined
   /**
-   * Examples of your own, at any depth. They choose the shape where the document allows several: `null` is null,
-   * `undefined` leaves an optional field out, `[]` is an empty list, and an option's `type` says what its value is.
-   * A matcher in the place of a value is taken as it is.
+   * Your own example values, at any depth. They choose the shape if the API specification allows several: `null` means
+   * null, `undefined` omits an optional field, `[]` means an empty list, and the `type` of an option decides the type of
+   * its value. You can use a matcher of Pact in place of a value.
    */
   readonly example?: Example<Resource> | undefined
 }
@@ -28,22 +32,30 @@ export interface LikeOptions<Resource> {
 const nextPages = ['cursor', 'null', 'absent'] as const
 const roleLists = ['some', 'empty', 'null', 'absent'] as const
 
-/** How a page of roles is. */
+/** Options of `like.rolePage`. */
 export interface RolePageOptions {
-  /** `nextPage`: a cursor, null, or not there. */
+  /** What `nextPage` is: a cursor, null, or absent. Pact cannot check that a field is absent. */
   readonly next: (typeof nextPages)[number]
-  /** `data`: at least one role, an empty list, null, or not there. Default `some`. */
+  /**
+   * What `data` is: at least one role, an empty list, null, or absent.
+   *
+   * @default 'some'
+   */
   readonly data?: (typeof roleLists)[number] | undefined
-  /** The fields of a role that the consumer uses. Default: all. */
+  /**
+   * The fields of a role that the consumer uses.
+   *
+   * @default all fields
+   */
   readonly only?: readonly RolePath[] | undefined
 }
 
-function checkedWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
+function checkWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
   const known = words.find((each) => each === word)
   if (known !== undefined) return known
   const text = shown(word)
   throw new InvalidOptionError(
-    `${name}: there is no "${text}": did you mean "${nearest(text, words)}"? Allowed: ${words.join(', ')}`,
+    `${name}: unknown value "${text}": did you mean "${nearest(text, words)}"? Allowed: ${words.join(', ')}`,
   )
 }
 
@@ -54,17 +66,18 @@ function likeResource(
   base: object,
   options: { readonly only?: readonly string[] | undefined; readonly example?: unknown },
 ): Template {
-  for (const name of Object.keys(options)) checkedWord('like', name, optionNames)
-  const context = { path: '', selects: selection(schema, options.only), pinned: false }
+  for (const name of Object.keys(options)) checkWord('like', name, optionNames)
+  const context = { path: '', selects: createFieldFilter(schema, options.only), exactEnums: false }
   return likeAny(schema, options.example, base, context) as Template
 }
 
 /**
- * A volunteer record, of which the pact says no more than the consumer uses. A list has at least one element, and all
- * are like the example. Of several examples, and of options with their values – which may be of different types – it
- * has one like each, in any order and among others.
+ * Matchers for a volunteer record, for the fields that the consumer uses.
  *
- * @throws InvalidOptionError For a field that does not exist, or an example that the document does not allow.
+ * A list must have at least one element, and every element must match the example. With several examples, and for
+ * `options`, the list must contain a match for each example; other elements are ignored.
+ *
+ * @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow.
  * @example like.volunteer({ only: ['id', 'user.email', 'departments.id'] })
  * @example like.volunteer({ only: ['user'], example: { user: { preferredName: null } } })
  */
@@ -73,42 +86,43 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
 }
 
 /**
- * A role.
+ * Matchers for a role, for the fields that the consumer uses.
  *
- * @throws InvalidOptionError As `volunteer`.
+ * @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow.
+ * @example like.role({ only: ['name'] })
  */
 function role(options: LikeOptions<Role> = {}): Template {
   return likeResource(resourceSchemas.Role, exampleRole, options)
 }
 
 /**
- * A page of roles. Where something is `absent` the pact leaves it out: Pact has no way to forbid it.
+ * Matchers for a page of roles. A field that is `absent` is not in the pact, but Pact cannot check that it is absent.
  *
- * @throws InvalidOptionError For a field or a word that does not exist.
+ * @throws InvalidOptionError For an unknown field or option.
  * @example like.rolePage({ next: 'null', only: ['name'] })
  */
 function rolePage(options: RolePageOptions): Template {
-  for (const name of Object.keys(options ?? {})) checkedWord('like.rolePage', name, ['next', 'data', 'only'])
-  const next = checkedWord('next', options?.next, nextPages)
-  const data = checkedWord('data', options.data ?? 'some', roleLists)
-  selection(resourceSchemas.Role, options.only)
+  for (const name of Object.keys(options ?? {})) checkWord('like.rolePage', name, ['next', 'data', 'only'])
+  const next = checkWord('next', options?.next, nextPages)
+  const data = checkWord('data', options.data ?? 'some', roleLists)
+  createFieldFilter(resourceSchemas.Role, options.only)
   const shape = {
     data: { some: [{}], empty: [], null: null, absent: undefined }[data],
     nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
   }
   const only = options.only?.map((path) => `data.${path}`)
-  const selects = selection(resourceSchemas.RoleList, only && [...only, 'nextPage'])
+  const selects = createFieldFilter(resourceSchemas.RoleList, only && [...only, 'nextPage'])
   return likeAny(
     resourceSchemas.RoleList,
     shape,
     { data: [exampleRole] },
-    { path: '', selects, pinned: false },
+    { path: '', selects, exactEnums: false },
   ) as Template
 }
 
 /**
- * Matchers for the body of an answer, made from the contract. They are plain objects with an example in each, so they
- * go into the V3 and the V4 DSL of `@pact-foundation/pact`, and may be spread and changed.
+ * Matchers for response bodies, created from the API specification. They are plain objects with an example in each. Use
+ * them with `PactV3` and `PactV4` of `@pact-foundation/pact`. You can spread and change them.
  *
  * @example builder.jsonBody(like.volunteer({ only: ['id', 'user.email'] }))
  */
@@ -116,8 +130,8 @@ export const like = Object.freeze({
   volunteer,
   role,
   rolePage,
-  /** A phone number in E.164 format. */
+  /** Matches a phone number in E.164 format. */
   e164,
-  /** An ISO-8601 date, in any of the forms that the contract allows. */
+  /** Matches an ISO 8601 date, with or without time, in every form that the API specification allows. */
   isoDate,
 })

@@ -4,11 +4,11 @@ import { nearest } from '../../contract/settings.js'
 import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
 import { checkUrl } from '../verification/check-url.js'
 
-/** Says what a value should be, when it is not. */
+/** Checks a value. Returns `undefined` if it is valid, else what it must be. */
 type Kind = (value: unknown) => string | undefined
 
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? undefined : 'a text, and not empty'
+  return typeof value === 'string' && value !== '' ? undefined : 'a non-empty string'
 }
 
 function flag(value: unknown): string | undefined {
@@ -18,12 +18,12 @@ function flag(value: unknown): string | undefined {
 function day(value: unknown): string | undefined {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : NaN
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(String(value))
-  return isDay ? undefined : 'a day such as 2026-01-31'
+  return isDay ? undefined : 'a date such as 2026-01-31'
 }
 
 function token(value: unknown): string | undefined {
   const fits = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
-  return fits ? undefined : 'a text that a header can carry'
+  return fits ? undefined : 'a string that is allowed in an HTTP header'
 }
 
 const selectorKinds: Record<keyof ConsumerVersionSelector, Kind> = {
@@ -45,7 +45,7 @@ const kinds: Record<keyof BrokerOptions, Kind> = {
   url: () => undefined,
   token,
   consumerVersionSelectors: (value) =>
-    Array.isArray(value) && value.length > 0 ? undefined : 'a list of selectors, and not empty',
+    Array.isArray(value) && value.length > 0 ? undefined : 'a non-empty list of selectors',
   pending: flag,
   wipSince: day,
   publish: flag,
@@ -61,7 +61,7 @@ function checkMembers(name: string, value: unknown, known: { readonly [member: s
     if (!kind) {
       const names = Object.keys(known)
       throw new InvalidOptionError(
-        `"${name}": unknown option "${member}": did you mean "${nearest(member, names)}"? There are: ${names.join(', ')}`,
+        `"${name}": unknown option "${member}": did you mean "${nearest(member, names)}"? Known options: ${names.join(', ')}`,
       )
     }
     const wanted = given === undefined ? undefined : kind(given)
@@ -69,7 +69,7 @@ function checkMembers(name: string, value: unknown, known: { readonly [member: s
   }
 }
 
-/** @throws InvalidOptionError For what no broker could be asked with. */
+/** Checks the options of a broker. @throws InvalidOptionError For an invalid option. */
 export function checkBroker(broker: BrokerOptions): void {
   checkMembers('broker', broker, kinds)
   checkUrl('broker.url', broker.url)
@@ -77,9 +77,9 @@ export function checkBroker(broker: BrokerOptions): void {
     checkMembers(`broker.consumerVersionSelectors[${index}]`, selector, selectorKinds)
   }
   if (broker.publish && broker.providerVersion === undefined) {
-    throw new InvalidOptionError('"broker.providerVersion" is needed to publish results')
+    throw new InvalidOptionError('"broker.providerVersion" is required to publish results')
   }
   if ((broker.pending || broker.wipSince !== undefined) && broker.providerBranch === undefined) {
-    throw new InvalidOptionError('"broker.providerBranch" is needed for pending and work-in-progress pacts')
+    throw new InvalidOptionError('"broker.providerBranch" is required for pending and work-in-progress pacts')
   }
 }

@@ -8,40 +8,69 @@ import { idFor, readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
 import type { TestResult } from './test-results.js'
 
-/** Which pacts a broker is to give (https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors). */
+/**
+ * Selects consumer versions whose pacts the broker returns. All fields together form one condition.
+ *
+ * @see https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors
+ */
 export interface ConsumerVersionSelector {
+  /** The latest version of each consumer's main branch. */
   readonly mainBranch?: boolean
+  /** The latest version of this branch. */
   readonly branch?: string
+  /** The branch to use if `branch` does not exist. */
   readonly fallbackBranch?: string
+  /** The latest version of the branch with the same name as `providerBranch`. */
   readonly matchingBranch?: boolean
+  /** The versions that are deployed, or released and still supported. */
   readonly deployedOrReleased?: boolean
+  /** The versions that are deployed. */
   readonly deployed?: boolean
+  /** The versions that are released and still supported. */
   readonly released?: boolean
+  /** Restricts `deployed`, `released` and `deployedOrReleased` to this environment. */
   readonly environment?: string
+  /** The versions with this tag. */
   readonly tag?: string
+  /** The tag to use if `tag` does not exist. */
   readonly fallbackTag?: string
+  /** Whether to use only the latest version. */
   readonly latest?: boolean
+  /** Restricts the selector to the consumer with this name. */
   readonly consumer?: string
 }
 
-/** A Pact Broker, and what is wanted of it. */
+/** A Pact Broker, and how to use it. */
 export interface BrokerOptions {
+  /** The base URL of the broker. */
   readonly url: string
-  /** Its bearer token. It is sent to the broker's own origin, and nowhere else. */
+  /** The bearer token for the broker. It is only sent to the origin of `url`. */
   readonly token?: string | undefined
-  /** Default: the consumers' main branches, and what is deployed or released. */
+  /**
+   * The consumer versions whose pacts are verified.
+   *
+   * @default [{ mainBranch: true }, { deployedOrReleased: true }]
+   */
   readonly consumerVersionSelectors?: readonly ConsumerVersionSelector[] | undefined
-  /** Whether pacts that this provider has never verified are pending: reported, and failing nothing. Default `false`. */
+  /**
+   * Whether pacts that this provider has never verified are pending: a failure is reported, but does not fail the run.
+   *
+   * @default false
+   */
   readonly pending?: boolean | undefined
-  /** Adds work-in-progress pacts since this day, `YYYY-MM-DD`; they are pending. */
+  /** Also verifies work-in-progress pacts since this date, `YYYY-MM-DD`, as pending pacts. */
   readonly wipSince?: string | undefined
-  /** Whether to publish the results. Default `false`. */
+  /**
+   * Whether to publish the results to the broker.
+   *
+   * @default false
+   */
   readonly publish?: boolean | undefined
-  /** The version of the provider that is verified; needed to publish. */
+  /** The version of the provider that is verified. Required by `publish`. */
   readonly providerVersion?: string | undefined
-  /** Its branch; needed for pending and work-in-progress pacts. */
+  /** The branch of the provider. Required by `pending` and `wipSince`. */
   readonly providerBranch?: string | undefined
-  /** The address of the build, published with the results. */
+  /** The URL of the CI build, published with the results. */
   readonly buildUrl?: string | undefined
 }
 
@@ -50,20 +79,21 @@ export const defaultSelectors: readonly ConsumerVersionSelector[] = [
   { deployedOrReleased: true },
 ]
 
-/** A broker may take longer than the target: it looks for pacts in many versions. */
+/** The time for one response. A broker may be slower than the target, because it searches many versions. */
 const MAX_MS = 10_000
 
 const RESULTS = 'pb:publish-verification-results'
 
-interface Held {
+/** What the broker has told about a pact. */
+interface PactDetails {
   readonly pending: boolean
-  /** Where its results go. */
-  readonly results: string
-  /** The broker's own ids, by those that the verifier is given. */
-  readonly ownIds: ReadonlyMap<string, unknown>
+  /** The path to which its results are published. */
+  readonly resultsPath: string
+  /** The ids of the broker, by the ids that the verifier gets. */
+  readonly brokerIds: ReadonlyMap<string, unknown>
 }
 
-/** Every address in a document, in whatever depth, changed. */
+/** Changes every `href` in a document, at any depth. */
 function withHrefs(value: unknown, change: (href: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withHrefs(item, change))
   if (!isPlainObject(value)) return value
@@ -86,9 +116,9 @@ function withoutQuery(path: string): string {
 }
 
 /**
- * Pacts of a broker. The verifier speaks with the broker through the gateway, which hands on what it says and hears: so
- * the broker's protocol is the verifier's affair, its token stays here, and we learn which pacts there are, which are
- * pending, and what came of them. The pacts alone are fetched here, and given to the verifier in chunks.
+ * Pacts of a broker. The verifier talks to the broker through the gateway. So the verifier handles the protocol, the
+ * token stays in this process, and this class sees which pacts there are, which are pending, and their results. Only the
+ * pacts themselves are fetched here and passed to the verifier in chunks.
  */
 export class BrokerSource implements PactSource {
   readonly indexPath: string
@@ -96,8 +126,8 @@ export class BrokerSource implements PactSource {
   readonly #send: Send
   readonly #base: URL
   readonly #chunks = new Chunks()
-  readonly #held = new Map<Pact, Held>()
-  /** What went wrong, by the request; one that succeeds when it is tried again is no problem any more. */
+  readonly #details = new Map<Pact, PactDetails>()
+  /** Problems by request. A request that succeeds later removes its problem. */
   readonly #problems = new Map<string, string>()
 
   constructor(options: BrokerOptions, send: Send) {
@@ -108,7 +138,7 @@ export class BrokerSource implements PactSource {
   }
 
   get pacts(): readonly Pact[] {
-    return [...this.#held.keys()]
+    return [...this.#details.keys()]
   }
 
   get results(): ReadonlyMap<string, TestResult> {
@@ -123,7 +153,7 @@ export class BrokerSource implements PactSource {
   isPending(pact: Pact): boolean {
     const { pending, wipSince } = this.#options
     if (!pending && wipSince === undefined) return false
-    return this.#held.get(pact)?.pending === true
+    return this.#details.get(pact)?.pending === true
   }
 
   async answer(request: BrokerRequest, url: string, complete: Complete): Promise<BrokerAnswer> {
@@ -136,27 +166,27 @@ export class BrokerSource implements PactSource {
     }
     const changes = request.method === 'PUT' || request.method === 'PATCH' || request.method === 'DELETE'
     if (changes && !this.#options.publish) return { status: 200, body: {} }
-    const answer = await this.#asked(request)
+    const answer = await this.#tryRequest(request)
     if (!answer) return { status: 404, body: {} }
-    return { status: answer.status, body: await this.#inChunks(this.#withLinksTo(url, answer.body), url) }
+    return { status: answer.status, body: await this.#splitPacts(this.#withLinksTo(url, answer.body), url) }
   }
 
-  /** Keeps what is wrong with the answer to a request; `undefined` when nothing is. */
-  #note({ method, path }: BrokerRequest, problem: string | undefined): void {
+  /** Records the problem of a request; `undefined` removes it. */
+  #recordProblem({ method, path }: BrokerRequest, problem: string | undefined): void {
     const key = `${method} ${path}`
     if (problem === undefined) this.#problems.delete(key)
     else this.#problems.set(key, problem)
   }
 
   /**
-   * The path of an absolute address. Whatever its origin: a broker behind a proxy may not know its own, and only the one
-   * that the options name is ever asked.
+   * Returns the path of an absolute URL. The origin is ignored: a broker behind a proxy may not know its own, and
+   * requests only go to the origin in the options.
    */
   #pathOf(href: string): string | undefined {
     return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
   }
 
-  /** A document whose links lead to the gateway. */
+  /** Changes the links of a document to lead to the gateway. */
   #withLinksTo(url: string, document: unknown): unknown {
     return withHrefs(document, (href) => {
       const path = this.#pathOf(href)
@@ -164,61 +194,61 @@ export class BrokerSource implements PactSource {
     })
   }
 
-  /** A document with the chunks of the pacts that it lists, in place of these. */
-  async #inChunks(body: unknown, url: string): Promise<unknown> {
+  /** Replaces the pacts in a list by their chunks. */
+  async #splitPacts(body: unknown, url: string): Promise<unknown> {
     const embedded = isPlainObject(body) ? body['_embedded'] : undefined
     const listed = isPlainObject(embedded) ? embedded['pacts'] : undefined
     if (!isPlainObject(body) || !isPlainObject(embedded) || !Array.isArray(listed)) return body
     const pacts: PlainObject[] = []
     for (const entry of listed.filter(isPlainObject)) {
       const path = linkOf(entry, 'self')?.slice(url.length)
-      const paths = path === undefined ? [] : await this.#fetch(path, entry, url)
+      const paths = path === undefined ? [] : await this.#fetchPact(path, entry, url)
       pacts.push(...paths.map((to) => ({ ...entry, _links: { self: { href: url + to, name: to } } })))
     }
     return { ...body, _embedded: { ...embedded, pacts } }
   }
 
-  /** Gets a pact from the broker. @returns The paths of its chunks; none when it cannot be verified. */
-  async #fetch(path: string, entry: PlainObject, url: string): Promise<string[]> {
+  /** Fetches a pact from the broker. @returns The paths of its chunks; an empty list if it cannot be verified. */
+  async #fetchPact(path: string, entry: PlainObject, url: string): Promise<string[]> {
     const request = { method: 'GET', path, body: undefined }
-    const answer = await this.#asked(request)
+    const answer = await this.#tryRequest(request)
     if (!answer || answer.status >= 300 || !isPlainObject(answer.body)) return []
     try {
       const { _links: links, ...document } = answer.body
-      return this.#hold(document, path, { entry, links: this.#withLinksTo(url, links), results: linkOf({ _links: links }, RESULTS) })
+      return this.#addPact(document, path, { entry, links: this.#withLinksTo(url, links), resultsUrl: linkOf({ _links: links }, RESULTS) })
     } catch (error) {
       if (!(error instanceof SetupProblem)) throw error
-      this.#note(request, `the broker: ${error.message}`)
+      this.#recordProblem(request, `the broker: ${error.message}`)
       return []
     }
   }
 
-  /** Keeps a pact, with ids of ours: the same interaction may be in the pacts of several versions. */
-  #hold(
+  /** Adds a pact, with new ids: the same interaction may occur in the pacts of several versions. */
+  #addPact(
     document: PlainObject,
     path: string,
-    about: { readonly entry: PlainObject; readonly links: unknown; readonly results: string | undefined },
+    about: { readonly entry: PlainObject; readonly links: unknown; readonly resultsUrl: string | undefined },
   ): string[] {
     const source = `the pact at ${withoutQuery(path)}`
-    const prefix = `${this.#held.size + 1}.`
+    const prefix = `${this.#details.size + 1}.`
     const pact = readPact(document, source, prefix)
-    const results = this.#pathOf(about.results ?? '')
-    if (results === undefined) {
-      throw new SetupProblem(`${source} has no link for its results, so none could be learned`)
+    const resultsPath = this.#pathOf(about.resultsUrl ?? '')
+    if (resultsPath === undefined) {
+      throw new SetupProblem(`${source} has no link for its results`)
     }
     const interactions = document['interactions'] as readonly PlainObject[]
-    const ownIds = new Map(interactions.map((each, index) => [idFor(prefix, index), each['_id']]))
+    const brokerIds = new Map(interactions.map((each, index) => [idFor(prefix, index), each['_id']]))
     const { verificationProperties: properties } = about.entry
     const pending = isPlainObject(properties) && properties['pending'] === true
-    this.#held.set(pact, { pending, results, ownIds })
+    this.#details.set(pact, { pending, resultsPath, brokerIds })
     return this.#chunks.add(pact, about.links as PlainObject)
   }
 
-  /** Tells the broker of a pact whose interactions are all verified, or not. */
+  /** Publishes the results of a pact after all its interactions have run. */
   async #publish({ pact, results, body }: Finished): Promise<void> {
-    const { results: path, ownIds } = this.#held.get(pact)!
+    const { resultsPath: path, brokerIds } = this.#details.get(pact)!
     const testResults = [...results].map(([id, { success, mismatches, exceptions }]) => ({
-      interactionId: ownIds.get(id) ?? '',
+      interactionId: brokerIds.get(id) ?? '',
       success,
       ...(mismatches.length === 0 ? {} : { mismatches }),
       ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map((message) => ({ message })) }),
@@ -230,31 +260,31 @@ export class BrokerSource implements PactSource {
       body: { ...(isPlainObject(body) ? body : {}), success, testResults },
     }
     try {
-      const { status } = await this.#ask(request)
-      this.#note(request, status >= 300 ? `the broker answers ${status} to the results` : undefined)
+      const { status } = await this.#request(request)
+      this.#recordProblem(request, status >= 300 ? `the broker responds with ${status} to the results` : undefined)
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
-      this.#note(request, `the broker did not take the results: ${error.message}`)
+      this.#recordProblem(request, `the results could not be published: ${error.message}`)
     }
   }
 
-  /** What the broker answers; nothing when it does not. What is wrong with the answer is kept. */
-  async #asked(request: BrokerRequest): Promise<BrokerAnswer | undefined> {
+  /** Sends a request to the broker and records a problem with the response. Returns `undefined` if there is none. */
+  async #tryRequest(request: BrokerRequest): Promise<BrokerAnswer | undefined> {
     const { method, path } = request
     try {
-      const answer = await this.#ask(request)
+      const answer = await this.#request(request)
       const isWrong = method === 'GET' && !isPlainObject(answer.body)
-      const wrong = answer.status >= 300 ? String(answer.status) : isWrong ? 'no JSON object' : undefined
-      this.#note(request, wrong && `the broker answers ${wrong} to ${method} ${withoutQuery(path)}`)
+      const wrong = answer.status >= 300 ? String(answer.status) : isWrong ? 'something other than a JSON object' : undefined
+      this.#recordProblem(request, wrong && `the broker responds with ${wrong} to ${method} ${withoutQuery(path)}`)
       return answer
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
-      this.#note(request, `the broker: ${error.message}`)
+      this.#recordProblem(request, `the broker: ${error.message}`)
       return undefined
     }
   }
 
-  async #ask({ method, path, body }: BrokerRequest): Promise<BrokerAnswer> {
+  async #request({ method, path, body }: BrokerRequest): Promise<BrokerAnswer> {
     const { token } = this.#options
     const response = await forward(
       this.#send,

@@ -3,33 +3,33 @@ import type { Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete } from './pact-source.js'
 import { readTestResults, type TestResult } from './test-results.js'
 
-/** Interactions in one document for the verifier: the time that it takes grows with the square of their number. */
+/** Interactions per document. The verifier's time grows with the square of this number. */
 const MAX_INTERACTIONS = 20
 
 interface Chunk {
   readonly pact: Pact
   readonly document: PlainObject
-  /** Links of the pact that its broker gives. */
+  /** The links of the pact at its broker. */
   readonly links: PlainObject
 }
 
-/** A pact with all its results. */
+/** A pact with the results of all its interactions. */
 export interface Finished {
   readonly pact: Pact
   readonly results: ReadonlyMap<string, TestResult>
-  /** The last of the documents that brought them. */
+  /** The last document with results. */
   readonly body: unknown
 }
 
 /**
- * Gives pacts to the verifier in chunks, and takes its results. It brings those of a chunk when it is through with it, so
- * that they are not lost when a later one takes too long.
+ * Passes pacts to the verifier in chunks, and collects the results. The verifier reports after each chunk, so these
+ * results are not lost if a later chunk takes too long.
  */
 export class Chunks {
   readonly results = new Map<string, TestResult>()
   readonly #chunks: Chunk[] = []
 
-  /** Adds a pact. @returns The paths of its chunks, below the source's. */
+  /** Adds a pact. @returns The paths of its chunks, relative to the source. */
   add(pact: Pact, links: PlainObject = {}): string[] {
     const all = pact.document['interactions'] as readonly unknown[]
     const paths: string[] = []
@@ -40,7 +40,7 @@ export class Chunks {
     return paths
   }
 
-  /** A chunk as a broker would give it; nothing for a request of another kind. */
+  /** Responds to the request for a chunk, as a broker does. Returns `undefined` for other requests. */
   give({ method, path }: BrokerRequest, url: string): BrokerAnswer | undefined {
     const chunk = method === 'GET' ? this.#chunkAt(path) : undefined
     if (!chunk) return undefined
@@ -51,9 +51,9 @@ export class Chunks {
   }
 
   /**
-   * Takes the results of a chunk.
+   * Collects the results of a chunk.
    *
-   * @returns The pact that they complete, `true` when it takes more; nothing for a request of another kind.
+   * @returns The pact if it is now complete, `true` if results are missing, `undefined` for other requests.
    */
   take({ method, path, body }: BrokerRequest, complete: Complete): Finished | true | undefined {
     const chunk = method === 'POST' ? this.#chunkAt(path.replace(/\/results$/, '')) : undefined

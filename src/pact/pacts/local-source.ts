@@ -2,7 +2,7 @@ import { Chunks } from './chunks.js'
 import type { Pact } from './pact-file.js'
 import type { BrokerAnswer, PactSource } from './pact-source.js'
 
-/** Pacts from files, given to the verifier as a broker would give them (https://docs.pact.io/pact_broker/advanced_topics/api_docs). */
+/** Serves pacts from files to the verifier, as a broker does (https://docs.pact.io/pact_broker/advanced_topics/api_docs). */
 export function localSource(pacts: readonly Pact[]): PactSource {
   const chunks = new Chunks()
   const paths = pacts.flatMap((pact) => chunks.add(pact))

@@ -6,28 +6,28 @@ import { parseExactly, unreadableIn } from './exact-json.js'
 import { authorizationOf, forVerifier, isReplaced, isWrapped, memberOf } from './verifier-document.js'
 import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
 
-/** A state that an interaction names. */
+/** A provider state in a pact. */
 export interface NamedState {
   readonly name: string
   readonly parameters: PlainObject
 }
 
-/** What of an interaction is needed beside what the verifier does with it. */
+/** An interaction of a pact: the parts that conmock itself needs. */
 export interface PactInteraction {
-  /** Unique in a run. */
+  /** Unique in this verification. */
   readonly id: string
   readonly consumer: string
   readonly provider: string
   readonly description: string
   readonly states: readonly NamedState[]
   readonly pending: boolean
-  /** The file, or the address at the broker. */
+  /** The file, or the path at the broker. */
   readonly pact: string
   readonly request: ExpectedRequest
   readonly response: ExpectedResponse
 }
 
-/** The request as the pact has it. */
+/** The request in the pact. */
 interface ExpectedRequest {
   readonly method: string
   readonly path: string
@@ -36,7 +36,7 @@ interface ExpectedRequest {
   readonly fromStates: readonly StateExpression[]
 }
 
-/** The response as the pact has it, to say what was expected. */
+/** The response in the pact. */
 interface ExpectedResponse {
   readonly status: number
   readonly headers: PlainObject
@@ -50,41 +50,41 @@ export interface Pact {
   readonly consumer: string
   readonly provider: string
   readonly interactions: readonly PactInteraction[]
-  /** The document for the verifier: as it was, but for what `forVerifier` changes in each interaction. */
+  /** The pact for the verifier, with the changes of `forVerifier` in each interaction. */
   readonly document: PlainObject
 }
 
 function readState(value: unknown, place: string): NamedState {
   const { name, params } = isPlainObject(value) ? value : {}
-  if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place} is no state: it has no name`)
+  if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place}.name is missing`)
   if (isPlainObject(value) && 'parameters' in value) {
-    throw new SetupProblem(`${place}.parameters means nothing; parameters are in "params"`)
+    throw new SetupProblem(`${place}.parameters does not exist in a pact; use "params"`)
   }
-  // An empty object of PHP's is an empty list in JSON.
+  // PHP writes an empty object as an empty list.
   const isEmpty = params === undefined || params === null || (Array.isArray(params) && params.length === 0)
   if (isEmpty) return { name, parameters: {} }
   if (isPlainObject(params)) return { name, parameters: params }
   throw new SetupProblem(`${place}.params must be an object`)
 }
 
-/** The states of an interaction, in every form that versions 2, 3 and 4 have. What cannot be read is not passed over. */
+/** Reads the states of an interaction, in every form of versions 2, 3 and 4. Throws for what it cannot read. */
 function statesOf(interaction: PlainObject, place: string): NamedState[] {
   const list = interaction['providerStates'] ?? []
   if ('provider_states' in interaction) {
-    throw new SetupProblem(`${place}.provider_states means nothing; states are in "providerStates"`)
+    throw new SetupProblem(`${place}.provider_states does not exist in a pact; use "providerStates"`)
   }
   const single = interaction['providerState'] ?? interaction['provider_state'] ?? null
   if (typeof list === 'string') return list === '' ? [] : [{ name: list, parameters: {} }]
   if (!Array.isArray(list)) throw new SetupProblem(`${place}.providerStates must be a list`)
   if (list.length > 0) {
     if (single !== null && single !== '') {
-      throw new SetupProblem(`${place} has both providerStates and providerState; one of them is passed over`)
+      throw new SetupProblem(`${place} has both providerStates and providerState; remove one of them`)
     }
     return list.map((state: unknown, index) => readState(state, `${place}.providerStates[${index}]`))
   }
   if (single === null || single === '') return []
   if (typeof single === 'string') return [{ name: single, parameters: {} }]
-  throw new SetupProblem(`${place}.providerState must be a text`)
+  throw new SetupProblem(`${place}.providerState must be a string`)
 }
 
 function parsedText(body: unknown, encoding?: 'base64'): unknown {
@@ -109,7 +109,7 @@ function nameOf(pact: PlainObject, role: 'consumer' | 'provider', source: string
   throw new SetupProblem(`${source} is not a pact: $.${role}.name is missing`)
 }
 
-/** The version of the specification; 2 where none is given, for those of old gave none. */
+/** Reads the version of the Pact specification. Old pacts without a version have version 2. */
 function versionOf(pact: PlainObject, source: string): number {
   const metadata = memberOf(pact, 'metadata')
   const { version = metadata['pactSpecificationVersion'] ?? '2' } = {
@@ -119,12 +119,12 @@ function versionOf(pact: PlainObject, source: string): number {
   const [, major] = /^([1-4])(?:\.|$)/.exec(shown(version)) ?? []
   if (major === undefined) {
     throw new SetupProblem(
-      `${source}: pacts of specification ${shown(version)} cannot be verified, only those of 2, 3 and 4`,
+      `${source}: unsupported version of the Pact specification: ${shown(version)}; supported versions: 2, 3 and 4`,
     )
   }
   const { messages } = pact
   if (Array.isArray(messages) && messages.length > 0) {
-    throw new SetupProblem(`${source}: holds messages, and only HTTP interactions can be verified`)
+    throw new SetupProblem(`${source} contains messages; only HTTP interactions can be verified`)
   }
   return Number(major)
 }
@@ -145,7 +145,7 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   return value
 }
 
-/** The id of an interaction in a run. */
+/** Returns the id of an interaction in this verification. */
 export function idFor(prefix: string, index: number): string {
   return `${prefix}${index + 1}`
 }
@@ -153,18 +153,18 @@ export function idFor(prefix: string, index: number): string {
 /**
  * Reads a pact.
  *
- * @param source Where it comes from, for messages.
- * @param idPrefix Begins the ids of its interactions, which are ours: those of a broker may occur in several pacts.
- * @throws SetupProblem When it is not a pact, is empty, or holds what cannot be verified.
+ * @param source The file or the path at the broker, for messages.
+ * @param idPrefix The start of the ids of its interactions. Ids of a broker may occur in several pacts.
+ * @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified.
  */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
-  if (!isPlainObject(document)) throw new SetupProblem(`${source} is not a pact: not a JSON object`)
+  if (!isPlainObject(document)) throw new SetupProblem(`${source} is not a pact: it is not a JSON object`)
   const consumer = nameOf(document, 'consumer', source)
   const provider = nameOf(document, 'provider', source)
   const version = versionOf(document, source)
   const list = document['interactions']
   if (!Array.isArray(list) || list.length === 0) {
-    throw new SetupProblem(`${source} is an empty pact: there is no interaction in it`)
+    throw new SetupProblem(`${source} is an empty pact: it has no interactions`)
   }
   const { messages: _, ...rest } = document
   const read = list.map((value: unknown, index) => {

@@ -1,41 +1,43 @@
 import type { Pact } from './pact-file.js'
 import type { TestResult } from './test-results.js'
 
-/** A request of the verifier to its broker. */
+/** A request of the verifier to a broker. */
 export interface BrokerRequest {
   readonly method: string
-  /** Path and query below the broker's own. */
+  /** Path and query, relative to the broker. */
   readonly path: string
   readonly body: unknown
 }
 
-/** An answer of the broker. */
+/** The response of a broker. */
 export interface BrokerAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-/** Adds to a result what the verifier has not looked at. */
+/** Adds the findings of conmock's own checks to a result of the verifier. */
 export type Complete = (id: string, result: TestResult) => TestResult
 
 /**
- * Where the verifier gets its pacts from, and where it brings its results to. It speaks with all sources as with a
- * broker, for that is its only way to give results as data.
+ * A source of pacts, which also collects their results. The verifier treats every source as a broker, because it only
+ * reports results as data to a broker.
  */
 export interface PactSource {
-  /** The path of the broker's index, below the gateway's. */
+  /** The path of the broker's index, relative to the gateway. */
   readonly indexPath: string
   /**
-   * @param url Where the gateway has this source, without a slash at its end.
-   * @param complete For each result that the verifier brings.
+   * Responds to a request of the verifier.
+   *
+   * @param url The URL of this source at the gateway, without a slash at the end.
+   * @param complete Called for each result.
    */
   readonly answer: (request: BrokerRequest, url: string, complete: Complete) => Promise<BrokerAnswer>
-  /** The pacts that the verifier has been given. */
+  /** The pacts that the verifier has received. */
   readonly pacts: readonly Pact[]
-  /** Whether a pact is pending for its broker. */
+  /** Whether the broker marks a pact as pending. */
   readonly isPending: (pact: Pact) => boolean
-  /** The results that the verifier has brought, by the ids of the interactions. */
+  /** The results so far, by the ids of the interactions. */
   readonly results: ReadonlyMap<string, TestResult>
-  /** Why nothing was learned from the source, where that is so. */
+  /** Why the source could not be used; `undefined` if there was no problem. */
   readonly problem: string | undefined
 }

@@ -12,7 +12,7 @@ async function kindOf(name: string): Promise<'file' | 'folder' | 'nothing'> {
   }
 }
 
-/** The files that a name stands for: itself, those of the folder, or those that the pattern matches. */
+/** Finds the files of an argument: the file itself, the files in a folder, or the matches of a glob pattern. */
 async function filesOf(name: string, cwd: string): Promise<string[]> {
   const absolute = path.resolve(cwd, name)
   const kind = await kindOf(absolute)
@@ -33,13 +33,13 @@ async function filesOf(name: string, cwd: string): Promise<string[]> {
       : await glob(name.replaceAll(path.win32.sep, '/'), { cwd, absolute: true, expandDirectories: false })
   if (files.length === 0) {
     throw new SetupProblem(
-      `no pact found: ${kind === 'folder' ? `${name} holds no JSON file` : `nothing matches ${name}`}`,
+      `no pact found: ${kind === 'folder' ? `${name} contains no JSON file` : `no file matches ${name}`}`,
     )
   }
   return files.toSorted()
 }
 
-/** The text of a file. Editors of Windows write UTF-16, which JSON is not. */
+/** Decodes a file. Windows editors may save UTF-16, which is not valid JSON. */
 function decoded(bytes: Buffer, shown: string): string {
   const start = bytes.subarray(0, 2).toString('latin1')
   if (start === '\xFF\xFE' || start === '\xFE\xFF' || start.includes('\0')) {
@@ -64,9 +64,9 @@ async function parse(file: string, shown: string): Promise<unknown> {
 }
 
 /**
- * Reads the pacts that files, folders and patterns stand for, each once, in the order of their names.
+ * Reads the pacts in files, folders and glob patterns. Each file is read once.
  *
- * @throws SetupProblem When one of them stands for nothing, or a file is not a pact that can be verified.
+ * @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified.
  */
 export async function readPacts(names: readonly string[], cwd = process.cwd()): Promise<Pact[]> {
   const files = new Set<string>()
@@ -81,10 +81,10 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
   return pacts
 }
 
-/** Pacts of one provider, and what was left out for it. */
+/** The pacts of one provider. */
 export interface ChosenPacts {
   readonly pacts: readonly Pact[]
-  /** What the caller should know, a line each. */
+  /** Which pacts were left out, one line each. */
   readonly notes: readonly string[]
 }
 
@@ -93,22 +93,22 @@ function quoted(names: readonly string[]): string {
 }
 
 /**
- * The pacts of one provider.
+ * Selects the pacts of one provider.
  *
- * @param wanted Its name; may be left out where all pacts have the same.
- * @throws SetupProblem When none is of this provider, or no name tells which of several is meant.
+ * @param wanted The name of the provider. Optional if all pacts have the same provider.
+ * @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name.
  */
 export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): ChosenPacts {
   const names = [...new Set(pacts.map(({ provider }) => provider))]
   if (wanted === undefined) {
     if (names.length === 1) return { pacts, notes: [] }
-    throw new SetupProblem(`the pacts are of several providers (${quoted(names)}); name the one that is meant`)
+    throw new SetupProblem(`the pacts have several providers (${quoted(names)}); select one with "provider" (--provider)`)
   }
   const found = pacts.filter(({ provider }) => provider === wanted)
   if (found.length === 0) {
-    throw new SetupProblem(`no pact found: none is of the provider "${wanted}", only of ${quoted(names)}`)
+    throw new SetupProblem(`no pact found for the provider "${wanted}", only for ${quoted(names)}`)
   }
   const others = names.filter((name) => name !== wanted)
-  const notes = others.length === 0 ? [] : [`left out: the pacts of ${quoted(others)}, for "${wanted}" was asked for`]
+  const notes = others.length === 0 ? [] : [`left out: the pacts of ${quoted(others)}, because only "${wanted}" is verified`]
   return { pacts: found, notes }
 }

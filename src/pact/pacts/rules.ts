@@ -1,18 +1,18 @@
 import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
 import { valueAt } from '../verification/json-path.js'
 
-/** What a pact says of the values in one place of a body. */
+/** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {
   /** `$.departments[*].id` */
   readonly path: string
-  /** The names of its matchers: `type`, `regex`. */
+  /** For example `type` and `regex`. */
   readonly matchers: readonly string[]
   /** For a rule within a variant of `arrayContains`: its path in the element, and the example there. `path` is the list. */
   readonly variantPath?: string
   readonly inVariant?: unknown
 }
 
-/** A value that the provider's states give. */
+/** A value in a request or response that a provider state returns. */
 export interface StateExpression {
   readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
   /** The name of the header or parameter, or the JSON path. */
@@ -73,7 +73,7 @@ function expressionOf(generator: unknown): string | undefined {
   return String(generator['expression'])
 }
 
-/** The values of a request or a response that the states give. */
+/** Reads which values of a request or response come from provider states. */
 export function stateExpressionsOf({ generators }: PlainObject): StateExpression[] {
   const parts = ['path', 'query', 'header', 'body', 'status'] as const
   return parts.flatMap((part) => {

@@ -1,21 +1,21 @@
 import { isPlainObject } from '../../contract/plain-object.js'
 
-/** What the verifier says does not match. */
+/** A mismatch that the verifier reports. */
 export interface RawMismatch {
-  /** `status`, `header` or `body`, and what else the verifier compares. */
+  /** `status`, `header`, `body`, or another part that the verifier compares. */
   readonly attribute: string
   /** The header's name or the JSON path. */
   readonly identifier: string | undefined
   readonly description: string
-  /** Whether the description holds no value of the answer. */
+  /** Whether the description contains no value of the response. */
   readonly isPlain?: true
 }
 
-/** What the verifier says of one interaction. */
+/** The result of the verifier for one interaction. */
 export interface TestResult {
   readonly success: boolean
   readonly mismatches: readonly RawMismatch[]
-  /** What kept it from comparing. */
+  /** Errors that prevented the comparison. */
   readonly exceptions: readonly string[]
 }
 
@@ -23,7 +23,7 @@ function listOf(value: unknown): { readonly [name: string]: unknown }[] {
   return Array.isArray(value) ? value.filter(isPlainObject) : []
 }
 
-/** The results that the verifier publishes for a pact, by the ids of the interactions. */
+/** Reads the results that the verifier publishes for a pact, by the ids of the interactions. */
 export function readTestResults(body: unknown): Map<string, TestResult> {
   const results = new Map<string, TestResult>()
   if (!isPlainObject(body)) return results

@@ -2,39 +2,39 @@ import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
 import { shown } from '../../contract/settings.js'
 import type { StateExpression } from './rules.js'
 
-/** What stands for the credential of a request. */
+/** Replaces the token of a pact in the document for the verifier. */
 const PLACEHOLDER = 'Bearer placeholder'
 
-/** What `Bearer` is followed by (RFC 6750 §2.1). */
+/** RFC 6750 §2.1. */
 const BEARER = /^Bearer +[\w\-.~+/]+=*$/i
 
-/** The state that tells the gateway which interaction begins. The gateway brings about those of the pact. */
+/** The only state that the verifier gets: it tells the gateway which interaction starts. The gateway sets up the real states. */
 const MARKER = 'conmock: interaction'
 
 /**
- * Headers of a response that the verifier acts upon: it follows `Location`, and decodes a body. It compares them under
- * another name.
+ * Response headers that change what the verifier does: it follows `Location` and decodes `Content-Encoding`. It gets
+ * them under another name, and only compares them.
  */
 const renamed = ['location', 'content-encoding']
 const PREFIX = 'x-conmock-'
 
-/** The name under which the verifier compares a header of a response. */
+/** Returns the name under which the verifier compares a response header. */
 export function nameForVerifier(header: string): string {
   return renamed.includes(header.toLowerCase()) ? `${PREFIX}${header}` : header
 }
 
-/** The reverse, in any text of the verifier's. */
-export function withOwnNames(text: string): string {
+/** Restores the original header names in a text of the verifier. */
+export function restoreHeaderNames(text: string): string {
   return text.replaceAll(new RegExp(`${PREFIX}(?=${renamed.join('|')})`, 'gi'), '')
 }
 
-/** A member that is an object; an empty one where there is none. */
+/** Returns a member of an object, or an empty object if it is missing or not an object. */
 export function memberOf(value: unknown, name: string): PlainObject {
   const member = isPlainObject(value) ? value[name] : undefined
   return isPlainObject(member) ? member : {}
 }
 
-/** Whether a body is in the form of version 4. */
+/** Whether a body has the form of version 4. */
 export function isWrapped(body: unknown): body is PlainObject {
   return isPlainObject(body) && 'content' in body && 'contentType' in body
 }
@@ -43,7 +43,7 @@ function isAuthorization(name: string): boolean {
   return name.toLowerCase() === 'authorization'
 }
 
-/** Whether a header holds a token that a working one replaces. Every other credential is sent as it is. */
+/** Whether a header has a bearer token. A valid token replaces it; any other credential is sent as it is. */
 export function isBearer(value: unknown): boolean {
   const [only = '', ...others] = Array.isArray(value) ? (value as unknown[]) : [value]
   return others.length === 0 && typeof only === 'string' && BEARER.test(only)
@@ -64,7 +64,7 @@ export function isReplaced(request: PlainObject, { part, place }: StateExpressio
   )
 }
 
-/** The request without the token that the pact has: another is sent, and the verifier prints what it is given. */
+/** Removes the token of the pact: the gateway sends another one, and the verifier would print it. */
 function withoutToken(request: PlainObject): PlainObject {
   const headers = Object.entries(memberOf(request, 'headers'))
   if (!headers.some(([name, value]) => isAuthorization(name) && isBearer(value))) return request
@@ -111,7 +111,7 @@ function withoutCharsets(response: PlainObject): PlainObject {
   }
 }
 
-/** The response with the names under which the verifier compares its headers. */
+/** Renames the headers of a response for the verifier. */
 function withVerifierNames(response: PlainObject): PlainObject {
   const rules = memberOf(response, 'matchingRules')
   // In version 2, rules for headers are in one list with the others: `$.header.Location`, `$.headers.Location`.
@@ -126,7 +126,7 @@ function withVerifierNames(response: PlainObject): PlainObject {
   }
 }
 
-/** A parameter without a value has an empty one: the verifier does not send one that is null. */
+/** Replaces `null` by an empty value: the verifier does not send parameters that are null. */
 function withQueryValues(request: PlainObject): PlainObject {
   if (!isPlainObject(request['query'])) return request
   const query = Object.entries(request['query']).map(([name, values]) => [
@@ -136,7 +136,7 @@ function withQueryValues(request: PlainObject): PlainObject {
   return { ...request, query: Object.fromEntries(query) as PlainObject }
 }
 
-/** An interaction as the verifier is to have it. */
+/** Prepares an interaction for the verifier. */
 export function forVerifier(id: string, json: PlainObject): PlainObject {
   const { providerState: _, provider_state: __, ...rest } = json
   return {

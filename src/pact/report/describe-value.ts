@@ -1,4 +1,4 @@
-/** What kind of value it is, and how long, without the value. */
+/** Describes the type and the length of a value, without the value. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -2,7 +2,6 @@ import type { Agreement, ComparisonReport, InteractionComparison } from '../veri
 import { mismatchLines, noColors, oneLine, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
-/** What each agreement means, in words. */
 export const meanings: { readonly [Of in Agreement]: string } = {
   both: 'both hold',
   drift: 'drift: the mock misleads you',
@@ -25,7 +24,7 @@ function rowOf({ agreement, mock, service }: InteractionComparison): string[] {
   return [words[mock.outcome], words[service.outcome], meanings[agreement], titleOf(mock)]
 }
 
-/** What stands below a row: why, what does not match, and what of the mock may be wrong. */
+/** Returns the lines below a row: the reason, the mismatches, and the assumptions of the mock that may be wrong. */
 export function detailsOf({ agreement, mock, service }: InteractionComparison): string[] {
   const doubtful = agreement === 'drift' ? mock.assumptions : []
   const sides = [['mock', mock] as const, ['service', service] as const].flatMap(
@@ -48,13 +47,17 @@ function summaryOf({ interactions, against }: ComparisonReport): string {
     const count = interactions.filter((each) => each.agreement === agreement).length
     if (count === 0 && agreement !== 'both') return []
     const word = meanings[agreement].split(':', 1)[0]!
-    // What was not looked at must not be overlooked.
+    // Upper case, because skipped interactions are easily overlooked.
     return [`${count} ${agreement === 'skipped' ? word.toUpperCase() : word}`]
   })
   return `${counts.join(', ')} – the mock beside ${against}`
 }
 
-/** The comparison as text: a table with a row for each interaction, what does not match below it, and a summary. */
+/**
+ * Formats a comparison as text: a table with a row for each interaction, its mismatches below it, and a summary.
+ *
+ * @param colors Functions that color parts of the text. Without them, the text is plain.
+ */
 export function formatComparison(report: ComparisonReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
   const widths = headings.map((heading, column) =>

@@ -11,31 +11,35 @@ const escapes: { readonly [character: string]: string } = {
   '\n': '&#10;',
 }
 
-/** A text as XML 1.0 has it; what no XML document may hold becomes U+FFFD. */
-function xml(text: string): string {
+/** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
+function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll(/[&<>"\n]/g, (character) => escapes[character]!)
 }
 
 function element(name: 'failure' | 'error' | 'skipped', message: string, text: string): string {
-  return `      <${name} message="${xml(message)}">${xml(text)}</${name}>`
+  return `      <${name} message="${escapeXml(message)}">${escapeXml(text)}</${name}>`
 }
 
-/** What came of an interaction: nothing for one that succeeded. */
-function verdictOf(interaction: InteractionReport): string[] {
-  const { outcome, reason = '', mismatches, said, request, pact } = interaction
+/** Returns the elements for the outcome of an interaction: none if it succeeded. */
+function outcomeElements(interaction: InteractionReport): string[] {
+  const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
   if (outcome === 'verified') return []
   const details = mismatches.flatMap(mismatchLines).map((line) => line.trim())
   const message = reason || details[0] || outcome
-  const text = [...details, ...(said === undefined ? [] : [said]), `${request}, in ${pact}`].join('\n')
+  const text = [
+    ...details,
+    ...(serverMessage === undefined ? [] : [serverMessage]),
+    `${request}, in ${pact}`,
+  ].join('\n')
   if (isExcused(interaction)) return [element('skipped', `pending: ${message}`, text)]
   if (outcome === 'skipped') return [element('skipped', message, text)]
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
 }
 
-/** What came of a comparison: nothing where both hold the pact. */
-function agreementOf(comparison: InteractionComparison): string[] {
+/** Returns the elements for a comparison: none if both sides fulfil the pact. */
+function comparisonElements(comparison: InteractionComparison): string[] {
   const { agreement, mock } = comparison
   if (agreement === 'both') return []
   const text = [...detailsOf(comparison), `${mock.request}, in ${mock.pact}`].join('\n')
@@ -46,57 +50,59 @@ function agreementOf(comparison: InteractionComparison): string[] {
 interface Case {
   readonly suite: string
   readonly name: string
-  /** Those that a green rests on. */
+  /** The assumptions that a successful result rests on. */
   readonly assumptions: readonly string[]
-  readonly verdict: readonly string[]
+  readonly outcome: readonly string[]
 }
 
-function caseOf(interaction: InteractionReport, verdict: readonly string[]): Case {
+function caseOf(interaction: InteractionReport, outcome: readonly string[]): Case {
   const { consumer, provider } = interaction
-  const assumptions = verdict.length === 0 ? interaction.assumptions : []
-  return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, verdict }
+  const assumptions = outcome.length === 0 ? interaction.assumptions : []
+  return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, outcome }
 }
 
 function casesOf(report: VerificationReport | ComparisonReport): Case[] {
   const cases =
     'against' in report
-      ? report.interactions.map((each) => caseOf(each.mock, agreementOf(each)))
-      : report.interactions.map((each) => caseOf(each, verdictOf(each)))
+      ? report.interactions.map((each) => caseOf(each.mock, comparisonElements(each)))
+      : report.interactions.map((each) => caseOf(each, outcomeElements(each)))
   const problems = report.problems.map((problem) => ({
     suite: 'set-up',
     name: 'set-up',
     assumptions: [],
-    verdict: [element('error', problem, '')],
+    outcome: [element('error', problem, '')],
   }))
   return [...cases, ...problems]
 }
 
 function propertiesOf({ assumptions }: Case): string[] {
   if (assumptions.length === 0) return []
-  const properties = assumptions.map((name) => `        <property name="assumption" value="${xml(name)}"/>`)
+  const properties = assumptions.map(
+    (name) => `        <property name="assumption" value="${escapeXml(name)}"/>`,
+  )
   return ['      <properties>', ...properties, '      </properties>']
 }
 
-/** The attributes that count test cases. */
-function numbers(cases: readonly Case[]): string {
+/** Returns the attributes that count test cases. */
+function countAttributes(cases: readonly Case[]): string {
   const count = (tag: string) =>
-    cases.filter(({ verdict }) => verdict.some((line) => line.includes(`<${tag} `))).length
+    cases.filter(({ outcome }) => outcome.some((line) => line.includes(`<${tag} `))).length
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
 }
 
 /**
- * A verification, or a comparison, as a JUnit report: a suite for each consumer, a test case for each interaction. The
- * assumptions that an answer of the mock rested on are properties of its test case.
+ * Formats a verification or a comparison as a JUnit XML report: a suite for each consumer, a test case for each
+ * interaction. The assumptions that a response of the mock rests on are properties of the test case.
  */
 export function formatJunit(report: VerificationReport | ComparisonReport): string {
   const cases = casesOf(report)
   const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {
     const own = cases.filter((each) => each.suite === suite)
     return [
-      `  <testsuite name="${xml(suite)}" ${numbers(own)}>`,
+      `  <testsuite name="${escapeXml(suite)}" ${countAttributes(own)}>`,
       ...own.flatMap((each) => {
-        const start = `    <testcase classname="${xml(suite)}" name="${xml(each.name)}"`
-        const inside = [...propertiesOf(each), ...each.verdict]
+        const start = `    <testcase classname="${escapeXml(suite)}" name="${escapeXml(each.name)}"`
+        const inside = [...propertiesOf(each), ...each.outcome]
         return inside.length === 0 ? [`${start}/>`] : [`${start}>`, ...inside, '    </testcase>']
       }),
       '  </testsuite>',
@@ -104,7 +110,7 @@ export function formatJunit(report: VerificationReport | ComparisonReport): stri
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conmock" ${numbers(cases)}>`,
+    `<testsuites name="conmock" ${countAttributes(cases)}>`,
     ...suites,
     '</testsuites>',
     '',

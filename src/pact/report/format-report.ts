@@ -7,10 +7,13 @@ import {
   type VerificationReport,
 } from './report.js'
 
-/** How a text is to stand out; texts without a paint are plain. */
+/** Functions that color a text, for example those of `picocolors`. */
 export interface Colors {
+  /** For success. */
   readonly good: (text: string) => string
+  /** For failures. */
   readonly bad: (text: string) => string
+  /** For warnings. */
   readonly doubtful: (text: string) => string
 }
 
@@ -18,18 +21,18 @@ function plain(text: string): string {
   return text
 }
 
-/** No colours at all. */
+/** Returns every text unchanged. */
 export const noColors: Colors = { good: plain, bad: plain, doubtful: plain }
 
 const MAX_VALUE_LENGTH = 120
 const MAX_MESSAGE_LENGTH = 300
 
-/** A text in one line, without characters that a terminal would obey. */
+/** Puts a text on one line and replaces control characters, which a terminal would execute. */
 export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
 }
 
-/** A text in one line, cut where it is too long, and never within a character. */
+/** Puts a text on one line and cuts it if it is too long, but not inside a surrogate pair. */
 function cut(text: string, most: number): string {
   const line = oneLine(text)
   return line.length > most ? `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : line
@@ -40,7 +43,7 @@ function shownValue(value: unknown): string {
   return cut(text, MAX_VALUE_LENGTH)
 }
 
-/** What does not match, for a person. */
+/** Formats a mismatch for people. */
 export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined && actual === undefined)
@@ -58,20 +61,20 @@ function label(interaction: InteractionReport): string {
   return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
 }
 
-/** What is asked in an interaction, and in which states. */
+/** Formats the description and the states of an interaction. */
 export function requestOf({ description, states }: InteractionReport): string {
   const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
   return oneLine(`${description}${given}`)
 }
 
-/** An interaction in words, without its outcome. */
+/** Formats an interaction without its outcome. */
 export function titleOf(interaction: InteractionReport): string {
   return `${oneLine(interaction.consumer)}: ${requestOf(interaction)}`
 }
 
-/** One line for an interaction, and below it what does not match. */
+/** Formats an interaction as one line, with its mismatches below it. */
 function interactionLines(interaction: InteractionReport, colors: Colors): string[] {
-  const { outcome, mismatches, reason, said, pact, request, assumptions } = interaction
+  const { outcome, mismatches, reason, serverMessage, pact, request, assumptions } = interaction
   const paint =
     outcome === 'verified'
       ? colors.good
@@ -85,11 +88,11 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   return [
     `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${rests}`,
     ...mismatches.flatMap(mismatchLines),
-    ...(said === undefined ? [] : [`    the answer says: ${oneLine(said)}`]),
+    ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),
   ]
 }
 
-/** How many of those that are verified rest on assumptions, and on which; nothing when none does. */
+/** Says how many verified interactions rest on assumptions, and on which. Empty if none does. */
 function assumptionLines({ interactions }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
   const resting = verified.filter(({ assumptions }) => assumptions.length > 0)
@@ -98,13 +101,13 @@ function assumptionLines({ interactions }: VerificationReport): string[] {
   return [`${resting.length} of ${verified.length} rest on assumptions: ${names.join(', ')}`]
 }
 
-/** The last line: how many of each. */
+/** Counts the interactions by outcome. */
 function summaryLine(report: VerificationReport): string {
   const { verified, broken, problems, skipped, pending } = countsOf(report)
   const parts = [
     `${verified} verified`,
     ...(broken > 0 ? [`${broken} broken`] : []),
-    ...(problems > 0 ? [`${problems} not verified for a problem`] : []),
+    ...(problems > 0 ? [`${problems} not verified because of a problem`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(pending > 0 ? [`${pending} pending`] : []),
   ]
@@ -112,7 +115,11 @@ function summaryLine(report: VerificationReport): string {
   return `${parts.join(', ')} – against ${where}`
 }
 
-/** The whole report as text: a line for each interaction, what does not match, and a summary. */
+/**
+ * Formats a report as text: a line for each interaction, its mismatches below it, and a summary.
+ *
+ * @param colors Functions that color parts of the text. Without them, the text is plain.
+ */
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {
   return [
     ...report.interactions.flatMap((each) => interactionLines(each, colors)),

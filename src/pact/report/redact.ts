@@ -1,15 +1,15 @@
 import type { VerificationReport } from './report.js'
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const REDACTED = '[redacted]'
 
-/** A shorter secret may stand in any word, so only a text that is nothing else is taken for it. */
+/** A shorter secret could be a part of any word, so it is only replaced if it is the whole text. */
 const MIN_SECRET_LENGTH = 8
 
-/** A function that takes secrets out of a text. */
+/** Replaces the secrets in a text. */
 export type Redact = (text: string) => string
 
-/** The characters of a base64 text that are of these bytes alone, wherever they stand in what it encodes. */
+/** Returns the base64 characters that depend only on these bytes, for each position in an encoded text. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const all = Buffer.concat([Buffer.alloc(before), bytes])
@@ -18,7 +18,7 @@ function base64Of(bytes: Buffer): string[] {
   })
 }
 
-/** The forms in which a secret may come back: as it is, in a URL, in JSON, in Basic credentials. */
+/** Returns the forms in which a response may contain a secret: as it is, in a URL, in JSON, in Basic credentials. */
 function formsOf(secret: string): string[] {
   const inUrl = encodeURIComponent(secret)
   const inSmall = inUrl.replaceAll(/%../g, (code) => code.toLowerCase())
@@ -56,7 +56,7 @@ export function redactor(secrets: () => readonly string[]): Redact {
   }
 }
 
-/** Passes a stream of texts on line by line, so that no secret lies across two of them; `end` passes on the rest. */
+/** Passes on a stream of text in whole lines, so that no secret is split. `end` passes on the rest. */
 export function redactedLines(
   redact: Redact,
   tell: (text: string) => void,
@@ -80,10 +80,10 @@ export function redactedLines(
   }
 }
 
-/** No answer of the API is this deep. */
+/** Much deeper than any response of the API. */
 const MAX_DEPTH = 50
 
-/** A value without secrets in its texts and names, at any depth. */
+/** Replaces secrets in a value: in its strings and field names, at any depth. */
 function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value === 'number') {
@@ -100,16 +100,16 @@ function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** A part of a report without secrets in what it holds. The names of its members, and words of ours, stay. */
-function redactedPart<Part extends object>(part: Part, ours: readonly (keyof Part)[], redact: Redact): Part {
+/** Replaces secrets in the fields of a report, except in the fields of `kept`. */
+function redactedPart<Part extends object>(part: Part, kept: readonly (keyof Part)[], redact: Redact): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,
-    ours.includes(name as keyof Part) ? (value as unknown) : redactedValue(value, redact),
+    kept.includes(name as keyof Part) ? (value as unknown) : redactedValue(value, redact),
   ])
   return Object.fromEntries(entries) as Part
 }
 
-/** A report without secrets, wherever they stand: the target may repeat what it was sent. */
+/** Replaces secrets in a report. The target may have repeated them in its response. */
 export function redacted(report: VerificationReport, redact: Redact): VerificationReport {
   const interactions = report.interactions.map((interaction) => ({
     ...redactedPart(interaction, ['outcome', 'mismatches'], redact),

@@ -1,70 +1,82 @@
-/** One thing in an answer that is not as the pact has it. */
+/** One difference between a response and the pact. */
 export interface Mismatch {
-  /** What it is about. */
+  /** The part of the response. */
   readonly part: 'status' | 'header' | 'body' | 'other'
-  /** The header's name, or the JSON path in the body. */
+  /** The name of the header, or the JSON path in the body. */
   readonly path?: string
   /**
-   * What the pact has in this place: its example, which a rule may allow to differ. A number that JavaScript cannot hold
-   * as it is written is a text here.
+   * The example in the pact. A matching rule may allow other values. A number that JavaScript cannot represent is a
+   * string.
    */
   readonly expected?: unknown
   /**
-   * What the target answered in this place. Of a real service, its type and length: `text of 12 characters`; the value
-   * itself with `showValues`.
+   * The value in the response. For a real service, it is the type and length, such as `text of 12 characters`, unless
+   * `showValues` is `true`.
    */
   readonly actual?: unknown
-  /** What is wrong with it. */
+  /** What is wrong, in words. */
   readonly message: string
 }
 
 /**
- * What became of an interaction: `verified`; `broken`, when the answer was not as the pact has it; `problem`, when it
- * could not be brought about; `skipped`, when a real service cannot have its states.
+ * The outcome of an interaction:
+ *
+ * - `verified`: the response matches the pact.
+ * - `broken`: the response does not match the pact.
+ * - `problem`: the interaction could not be verified.
+ * - `skipped`: the real service cannot have the provider states.
  */
 export type InteractionOutcome = 'verified' | 'broken' | 'problem' | 'skipped'
 
-/** One interaction of a pact after its verification. */
+/** The result of one interaction. */
 export interface InteractionReport {
+  /** The name of the consumer. */
   readonly consumer: string
+  /** The name of the provider. */
   readonly provider: string
+  /** The description of the interaction in the pact. */
   readonly description: string
-  /** The file, or the address at the broker. */
+  /** The pact: its file, or its path at the broker. */
   readonly pact: string
-  /** Method and path, as the pact has them. */
+  /** Method and path in the pact: `GET /api/v0/roles`. */
   readonly request: string
-  /** Its states with their parameters, as text. */
+  /** The provider states with their parameters: `a volunteer exists {userId: 42}`. */
   readonly states: readonly string[]
-  /** Whether its failure fails nothing. */
+  /** Whether the interaction may fail without failing the run. */
   readonly pending: boolean
   readonly outcome: InteractionOutcome
-  /** What did not match; only of a broken one. */
+  /** The differences to the pact. Empty unless `outcome` is `broken`. */
   readonly mismatches: readonly Mismatch[]
   /**
-   * The assumptions of the mock that the answer rested on: what the specification leaves open, and a real service may do
-   * otherwise. Empty where a real service answered.
+   * The assumptions of the mock that the response rests on: the API specification leaves these points open, so the real
+   * service may differ. Empty for a real service.
    */
   readonly assumptions: readonly string[]
-  /** What the target said of a request that it refused, where the pact expects no refusal. */
-  readonly said?: string
-  /** Why it could not be brought about or was skipped, in one line. */
+  /** The message in an error response of the target, if the pact expects another response. */
+  readonly serverMessage?: string
+  /** Why the interaction was skipped or could not be verified, in one line. */
   readonly reason?: string
 }
 
-/** Everything that a verification has found out. */
+/** The result of `verifyPacts`. */
 export interface VerificationReport {
-  /** `verified`; `broken`, when a contract is; `problem`, when the set-up kept it from being verified. */
+  /**
+   * - `verified`: every interaction was verified or is pending.
+   * - `broken`: at least one contract is broken.
+   * - `problem`: something prevented the verification.
+   */
   readonly outcome: 'verified' | 'broken' | 'problem'
-  /** Where the pacts were verified; nothing where it was a mock made for the purpose. */
+  /** What was verified: the mock, or a real service. */
   readonly target: { readonly kind: 'mock' } | { readonly kind: 'service'; readonly url: string }
+  /** The results of all interactions. */
   readonly interactions: readonly InteractionReport[]
-  /** What was wrong with the set-up as a whole, a line each. */
+  /** Problems of the whole run, one line each. */
   readonly problems: readonly string[]
-  /** What else the reader should know, a line each: pacts that were left out. */
+  /** Other information, one line each: for example pacts that were left out. */
   readonly notes: readonly string[]
 }
 
-/** How many interactions there are of each kind. Those that are pending and not verified are counted as pending alone. */
+/** The number of interactions by outcome. A pending interaction that failed only counts as pending. */
 export interface Counts {
   readonly verified: number
   readonly broken: number
@@ -73,7 +85,7 @@ export interface Counts {
   readonly pending: number
 }
 
-/** Counts the interactions of a report. */
+/** Counts the interactions of a report by outcome. */
 export function countsOf({ interactions }: Pick<VerificationReport, 'interactions'>): Counts {
   const of = (outcome: InteractionOutcome) =>
     interactions.filter((each) => each.outcome === outcome && !isExcused(each)).length
@@ -86,17 +98,17 @@ export function countsOf({ interactions }: Pick<VerificationReport, 'interaction
   }
 }
 
-/** Whether an interaction has failed and may. */
+/** Whether an interaction has failed, but is pending. */
 export function isExcused({ pending, outcome }: InteractionReport): boolean {
   return pending && outcome !== 'verified'
 }
 
-/** A verification that did not succeed. The message says why, a line for each thing. */
+/** A verification that did not succeed. The message is the report as text. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError'
-  /** Everything that was found out. */
+  /** The report with all details. */
   readonly report: VerificationReport
-  /** What a program should exit with: 1 for a broken contract, 2 for a problem of the set-up. */
+  /** The exit code for a command: 1 for a broken contract, 2 for a problem. */
   readonly exitCode: 1 | 2
 
   constructor(report: VerificationReport, message: string) {

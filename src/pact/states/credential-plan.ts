@@ -1,18 +1,22 @@
 import type { Scope } from '../../contract/scopes.js'
 
-/** The credential that the states of an interaction ask for, of a request that carries one. */
+/** The token to send with the request of an interaction, as its states define it. */
 export interface CredentialPlan {
-  /** Default `valid`: a token with exactly the scopes below, or with the one that the operation needs. */
+  /**
+   * The kind of token. `valid` and `lacking` tokens have the scopes that `has` and `lacks` define.
+   *
+   * @default 'valid'
+   */
   kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
-  /** Whether a state has said anything of the token. */
-  asked: boolean
-  /** Scopes that the token has; empty for the one that the operation needs. */
+  /** Whether a state of the pact defines the token. */
+  isExplicit: boolean
+  /** The scopes of the token. If empty: the scope that the operation needs. */
   readonly has: Set<Scope>
-  /** Scopes that it lacks; empty, where it is lacking, for the one that the operation needs. */
+  /** The scopes that the token must not have. If empty and `kind` is `lacking`: the scope that the operation needs. */
   readonly lacks: Set<Scope>
 }
 
-/** A plan that asks for nothing out of the ordinary. */
-export function ordinaryPlan(): CredentialPlan {
-  return { kind: 'valid', asked: false, has: new Set(), lacks: new Set() }
+/** The plan before any state changes it: a valid token. */
+export function createDefaultPlan(): CredentialPlan {
+  return { kind: 'valid', isExplicit: false, has: new Set(), lacks: new Set() }
 }

@@ -5,73 +5,85 @@ import type { MockCore } from '../../mock/create-mock.js'
 import type { CredentialPlan } from './credential-plan.js'
 import type { Fixtures } from './fixtures.js'
 
-/** What a state gives back; `fromProviderState` in a pact takes its values from here. */
+/** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
 
-/** A state that cannot be brought about in this target. It is reported, and never counted as verified. */
+/**
+ * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`;
+ * with the mock, it is a `problem`.
+ *
+ * @example
+ * throw new StateUnavailable('the service has no user without roles')
+ */
 export class StateUnavailable extends Error {
   override readonly name = 'StateUnavailable'
 }
 
-/** A real service does not do what the specification says, as a look-up has shown. It is reported as broken. */
+/** A look-up has shown that a real service violates the API specification. The interaction is reported as broken. */
 export class SpecificationBroken extends Error {
   override readonly name = 'SpecificationBroken'
 }
 
-/** What the states of one interaction share: which user it is about, and which credential it asks for. */
+/** What the states of one interaction share: its users and its token. */
 export interface Scene {
-  /** The user whom the states before this one were about. */
+  /** The user of the previous state. */
   userId?: string
-  /** All users whom they were about. */
+  /** The users of all previous states. */
   readonly users: Set<string>
-  /** The user whom the request is about, for states that name none. */
+  /** The user id in the path of the request: the default for states without a user id. */
   readonly requestedUserId?: string | undefined
   readonly credential: CredentialPlan
 }
 
-/** Where the states of the mock are brought about. */
+/** What a state needs to set itself up in the mock. */
 export interface MockStage {
   readonly mock: MockCore
   readonly scene: Scene
 }
 
-/** A real service: its states can be looked at, and not changed. */
+/** What a state needs to look itself up in a real service, which is never changed. */
 export interface ServiceStage {
   readonly fixtures: Fixtures
   readonly scene: Scene
   /**
-   * The body of a successful GET with a token of this scope.
+   * Sends a GET request with a token of this scope and returns the JSON body of the response.
    *
-   * @throws StateUnavailable When the caller has no such token.
-   * @throws SetupProblem When the service does not answer with JSON and a status of success.
+   * @throws StateUnavailable If there is no such token.
+   * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
   get(path: string, scope: Scope): Promise<unknown>
 }
 
-/** The answer to a request of a page of roles, from either target. */
+/** Requests a page of roles, from the mock or from a real service. */
 export type PageOf = (cursor: string | undefined) => Promise<RoleList>
 
-/** One provider state: its name, its parameters, and how it is brought about. */
+/** One provider state: its name, its parameters, and how it is set up. */
 export interface StateDefinition {
   readonly name: string
-  /** Texts that mean the same with the parameters in them, for pacts that cannot give parameters (V2). */
+  /** Other names that contain the parameters: `{count} roles exist`. Pacts of version 2 have no parameters. */
   readonly forms: readonly string[]
   readonly description: string
   readonly parameters: z.ZodMiniObject
+  /** The values that the state returns, with a description of each. */
   readonly returns: { readonly [name: string]: string }
-  /** How it is found in a real service, in words for the documentation. */
+  /** How the state is found in a real service, in words for the documentation. */
   readonly inService: string
   readonly onMock: (stage: MockStage, parameters: never) => Promise<StateValues>
   readonly onService: (stage: ServiceStage, parameters: never) => Promise<StateValues>
 }
 
-/** What a consumer writes: `given(...providerStates.volunteerExists({ userId: '42' }))`. */
+/**
+ * The arguments of `given()` in `@pact-foundation/pact`: the name of the state and its parameters.
+ *
+ * @example
+ * given(...providerStates.volunteerExists({ userId: '42' }))
+ */
 export type GivenState = [name: string, parameters: { [name: string]: string | number }]
 
-/** A provider state: returns its name and its parameters, as `given()` of `@pact-foundation/pact` takes them. */
+/** A function that returns the name and the parameters of a provider state, as the arguments of `given()`. */
 export type ProviderState<Parameters> = (parameters?: Parameters) => GivenState
 
-/** A state with its definition, which the users of the state do not see. */
+/** A provider state with its definition, which is not part of the public type. */
 export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly definition: StateDefinition }
 
 type Typed<Shape extends z.ZodMiniObject> = {
@@ -84,7 +96,7 @@ type Typed<Shape extends z.ZodMiniObject> = {
         : StateDefinition[Key]
 }
 
-/** Makes a state, with the types of its parameters. */
+/** Creates a provider state, typed by its parameters. */
 export function defineState<Shape extends z.ZodMiniObject>(
   definition: Typed<Shape>,
 ): DefinedState<z.input<Shape>> {

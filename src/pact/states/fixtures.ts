@@ -1,8 +1,32 @@
 import { InvalidOptionError } from '../../contract/errors.js'
 import { nearest } from '../../contract/settings.js'
 
-/** What a real service can hold that a state may be mapped to. */
-const fixtureNames = Object.freeze([
+/**
+ * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is
+ * skipped.
+ */
+export interface Fixtures {
+  /** A user whose record has elements in each list, a name for each department, and a preferred name. */
+  readonly userId?: string | undefined
+  /** A user whose `preferredName` is `null`. */
+  readonly userWithPreferredNameNull?: string | undefined
+  /** A user without the field `preferredName`. */
+  readonly userWithPreferredNameAbsent?: string | undefined
+  /** A user whose record has a department without a name. */
+  readonly userWithUnnamedDepartment?: string | undefined
+  /** A user whose record has options of all four types. */
+  readonly userWithEveryOptionType?: string | undefined
+  /** A user whose record has no contact methods, no departments and no options. */
+  readonly userWithEmptyLists?: string | undefined
+  /** A user without a volunteer record. */
+  readonly userWithoutRecord?: string | undefined
+  /** An id that no user has. */
+  readonly unknownUser?: string | undefined
+}
+
+export type FixtureName = keyof Fixtures
+
+const fixtureNames: readonly FixtureName[] = Object.freeze([
   'userId',
   'userWithPreferredNameNull',
   'userWithPreferredNameAbsent',
@@ -11,29 +35,23 @@ const fixtureNames = Object.freeze([
   'userWithEmptyLists',
   'userWithoutRecord',
   'unknownUser',
-] as const)
-
-/** Name of a fixture. */
-export type FixtureName = (typeof fixtureNames)[number]
-
-/** Ids of users of a real service, by what they stand for. */
-export type Fixtures = { readonly [Name in FixtureName]?: string | undefined }
+])
 
 /**
  * Checks the names and values of fixtures.
  *
- * @throws InvalidOptionError For a fixture that does not exist, or an id that a path cannot hold.
+ * @throws InvalidOptionError For an unknown fixture, or an id that is not a non-empty string.
  */
 export function checkedFixtures(fixtures: object): Fixtures {
   for (const [name, value] of Object.entries(fixtures)) {
     if (!(fixtureNames as readonly string[]).includes(name)) {
       const meant = nearest(name, fixtureNames)
       throw new InvalidOptionError(
-        `unknown fixture "${name}": did you mean "${meant}"? The fixtures are: ${fixtureNames.join(', ')}`,
+        `unknown fixture "${name}": did you mean "${meant}"? Known fixtures: ${fixtureNames.join(', ')}`,
       )
     }
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new InvalidOptionError(`the fixture "${name}" must be the id of a user, and not empty`)
+      throw new InvalidOptionError(`the fixture "${name}" must be the id of a user: a non-empty string`)
     }
   }
   return { ...fixtures }

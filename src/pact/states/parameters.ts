@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scopes } from '../../contract/scopes.js'
 
-/** What the documentation says about a parameter. */
+/** The descriptions of parameters in docs/pact.md. */
 export const parameterDescriptions = z.registry<{ description: string }>()
 
 function optional<Schema extends z.ZodMiniType>(
@@ -13,7 +13,7 @@ function optional<Schema extends z.ZodMiniType>(
   return parameter
 }
 
-/** Pact puts values into paths as they are, so an id must need no encoding there (RFC 3986 §2.3). */
+/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/
 
 export const userId = optional(
@@ -22,20 +22,20 @@ export const userId = optional(
     .check(
       z.refine(
         (id) => URL_SAFE.test(id),
-        'expected an id of letters, digits and . _ ~ -, for it goes into a path',
+        'expected only letters, digits and . _ ~ -, because the id is part of a path',
       ),
     ),
-  "The user's id. Default: the user of the previous states, else the user in the path of the request, else any user",
+  'The id of the user. Default: the user of the previous state, else the user in the path of the request, else any user',
 )
 
-/** A whole number, which a pact without parameters holds as text. */
+/** A whole number. It is a string if it comes from the name of the state. */
 function wholeNumber(least: number, description: string) {
   const number = z
     .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))])
     .check(
       z.refine(
         (value) => Number.isSafeInteger(value) && value >= least,
-        `expected a whole number from ${least}`,
+        `expected a whole number, at least ${least}`,
       ),
     )
   return optional(number, description)
@@ -43,25 +43,25 @@ function wholeNumber(least: number, description: string) {
 
 export const count = wholeNumber(
   1,
-  'How many roles there are in all. Default: as many as there are, 3 if none',
+  'The total number of roles. Default: the roles that the mock has, or 3 if it has none',
 )
-export const pageSize = wholeNumber(1, 'Roles per page. Default: as the mock has it')
-export const page = wholeNumber(2, 'The page that the cursor leads to; the first is 1. Default: 2')
+export const pageSize = wholeNumber(1, 'Roles per page. Default: the page size of the mock')
+export const page = wholeNumber(2, 'The page that the cursor leads to. The first page is 1. Default: 2')
 
-export const scope = optional(z.enum(scopes), 'The scope. Default: the one that the operation needs')
+export const scope = optional(z.enum(scopes), 'The scope. Default: the scope that the operation needs')
 
-/** In JSON the word is easily written as the value. */
+/** Accepts the JSON value `null` in place of the string `"null"`. */
 const asNull = z.pipe(
   z.null(),
   z.transform(() => 'null' as const),
 )
 
-/** How something that is not there is shown. */
-export function nothingAs(description: string) {
+/** A parameter for how a missing value appears: as `null`, or as an absent field. */
+export function nullOrAbsent(description: string) {
   return optional(z.union([z.enum(['null', 'absent']), asNull], 'expected null or absent'), description)
 }
 
 export const noRolesAs = optional(
   z.union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent'),
-  'What `data` is then: an empty array, null, or absent. Default: as the mock has it',
+  'What `data` is: an empty array, null, or absent. Default: the setting of the mock',
 )

@@ -12,14 +12,14 @@ import {
   type ServiceStage,
   type StateValues,
 } from './definition.js'
-import { count, noRolesAs, nothingAs, page, pageSize } from './parameters.js'
+import { count, noRolesAs, nullOrAbsent, page, pageSize } from './parameters.js'
 
 const SOME_ROLES = 3
 
-/** More pages than these are not walked in a real service. */
+/** More pages than this count as an endless list. */
 const MAX_PAGES = 1000
 
-/** Where the mock is, for its own requests; nothing listens there. */
+/** Base URL of requests to the mock inside this process. No server listens there. */
 const IN_PROCESS = 'http://conmock.invalid'
 
 const decoder = new TextDecoder()
@@ -48,26 +48,28 @@ function pagesOfMock(mock: MockCore): PageOf {
 function pagesOfService(stage: ServiceStage): PageOf {
   return async (cursor) => {
     const body = await stage.get(pathOf(cursor), operations.listRoles.scope)
-    const departures = departuresIn(body, 'RoleList')
-    if (departures.length === 0) return body as RoleList
-    const problems = departures.map(({ place, message }) => `${place}: ${message}`)
-    throw new SpecificationBroken(`the service does not answer with a page of roles: ${problems.join('; ')}`)
+    const violations = findViolations(body, 'RoleList')
+    if (violations.length === 0) return body as RoleList
+    const problems = violations.map(({ place, message }) => `${place}: ${message}`)
+    throw new SpecificationBroken(
+      `the response of the service is not a valid page of roles: ${problems.join('; ')}`,
+    )
   }
 }
 
 interface Page {
   readonly number: number
-  /** How it was asked for. */
+  /** The cursor that led to this page; `undefined` for the first page. */
   readonly cursor: string | undefined
   readonly body: RoleList
 }
 
 /**
- * One page after the other, from the first.
+ * Yields one page after the other, from the first.
  *
- * @throws SpecificationBroken When a role or a cursor comes twice, or there is no end.
+ * @throws SpecificationBroken If a role or a cursor occurs twice, or the pages do not end.
  */
-async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
+async function* walkPages(pageOf: PageOf): AsyncGenerator<Page> {
   let cursor: string | undefined
   const cursors = new Set<string>()
   const ids = new Set<string>()
@@ -75,23 +77,23 @@ async function* walk(pageOf: PageOf): AsyncGenerator<Page> {
     const body = await pageOf(cursor)
     for (const { id } of body.data ?? []) {
       if (ids.has(id))
-        throw new SpecificationBroken(`page ${number} of the roles has a role that was there before`)
+        throw new SpecificationBroken(`page ${number} of the roles repeats a role of an earlier page`)
       ids.add(id)
     }
     yield { number, cursor, body }
     if (typeof body.nextPage !== 'string') return
     cursor = body.nextPage
     if (cursors.has(cursor)) {
-      throw new SpecificationBroken(`page ${number} of the roles has a cursor that was there before`)
+      throw new SpecificationBroken(`page ${number} of the roles repeats a cursor of an earlier page`)
     }
     cursors.add(cursor)
   }
-  throw new SpecificationBroken(`the roles have no end: page ${MAX_PAGES} leads on to another`)
+  throw new SpecificationBroken(`the list of roles does not end: page ${MAX_PAGES} still has a cursor`)
 }
 
-async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
+async function findCursor(pageOf: PageOf, wanted: number): Promise<StateValues> {
   let pages = 0
-  for await (const { number, cursor, body } of walk(pageOf)) {
+  for await (const { number, cursor, body } of walkPages(pageOf)) {
     if (number === wanted && cursor !== undefined) {
       const { nextPage } = body
       return { cursor, page: wanted, ...(typeof nextPage === 'string' ? { nextCursor: nextPage } : {}) }
@@ -99,13 +101,13 @@ async function cursorTo(pageOf: PageOf, wanted: number): Promise<StateValues> {
     pages = number
   }
   throw new StateUnavailable(
-    `there is no page ${wanted}, for the roles fill ${pages}; set "roles exist" before, with a count and a page size`,
+    `there is no page ${wanted}: the roles fill only ${pages}; use the state "roles exist" first, with count and pageSize`,
   )
 }
 
 async function lastPage(pageOf: PageOf): Promise<Page> {
   let last: Page | undefined
-  for await (const each of walk(pageOf)) last = each
+  for await (const each of walkPages(pageOf)) last = each
   return last!
 }
 
@@ -119,8 +121,7 @@ async function setCount(mock: MockCore, wanted: number): Promise<void> {
   if (wanted > present.length) await mock.roles.createMany(wanted - present.length)
 }
 
-/** Whether something is null or left out. */
-function shapeOf(body: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
+function describeShape(body: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
   if (!Object.hasOwn(body, name)) return 'absent'
   return (body as RoleList)[name] === null ? 'null' : 'array'
 }
@@ -129,10 +130,10 @@ export const roleStates = {
   rolesExist: defineState({
     name: 'roles exist',
     forms: ['{count} roles exist', '{count} roles exist in pages of {pageSize}'],
-    description: 'There are roles: exactly this many, in pages of this size',
+    description: 'There are exactly this many roles, in pages of this size',
     parameters: z.strictObject({ count, pageSize }),
-    returns: { count: 'How many roles there are' },
-    inService: 'looked up: at least so many roles, on at least as many pages, of whatever size',
+    returns: { count: 'The total number of roles' },
+    inService: 'looked up: at least this many roles, on at least as many pages, with any page size',
     async onMock({ mock }, given) {
       if (given.pageSize !== undefined) mock.assume({ 'roles.pageSize': given.pageSize })
       const present = mock.roles.findMany().length
@@ -143,13 +144,13 @@ export const roleStates = {
     async onService(stage, { count: wanted = 1, pageSize: size = wanted }) {
       const wantedPages = Math.ceil(wanted / size)
       let [found, pages] = [0, 0]
-      for await (const { body } of walk(pagesOfService(stage))) {
+      for await (const { body } of walkPages(pagesOfService(stage))) {
         found += body.data?.length ?? 0
         pages++
         if (found >= wanted && pages >= wantedPages) return { count: found }
       }
       throw new StateUnavailable(
-        `the service has ${found} roles on ${pages} pages; wanted: at least ${wanted} on ${wantedPages}`,
+        `the service has ${found} roles on ${pages} pages, but the state needs at least ${wanted} on ${wantedPages}`,
       )
     },
   }),
@@ -157,10 +158,10 @@ export const roleStates = {
   noRolesExist: defineState({
     name: 'no roles exist',
     forms: ['no roles exist ({as})'],
-    description: 'There is no role at all',
+    description: 'There are no roles',
     parameters: z.strictObject({ as: noRolesAs }),
     returns: {},
-    inService: 'looked up: there must be none, shown as `as` says',
+    inService: 'looked up: there must be no roles, and `data` must be as in `as`',
     async onMock({ mock }, given) {
       await setCount(mock, 0)
       if (given.as !== undefined) mock.assume({ 'roles.empty': given.as })
@@ -169,8 +170,10 @@ export const roleStates = {
     async onService(stage, given) {
       const body = await pagesOfService(stage)(undefined)
       if ((body.data?.length ?? 0) > 0) throw new StateUnavailable('the service has roles')
-      if (given.as !== undefined && shapeOf(body, 'data') !== given.as) {
-        throw new StateUnavailable(`the service shows that there are none as ${shapeOf(body, 'data')}`)
+      if (given.as !== undefined && describeShape(body, 'data') !== given.as) {
+        throw new StateUnavailable(
+          `"data" of the service is ${describeShape(body, 'data')} without roles, but the state needs ${given.as}`,
+        )
       }
       return {}
     },
@@ -179,22 +182,25 @@ export const roleStates = {
   lastPage: defineState({
     name: 'the last page',
     forms: ['the last page ({nextPage})', 'the last page of roles', 'the last page of roles ({nextPage})'],
-    description: 'The last page of roles says so by a `nextPage` that is null, or absent',
+    description: 'On the last page of roles, `nextPage` is null or absent',
     parameters: z.strictObject({
-      nextPage: nothingAs('`null` or `absent`. Default: as the mock has it'),
+      nextPage: nullOrAbsent('`null` or `absent`. Default: the setting of the mock'),
     }),
-    returns: { cursor: 'The cursor of the last page; none where it is the first', page: 'Its number' },
-    inService: 'looked up: the last page must be shown as `nextPage` says',
+    returns: {
+      cursor: 'The cursor that leads to the last page; missing if there is only one page',
+      page: 'The number of the last page',
+    },
+    inService: 'looked up: on the last page, `nextPage` must be as in the parameter',
     async onMock({ mock }, given) {
       if (given.nextPage !== undefined) mock.assume({ 'roles.lastPage': given.nextPage })
       return cursorOf(await lastPage(pagesOfMock(mock)))
     },
     async onService(stage, given) {
       const last = await lastPage(pagesOfService(stage))
-      const shape = shapeOf(last.body, 'nextPage')
+      const shape = describeShape(last.body, 'nextPage')
       if (given.nextPage !== undefined && shape !== given.nextPage) {
         throw new StateUnavailable(
-          `the last page of the service has a nextPage that is ${shape}, as the mock has with roles.lastPage=${shape}`,
+          `"nextPage" on the last page of the service is ${shape}, but the state needs ${given.nextPage}; the mock does the same with roles.lastPage=${shape}`,
         )
       }
       return cursorOf(last)
@@ -204,16 +210,15 @@ export const roleStates = {
   cursorToPage: defineState({
     name: 'a cursor to page',
     forms: ['a cursor to page {page}'],
-    description:
-      'A cursor that leads to this page of roles; set it after the state that says how many there are',
+    description: 'There is a cursor that leads to this page of roles. Put it after the state `roles exist`',
     parameters: z.strictObject({ page }),
     returns: {
-      cursor: 'The cursor',
+      cursor: 'The cursor that leads to the page',
       page: 'The number of the page',
-      nextCursor: 'The cursor on that page; none where it is the last',
+      nextCursor: 'The cursor on that page; missing on the last page',
     },
-    inService: 'looked up: so many pages must be there',
-    onMock: ({ mock }, given) => cursorTo(pagesOfMock(mock), given.page ?? 2),
-    onService: (stage, given) => cursorTo(pagesOfService(stage), given.page ?? 2),
+    inService: 'looked up: there must be at least this many pages',
+    onMock: ({ mock }, given) => findCursor(pagesOfMock(mock), given.page ?? 2),
+    onService: (stage, given) => findCursor(pagesOfService(stage), given.page ?? 2),
   }),
 } as const

@@ -6,48 +6,52 @@ import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../verification/problem.js'
 import type { GivenState, Scene, StateValues } from './definition.js'
 import { findState, parametersIn, stateNames } from './provider-states.js'
-import { similarStates } from './suggest-state.js'
+import { findSimilarStates } from './suggest-state.js'
 import type { Target } from '../verification/target.js'
 
-/** What a pact gives to a state. What is in it is known to the author of the pact alone. */
+/** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
 export type StateParameters = { readonly [name: string]: any }
 
-/** What a state of a team's own is given. */
+/** The second argument of your customStates states: the target that is verified. */
 export type StateContext = {
-  /** Where the target is. */
+  /** The base URL of the target, without a slash at the end. */
   readonly url: string
 } & (
   | {
+      /** The mock is verified. */
       readonly target: 'mock'
-      /** The mock that is verified, to create records in it. */
+      /** The mock: create and change records here. */
       readonly mock: MockCore
     }
   | {
       /** A real service is verified. */
       readonly target: 'service'
+      /** A real service has no mock. */
       readonly mock: undefined
     }
 )
 
 /**
- * Brings a state about. What it gives back are the values for `fromProviderState`. What it throws is a problem of the
- * set-up; a `StateUnavailable` says that this target cannot have the state.
+ * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
+ * interaction as a `problem`; throw a `StateUnavailable` if the target cannot have the state.
  */
 export type StateHandler = (
   parameters: StateParameters,
   context: StateContext,
 ) => StateValues | void | Promise<StateValues | void>
 
-/** A state that is brought about before the request, and cleared away after it; as `@pact-foundation/pact` has them. */
+/** A provider state with a teardown, as in `@pact-foundation/pact`. */
 export interface StateHooks {
+  /** Runs before the request. */
   readonly setup?: StateHandler | undefined
+  /** Runs after the request. */
   readonly teardown?: StateHandler | undefined
 }
 
 /**
- * States of a team's own by name. Parameters may stand in the name: `an order of user {userId} exists`. Each is a
- * function, an object with `setup` and `teardown`, or one of conmock's under another name.
+ * Your customStates provider states, by name. A name may contain parameters: `an order of user {userId} exists`. Each state is a
+ * function, an object with `setup` and `teardown`, or a state of conmock under another name.
  *
  * @example
  * const states = {
@@ -59,7 +63,7 @@ export interface StateHandlers {
   readonly [name: string]: StateHandler | StateHooks | GivenState
 }
 
-/** Whether a value is what a team may give for a state. */
+/** Whether a value is a valid state in `StateHandlers`. */
 export function isStateHandler(value: unknown): value is StateHandlers[string] {
   if (Array.isArray(value)) {
     const [name, parameters = {}] = value as unknown[]
@@ -73,12 +77,17 @@ export function isStateHandler(value: unknown): value is StateHandlers[string] {
   )
 }
 
-/** Parameters from the text of a state and from its own list, which must not contradict each other. */
-function joined(state: NamedState, inText: { readonly [name: string]: string }): { [name: string]: unknown } {
+/** Merges the parameters in the name of a state with those in its list, which must not contradict each other. */
+function mergeParameters(
+  state: NamedState,
+  inText: { readonly [name: string]: string },
+): { [name: string]: unknown } {
   for (const [name, value] of Object.entries(inText)) {
     const given = state.parameters[name]
     if (given !== undefined && shown(given) !== value) {
-      throw new SetupProblem(`"${name}" is ${value} in its name and ${shown(given)} in its parameters`)
+      throw new SetupProblem(
+        `the name of the state has ${name}=${value}, but its parameters have ${name}=${shown(given)}`,
+      )
     }
   }
   return { ...inText, ...state.parameters }
@@ -89,44 +98,46 @@ function contextOf({ mock, url }: Target): StateContext {
   return mock ? { target: 'mock', mock, url: address } : { target: 'service', mock: undefined, url: address }
 }
 
-async function runOwn(handler: StateHandler, parameters: object, target: Target): Promise<StateValues> {
+async function runCustomState(
+  handler: StateHandler,
+  parameters: object,
+  target: Target,
+): Promise<StateValues> {
   const values = await handler(parameters, contextOf(target))
   if (values === undefined) return {}
   if (isPlainObject(values)) return values
-  throw new SetupProblem('must give back an object, or nothing')
+  throw new SetupProblem('it must return an object or nothing')
 }
 
-/** A state that has been brought about. */
+/** A state that has been set up. */
 export interface StateOutcome {
-  /** Its parameters, wherever the pact has them. */
+  /** The parameters, from the name and from the list. */
   readonly parameters: { readonly [name: string]: unknown }
   readonly values: StateValues
-  /** Clears it away, after the request. */
+  /** Runs after the request. */
   readonly teardown?: () => Promise<unknown>
 }
 
-function unknownState(name: string, own: StateHandlers): SetupProblem {
-  const names = [...stateNames, ...Object.keys(own)]
-  const [meant] = similarStates(name, names)
-  const list = () => `the states are: ${names.map((each) => `"${each}"`).join(', ')}`
-  return new SetupProblem(
-    `there is no such state; ${meant === undefined ? list() : `did you mean "${meant}"?`}`,
-  )
+function unknownState(name: string, customStates: StateHandlers): SetupProblem {
+  const names = [...stateNames, ...Object.keys(customStates)]
+  const [meant] = findSimilarStates(name, names)
+  const list = () => `known states: ${names.map((each) => `"${each}"`).join(', ')}`
+  return new SetupProblem(`unknown state; ${meant === undefined ? list() : `did you mean "${meant}"?`}`)
 }
 
-async function runDefined(
+async function runBuiltInState(
   state: NamedState,
   scene: Scene,
   target: Target,
-  own: StateHandlers,
+  customStates: StateHandlers,
 ): Promise<StateOutcome> {
   const found = findState(state.name)
-  if (!found) throw unknownState(state.name, own)
+  if (!found) throw unknownState(state.name, customStates)
   const { definition } = found
-  const given = joined(state, found.parameters)
+  const given = mergeParameters(state, found.parameters)
   const { shape } = definition.parameters
   const parameters = {
-    // The pact may name the user in the path alone.
+    // Some pacts have the user id only in the path.
     ...('userId' in shape && scene.userId === undefined ? { userId: scene.requestedUserId } : {}),
     ...given,
   }
@@ -134,37 +145,38 @@ async function runDefined(
   if (issues.length > 0) {
     const [issue] = issues
     const names = Object.keys(shape)
-    const known = names.length === 0 ? 'it takes no parameters' : `its parameters are: ${names.join(', ')}`
+    const known =
+      names.length === 0 ? 'this state has no parameters' : `known parameters: ${names.join(', ')}`
     throw new SetupProblem(`${[...(issue?.path ?? []), issue?.message].join(': ')}; ${known}`)
   }
   return { parameters, values: await target.apply(definition, scene, value!) }
 }
 
 /**
- * Brings a state about in the target.
+ * Sets up a state in the target.
  *
- * @throws SetupProblem When there is no such state, or a parameter is wrong; whatever a team's own state throws.
+ * @throws SetupProblem If the state is unknown or a parameter is invalid. Errors of custom states are passed on.
  */
 export async function runState(
   state: NamedState,
   scene: Scene,
   target: Target,
-  own: StateHandlers,
+  customStates: StateHandlers,
 ): Promise<StateOutcome> {
-  for (const [form, handler] of Object.entries(own)) {
+  for (const [form, handler] of Object.entries(customStates)) {
     const inText = parametersIn(form, state.name)
     if (!inText) continue
-    const parameters = joined(state, inText)
+    const parameters = mergeParameters(state, inText)
     if (isAlias(handler)) {
       const [name, fixed] = handler
-      return runDefined({ name, parameters: { ...fixed, ...parameters } }, scene, target, own)
+      return runBuiltInState({ name, parameters: { ...fixed, ...parameters } }, scene, target, customStates)
     }
     const { setup, teardown } = typeof handler === 'function' ? { setup: handler } : handler
-    const values = setup ? await runOwn(setup, parameters, target) : {}
+    const values = setup ? await runCustomState(setup, parameters, target) : {}
     if (!teardown) return { parameters, values }
-    return { parameters, values, teardown: () => runOwn(teardown, parameters, target) }
+    return { parameters, values, teardown: () => runCustomState(teardown, parameters, target) }
   }
-  return runDefined(state, scene, target, own)
+  return runBuiltInState(state, scene, target, customStates)
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

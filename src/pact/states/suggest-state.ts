@@ -1,14 +1,13 @@
 import leven from 'leven'
 
-/** Words that say nothing of what a state is about. */
-const idle = new Set(
+/** Words without a meaning for the comparison. */
+const fillerWords = new Set(
   'a an and are as at be been by did do does for from has have in is it its of on one that the there this to was were which with'.split(
     ' ',
   ),
 )
 
-/** Words that turn a state into its opposite. */
-const negative = new Set(
+const negativeWords = new Set(
   'absent cannot deleted doesn empty gone isn lack lacking lacks missing neither never no nobody none nonexistent nor not nothing t unknown without'.split(
     ' ',
   ),
@@ -19,21 +18,21 @@ interface Meaning {
   readonly negated: boolean
 }
 
-/** What a name speaks of, and whether that is there or not. Numbers and parameters are left out. */
-function meaningOf(name: string): Meaning {
+/** Reads the meaningful words of a name, and whether it is negated. Ignores numbers and parameters. */
+function parseMeaning(name: string): Meaning {
   const all =
     name
       .toLowerCase()
       .replaceAll(/\{\w*\}/g, '')
       .match(/[a-z]+/g) ?? []
-  const words = all.filter((word) => !idle.has(word) && !negative.has(word))
+  const words = all.filter((word) => !fillerWords.has(word) && !negativeWords.has(word))
   return {
     words: new Set(words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))),
-    negated: all.some((word) => negative.has(word)),
+    negated: all.some((word) => negativeWords.has(word)),
   }
 }
 
-/** Whether one word is the other with a typing error. `valid` and `invalid` are two words. */
+/** Whether two words are equal except for typing errors. `valid` and `invalid` are different words. */
 function isSame(a: string, b: string): boolean {
   if (a === b) return true
   const opposite = /^(?:un|in|im|dis|non)/
@@ -42,19 +41,19 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * The names that mean what `name` may mean, the best first. A state and its opposite are far from each other, however
- * alike they are written.
+ * Returns the names that are similar to `name`, the most similar first. A name and its negation are never similar, even
+ * if they differ in one letter only.
  */
-export function similarStates(name: string, names: readonly string[]): string[] {
-  const meanings = names.map((each) => ({ name: each, ...meaningOf(each) }))
-  // A word that is in many names tells little.
+export function findSimilarStates(name: string, names: readonly string[]): string[] {
+  const meanings = names.map((each) => ({ name: each, ...parseMeaning(each) }))
+  // Words that occur in many names count less.
   const weightOf = (word: string) =>
     1 / Math.max(1, meanings.filter(({ words }) => [...words].some((each) => isSame(word, each))).length)
   const weigh = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0)
-  const asked = meaningOf(name)
-  const all = [...asked.words]
+  const wanted = parseMeaning(name)
+  const all = [...wanted.words]
   const scored = meanings
-    .filter(({ negated }) => negated === asked.negated)
+    .filter(({ negated }) => negated === wanted.negated)
     .map(({ name: candidate, words }) => {
       const shared = weigh(all.filter((word) => [...words].some((each) => isSame(word, each))))
       return { candidate, score: shared / (weigh(all) + weigh([...words]) - shared || 1) }

@@ -5,10 +5,10 @@ import { SetupProblem } from '../verification/problem.js'
 import { defineState, type Scene, type StateValues } from './definition.js'
 import { scope } from './parameters.js'
 
-const needsHeader = 'The request in the pact must carry `Authorization`.'
+const needsHeader = 'The request in the pact must have the header `Authorization`.'
 
-/** A state about the credential. It changes what the gateway sends, so it is the same for every target. */
-function aToken<Shape extends z.ZodMiniObject>(state: {
+/** Defines a state about the token. It changes what the gateway sends, so it is the same for every target. */
+function defineTokenState<Shape extends z.ZodMiniObject>(state: {
   readonly name: string
   readonly form?: string
   readonly description: string
@@ -17,7 +17,7 @@ function aToken<Shape extends z.ZodMiniObject>(state: {
   readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
 }) {
   const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
-    change(scene.credential, (plan) => state.plan(plan, parameters))
+    changePlan(scene.credential, (plan) => state.plan(plan, parameters))
     return {}
   }
   return defineState({
@@ -32,72 +32,73 @@ function aToken<Shape extends z.ZodMiniObject>(state: {
   })
 }
 
-/** Lets a state change the plan. @throws SetupProblem When another state has asked for the contrary. */
-function change(plan: CredentialPlan, run: (plan: CredentialPlan) => void): void {
-  const { kind, asked } = plan
+/** Lets a state change the plan. @throws SetupProblem If it contradicts an earlier state. */
+function changePlan(plan: CredentialPlan, run: (plan: CredentialPlan) => void): void {
+  const { kind, isExplicit } = plan
   run(plan)
-  plan.asked = true
+  plan.isExplicit = true
   const ofScopes = new Set<CredentialPlan['kind']>(['valid', 'lacking'])
-  if (!asked || kind === plan.kind || (ofScopes.has(kind) && ofScopes.has(plan.kind))) return
-  throw new SetupProblem('it contradicts the state about the token before it')
+  if (!isExplicit || kind === plan.kind || (ofScopes.has(kind) && ofScopes.has(plan.kind))) return
+  throw new SetupProblem('this state contradicts an earlier state about the token')
 }
 
-const ofScope = z.strictObject({ scope })
-const none = z.strictObject({})
+const scopeParameters = z.strictObject({ scope })
+const noParameters = z.strictObject({})
 
 async function withoutCredential({ scene }: { readonly scene: Scene }): Promise<StateValues> {
-  change(scene.credential, (plan) => void (plan.kind = 'none'))
+  changePlan(scene.credential, (plan) => void (plan.kind = 'none'))
   return {}
 }
 
-function add(set: Set<Scope>, given: Scope | undefined): void {
+function addScope(set: Set<Scope>, given: Scope | undefined): void {
   if (given !== undefined) set.add(given)
 }
 
 export const tokenStates = {
-  tokenHasScope: aToken({
+  tokenHasScope: defineTokenState({
     name: 'the token has scope',
     form: 'the token has scope {scope}',
-    description: 'The token is good and has exactly this scope, and those of other such states',
-    inService: '`--token SCOPE=ENVVAR`, or the client credentials',
-    parameters: ofScope,
+    description:
+      'The token is valid and has exactly this scope. Use the state several times for several scopes',
+    inService: '`--token SCOPE=ENVVAR`, or client credentials',
+    parameters: scopeParameters,
     plan(plan, given) {
       if (plan.kind !== 'lacking') plan.kind = 'valid'
-      add(plan.has, given.scope)
+      addScope(plan.has, given.scope)
     },
   }),
-  tokenLacksScope: aToken({
+  tokenLacksScope: defineTokenState({
     name: 'the token lacks scope',
     form: 'the token lacks scope {scope}',
-    description: 'The token is good, and has every scope but this',
-    inService: '`--token` of the other scope, or the client credentials',
-    parameters: ofScope,
+    description: 'The token is valid and has every scope except this one',
+    inService: '`--token` for the other scope, or client credentials',
+    parameters: scopeParameters,
     plan(plan, given) {
       plan.kind = 'lacking'
-      add(plan.lacks, given.scope)
+      addScope(plan.lacks, given.scope)
     },
   }),
-  tokenIsInvalid: aToken({
+  tokenIsInvalid: defineTokenState({
     name: 'the token is invalid',
-    description: 'The token is one that the API does not know',
-    inService: 'a token that nobody has issued',
-    parameters: none,
+    description: 'The token is unknown to the API',
+    inService: 'a token that was never issued',
+    parameters: noParameters,
     plan: (plan) => void (plan.kind = 'invalid'),
   }),
-  tokenIsExpired: aToken({
+  tokenIsExpired: defineTokenState({
     name: 'the token is expired',
-    description: 'The token was good once',
+    description: 'The token has expired',
     inService: '`--token expired=ENVVAR`',
-    parameters: none,
+    parameters: noParameters,
     plan: (plan) => void (plan.kind = 'expired'),
   }),
   noCredential: defineState({
     name: 'no credential',
     forms: [],
-    description: 'The request is sent without `Authorization`, even where the one in the pact carries it',
-    parameters: none,
+    description: 'The request is sent without `Authorization`, even if the pact has it',
+    parameters: noParameters,
     returns: {},
-    inService: 'the same',
+    inService: 'as with the mock',
     onMock: withoutCredential,
     onService: withoutCredential,
   }),

@@ -12,53 +12,53 @@ import {
   type ServiceStage,
   type StateValues,
 } from './definition.js'
-import { nothingAs, userId } from './parameters.js'
+import { nullOrAbsent, userId } from './parameters.js'
 
 type Changes = Parameters<MockCore['volunteers']['update']>[1]
 
-/** The user of a state that names none, in the mock. */
+/** The default user in the mock. */
 const SOME_USER = '4711'
 
 const returns = {
-  userId: "The user's id",
+  userId: 'The id of the user',
   volunteerId: 'The id of the volunteer record',
 }
 
-const anOption: { readonly [Type in Option['type']]: Option } = {
+const exampleOptions: { readonly [Type in Option['type']]: Option } = {
   select: { name: 'T-shirt size', type: 'select', value: 'M' },
   multi: { name: 'Languages', type: 'multi', value: ['English', 'German'] },
   text: { name: 'Allergies', type: 'text', value: 'Peanuts' },
   number: { name: 'Shifts', type: 'number', value: 3 },
 }
 
-/** A record with something in each of its places, for a pact that says "at least one". */
-const full = {
+/** A record with a value in every field, for pacts that need at least one element in each list. */
+const completeRecord = {
   user: { preferredName: 'Sam' },
   contactMethods: [{ name: 'Signal', isPrimary: true, value: '+12125550142' }],
   departments: [{ id: '501', states: ['interest', 'experience'], name: 'Registration' }],
-  options: [anOption.select],
+  options: [exampleOptions.select],
 } satisfies Changes
 
-function userOf({ scene }: { scene: MockStage['scene'] }, given: string | undefined): string {
+function selectUser({ scene }: { scene: MockStage['scene'] }, given: string | undefined): string {
   const id = given ?? scene.userId ?? SOME_USER
   scene.users.add(id)
   return (scene.userId = id)
 }
 
-/** Makes the user's record so, whether there is one or not. A record that states before have made is changed. */
-async function putVolunteer(
+/** Creates or updates the record of the user. The changes of previous states are kept. */
+async function saveVolunteer(
   stage: MockStage,
   given: string | undefined,
   changes: Changes,
 ): Promise<StateValues> {
   const before = new Set(stage.scene.users)
-  const id = userOf(stage, given)
+  const id = selectUser(stage, given)
   const where = { user: { id } }
   const { volunteers, users } = stage.mock
   if (!users.find(id)) await users.create({ id })
   const exists = volunteers.find(where) !== undefined
-  if (!exists) await volunteers.create({ ...full, user: { ...full.user, id } })
-  else if (!before.has(id)) await volunteers.update(where, full)
+  if (!exists) await volunteers.create({ ...completeRecord, user: { ...completeRecord.user, id } })
+  else if (!before.has(id)) await volunteers.update(where, completeRecord)
   const volunteer = await volunteers.update(where, changes)
   return { userId: id, volunteerId: volunteer.id }
 }
@@ -68,56 +68,60 @@ async function removeVolunteer({ mock }: MockStage, id: string): Promise<void> {
   if (mock.volunteers.find(where)) await mock.volunteers.delete(where)
 }
 
-/** The fixture's user, after a look at its record. */
-async function fixtureUser(stage: ServiceStage, name: FixtureName): Promise<string> {
+/** Returns the user id of a fixture. @throws StateUnavailable If the fixture was not given. */
+async function requireFixture(stage: ServiceStage, name: FixtureName): Promise<string> {
   const id = stage.fixtures[name]
-  if (id === undefined) throw new StateUnavailable(`give the id of such a user: --fixture ${name}=…`)
+  if (id === undefined) throw new StateUnavailable(`the id of such a user is missing: --fixture ${name}=…`)
   stage.scene.userId = id
   return id
 }
 
-async function volunteerOf(
+async function lookupVolunteer(
   stage: ServiceStage,
   name: FixtureName,
-  holds: (volunteer: Volunteer) => boolean,
+  matches: (volunteer: Volunteer) => boolean,
 ): Promise<StateValues> {
-  const id = await fixtureUser(stage, name)
+  const id = await requireFixture(stage, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
   const volunteer = (await stage.get(path, operations.getVolunteer.scope)) as Volunteer
-  let held = false
+  let isMatch = false
   try {
-    held = holds(volunteer)
+    isMatch = matches(volunteer)
   } catch {
-    // A record of another shape than the specification's does not hold.
+    // A record that violates the API specification does not match.
   }
-  if (!held) throw new SetupProblem(`the user of --fixture ${name}= is not like that in the service`)
+  if (!isMatch) {
+    throw new SetupProblem(
+      `the service has another record for the user of --fixture ${name}= than the state needs`,
+    )
+  }
   return { userId: id, volunteerId: volunteer.id }
 }
 
-const ofUser = z.strictObject({ userId })
+const userParameters = z.strictObject({ userId })
 
-/** A state about one volunteer record, of a user that may be named. */
-function aVolunteer(state: {
+/** Defines a state about one volunteer record. */
+function defineVolunteerState(state: {
   readonly name: string
   readonly description: string
   readonly fixture: FixtureName
   readonly changes: Changes
-  readonly holds: (volunteer: Volunteer) => boolean
+  readonly matches: (volunteer: Volunteer) => boolean
 }) {
   return defineState({
     name: state.name,
     forms: [`${state.name} for user {userId}`, `${state.name} for user`],
     description: state.description,
-    parameters: ofUser,
+    parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
-    onMock: (stage, given) => putVolunteer(stage, given.userId, state.changes),
-    onService: (stage) => volunteerOf(stage, state.fixture, state.holds),
+    onMock: (stage, given) => saveVolunteer(stage, given.userId, state.changes),
+    onService: (stage) => lookupVolunteer(stage, state.fixture, state.matches),
   })
 }
 
-/** A state about a user who has no record, and who is there or not. */
-function aUserWithoutRecord(state: {
+/** Defines a state without a volunteer record: the user exists or does not exist. */
+function defineStateWithoutRecord(state: {
   readonly name: string
   readonly forms: readonly string[]
   readonly description: string
@@ -128,11 +132,11 @@ function aUserWithoutRecord(state: {
     name: state.name,
     forms: state.forms,
     description: state.description,
-    parameters: ofUser,
+    parameters: userParameters,
     returns: { userId: returns.userId },
     inService: `\`--fixture ${state.fixture}=…\``,
     async onMock(stage, given) {
-      const id = userOf(stage, given.userId)
+      const id = selectUser(stage, given.userId)
       const { users } = stage.mock
       await removeVolunteer(stage, id)
       const exists = users.find(id) !== undefined
@@ -140,18 +144,18 @@ function aUserWithoutRecord(state: {
       if (!state.exists && exists) await users.delete(id)
       return { userId: id }
     },
-    onService: async (stage) => ({ userId: await fixtureUser(stage, state.fixture) }),
+    onService: async (stage) => ({ userId: await requireFixture(stage, state.fixture) }),
   })
 }
 
 export const volunteerStates = {
-  volunteerExists: aVolunteer({
+  volunteerExists: defineVolunteerState({
     name: 'a volunteer exists',
     description:
-      'The user has a volunteer record with something in each of its lists, every department named, and a preferred name',
+      'The user has a volunteer record. Each of its lists has an element, every department a name, the user a preferred name',
     fixture: 'userId',
     changes: {},
-    holds: ({ contactMethods, departments, options, user }) =>
+    matches: ({ contactMethods, departments, options, user }) =>
       [contactMethods, departments, options].every((list) => list.length > 0) &&
       departments.every(({ name }) => typeof name === 'string') &&
       typeof user.preferredName === 'string',
@@ -164,65 +168,66 @@ export const volunteerStates = {
       'a volunteer without preferred name for user {userId}',
       'a volunteer without preferred name ({as}) for user {userId}',
     ],
-    description: 'The record of a user who has given no preferred name',
+    description: 'The user has a record without a preferred name',
     parameters: z.strictObject({
       userId,
-      as: nothingAs('`null`: the member is null; `absent`: it is left out. Default: `absent`'),
+      as: nullOrAbsent('`null`: the field is null; `absent`: the field is missing. Default: `absent`'),
     }),
     returns,
-    inService: '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, by `as`',
+    inService:
+      '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`',
     onMock(stage, given) {
-      if (given.as === 'null') return putVolunteer(stage, given.userId, { user: { preferredName: null } })
-      // Else a mock which shows the lack as null would show null.
+      if (given.as === 'null') return saveVolunteer(stage, given.userId, { user: { preferredName: null } })
+      // A mock with another setting would return null.
       stage.mock.assume({ 'user.preferredNameUnset': 'absent' })
-      return putVolunteer(stage, given.userId, { user: { preferredName: undefined } })
+      return saveVolunteer(stage, given.userId, { user: { preferredName: undefined } })
     },
     onService: (stage, given) =>
       given.as === 'null'
-        ? volunteerOf(stage, 'userWithPreferredNameNull', ({ user }) => user.preferredName === null)
-        : volunteerOf(stage, 'userWithPreferredNameAbsent', ({ user }) => !('preferredName' in user)),
+        ? lookupVolunteer(stage, 'userWithPreferredNameNull', ({ user }) => user.preferredName === null)
+        : lookupVolunteer(stage, 'userWithPreferredNameAbsent', ({ user }) => !('preferredName' in user)),
   }),
 
-  volunteerWithUnnamedDepartment: aVolunteer({
+  volunteerWithUnnamedDepartment: defineVolunteerState({
     name: 'a volunteer with an unnamed department',
-    description: 'The record has one department, and its entry has no name',
+    description: 'The record has one department, without a name',
     fixture: 'userWithUnnamedDepartment',
     changes: { departments: [{ id: '502', states: ['request'], name: undefined }] },
-    holds: ({ departments }) => departments.some((department) => !('name' in department)),
+    matches: ({ departments }) => departments.some((department) => !('name' in department)),
   }),
 
-  volunteerWithEveryOptionType: aVolunteer({
+  volunteerWithEveryOptionType: defineVolunteerState({
     name: 'a volunteer with options of every type',
     description: `The record has four options, one of each type: ${optionTypes.join(', ')}`,
     fixture: 'userWithEveryOptionType',
-    changes: { options: optionTypes.map((type) => anOption[type]) },
-    holds: ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
+    changes: { options: optionTypes.map((type) => exampleOptions[type]) },
+    matches: ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
   }),
 
-  volunteerWithEmptyLists: aVolunteer({
+  volunteerWithEmptyLists: defineVolunteerState({
     name: 'a volunteer with nothing in its lists',
     description: 'The record has no contact methods, no departments and no options',
     fixture: 'userWithEmptyLists',
     changes: { contactMethods: [], departments: [], options: [] },
-    holds: ({ contactMethods, departments, options }) =>
+    matches: ({ contactMethods, departments, options }) =>
       contactMethods.length + departments.length + options.length === 0,
   }),
 
-  noVolunteer: aUserWithoutRecord({
+  noVolunteer: defineStateWithoutRecord({
     name: 'no volunteer',
     forms: ['no volunteer for user {userId}', 'no volunteer for user'],
-    description: 'There is no such user, and so no record',
+    description: 'The user does not exist',
     fixture: 'unknownUser',
     exists: false,
   }),
 
-  userWithoutRecord: aUserWithoutRecord({
+  userWithoutRecord: defineStateWithoutRecord({
     name: 'the user exists without a record',
     forms: [
       'the user {userId} exists without a record',
       'the user exists without a record for user {userId}',
     ],
-    description: 'The user is there, and has no volunteer record',
+    description: 'The user exists and has no volunteer record',
     fixture: 'userWithoutRecord',
     exists: true,
   }),

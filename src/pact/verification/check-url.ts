@@ -1,9 +1,9 @@
 import { InvalidOptionError } from '../../contract/errors.js'
 import { shown } from '../../contract/settings.js'
 
-/** @throws InvalidOptionError For what is no address of a service. */
+/** Checks the URL of a service. @throws InvalidOptionError If it is not valid. */
 export function checkUrl(name: string, text: unknown): void {
-  // What may hold a password is not repeated.
+  // A URL with "@" may contain a password, so the message leaves it out.
   const given = String(text).includes('@') ? '' : `, but is "${shown(text)}"`
   let url: URL
   try {
@@ -12,9 +12,9 @@ export function checkUrl(name: string, text: unknown): void {
     throw new InvalidOptionError(`"${name}" must be an absolute URL such as https://reg.example.com${given}`)
   }
   if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new InvalidOptionError(`"${name}" must be a http or https URL without query and fragment`)
+    throw new InvalidOptionError(`"${name}" must be an http or https URL without query and fragment`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InvalidOptionError(`"${name}" must hold no user name and no password`)
+    throw new InvalidOptionError(`"${name}" must not contain a user name or a password`)
   }
 }

@@ -3,14 +3,17 @@ import type { Send } from './forward.js'
 import { SetupProblem } from './problem.js'
 import { TargetUnreachable } from './verifier.js'
 
-/** How to get tokens by the client-credentials grant (RFC 6749 §4.4). */
+/** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
 export interface ClientCredentials {
+  /** The URL of the token endpoint. */
   readonly tokenUrl: string
   readonly clientId: string
+  /** The secret of the client. It is only sent to `tokenUrl`. */
   readonly clientSecret: string
   /**
-   * How the client says who it is: in the form (`post`), or by HTTP Basic (`basic`), RFC 6749 §2.3.1. Default `post`,
-   * which is what clients of the real service send.
+   * How the client sends its id and secret (RFC 6749 §2.3.1): in the request body (`post`), or by HTTP Basic (`basic`).
+   *
+   * @default 'post'
    */
   readonly authentication?: 'post' | 'basic' | undefined
 }
@@ -18,9 +21,9 @@ export interface ClientCredentials {
 const MAX_MS = 4000
 
 /**
- * Asks for a token.
+ * Requests a token.
  *
- * @throws SetupProblem When none is given. The message holds neither secret nor token.
+ * @throws SetupProblem If there is no token in the response. The message contains no secret and no token.
  */
 export async function requestToken(
   { tokenUrl, clientId, clientSecret, authentication = 'post' }: ClientCredentials,
@@ -39,7 +42,7 @@ export async function requestToken(
       authenticate,
       { scope: scopes.join(' ') },
       {
-        // A service on the same machine or in the same cluster has no certificate.
+        // A service on the same machine or in the same cluster often has no certificate.
         [oauth.allowInsecureRequests]: new URL(tokenUrl).protocol === 'http:',
         [oauth.customFetch]: (url, { method, headers, body }) =>
           fetchBy(send, url, { method, headers, body }),
@@ -52,7 +55,7 @@ export async function requestToken(
   }
 }
 
-/** `fetch`, by way of the process that sends all requests. */
+/** A `fetch` function that uses the process which sends all requests. */
 async function fetchBy(
   send: Send,
   address: string,
@@ -78,7 +81,7 @@ async function fetchBy(
   })
 }
 
-/** A response that has its body at hand: the streams of `Response` never end where `queueMicrotask` is a fake one. */
+/** A response with its body in memory: the streams of `Response` never end if a test fakes `queueMicrotask`. */
 class ReceivedResponse extends Response {
   readonly #text: string
 
@@ -96,11 +99,11 @@ class ReceivedResponse extends Response {
   }
 }
 
-/** What went wrong, without what was sent or received. */
+/** Describes an error without the data that was sent or received. */
 function reasonOf(error: unknown): string {
   if (error instanceof TargetUnreachable) return error.message
   if (!(error instanceof Error)) return 'the request failed'
-  // A code of the standard (RFC 6749 §5.2), and no text of the service's.
+  // Only a code of the standard (RFC 6749 §5.2), and no other text of the service.
   const code = 'error' in error && typeof error.error === 'string' ? error.error : undefined
   if (code !== undefined) return /^[a-z_]{1,40}$/.test(code) ? `it refused with "${code}"` : 'it refused'
   return error.message

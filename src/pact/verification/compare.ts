@@ -6,42 +6,60 @@ import { examine, secretsOf } from './verify.js'
 import { checkOutput, type VerifyOptions } from './verify-options.js'
 
 /**
- * Where mock and service stand to a pact: `both` hold it; `drift`, the mock holds it and the service does not, so the
- * mock misleads; `too-strict`, only the service holds it; `neither`, so the pact is wrong; `skipped`, when the service
- * cannot have its states; `problem`, when one of them could not be asked.
+ * Which side fulfils an interaction:
+ *
+ * - `both`: the mock and the service.
+ * - `drift`: only the mock, so the mock is misleading.
+ * - `too-strict`: only the service, so the mock is too strict.
+ * - `neither`: the pact is wrong.
+ * - `skipped`: not compared, because the service cannot have the provider states.
+ * - `problem`: one of the two could not be verified.
  */
 export type Agreement = 'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' | 'problem'
 
-/** One interaction, verified against both. */
+/** One interaction, verified against the mock and the service. */
 export interface InteractionComparison {
+  /** Which side fulfils the interaction. */
   readonly agreement: Agreement
+  /** The result with the mock. */
   readonly mock: InteractionReport
+  /** The result with the service. */
   readonly service: InteractionReport
 }
 
-/** Everything that a comparison has found out. */
+/** The result of `compareProviders`. */
 export interface ComparisonReport {
   /**
-   * `same`, when both hold every pact that could be compared; `different`, when one does not; `problem`, when nothing
-   * could be compared, or something went wrong.
+   * - `same`: both sides fulfil every interaction that was compared.
+   * - `different`: at least one interaction is not fulfilled by both sides.
+   * - `problem`: nothing could be compared, or something went wrong.
    */
   readonly outcome: 'same' | 'different' | 'problem'
-  /** The address of the service. */
+  /** The base URL of the service. */
   readonly against: string
+  /** All interactions that were verified against both sides. */
   readonly interactions: readonly InteractionComparison[]
-  /** What was wrong with the set-up as a whole, a line each. */
+  /** Problems of the whole run, one line each. */
   readonly problems: readonly string[]
-  /** What else the reader should know, a line each. */
+  /** Other information, one line each: for example pacts that were left out. */
   readonly notes: readonly string[]
 }
 
-/** What is to be compared. */
+/** Options of `compareProviders`. */
 export interface CompareOptions extends Omit<VerifyOptions, 'target' | 'failOn'> {
-  /** The real service. */
+  /** The real service to compare the mock with. */
   readonly against: ServiceOptions
-  /** Files, folders and glob patterns. Default: conmock's own reference pacts, which cover both operations. */
+  /**
+   * Files, folders and glob patterns.
+   *
+   * @default the reference pacts of conmock, which cover both operations
+   */
   readonly pacts?: string | readonly string[] | undefined
-  /** How many interactions may be skipped, because the service cannot have their states. Default: any number. */
+  /**
+   * How many interactions may be skipped because the service cannot have their states.
+   *
+   * @default Infinity
+   */
   readonly maxSkipped?: number | undefined
 }
 
@@ -62,7 +80,7 @@ function outcomeOf(
   return compared.every((agreement) => agreement === 'both') ? 'same' : 'different'
 }
 
-/** The interactions of both, side by side. Where one was stopped, those that it has decided. */
+/** Pairs the interactions of both sides. If one run was stopped, the rest is left out. */
 function pairsOf(
   ofMock: readonly InteractionReport[],
   ofService: readonly InteractionReport[],
@@ -78,7 +96,7 @@ function sameInteraction(mock: InteractionReport, service: InteractionReport | u
   return mock.consumer === service?.consumer && mock.description === service.description
 }
 
-/** What is wrong with both is said once. */
+/** Lists the problems of both sides. A problem that both have appears once. */
 function problemsOf(mock: VerificationReport, service: VerificationReport): string[] {
   const shared = mock.problems.filter((problem) => service.problems.includes(problem))
   const ofOne = (name: string, { problems }: VerificationReport) =>
@@ -88,31 +106,33 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
 
 function checkCompareOptions({ against, broker, maxSkipped = 0, ...rest }: CompareOptions): void {
   if (against === undefined)
-    throw new InvalidOptionError('"against" is needed: an object with the url of the service')
+    throw new InvalidOptionError('"against" is required: an object with the url of the service')
   if (broker?.publish) {
-    throw new InvalidOptionError('"broker.publish": a comparison publishes nothing; leave it out')
+    throw new InvalidOptionError(
+      '"broker.publish": a comparison does not publish results; remove this option',
+    )
   }
   if ((rest as VerifyOptions).failOn !== undefined) {
-    throw new InvalidOptionError('"failOn": a comparison shows where an assumption is wrong; leave it out')
+    throw new InvalidOptionError('"failOn": a comparison already shows wrong assumptions; remove this option')
   }
   checkOutput(rest)
   if (!Number.isSafeInteger(maxSkipped) || maxSkipped < 0) {
-    throw new InvalidOptionError('"maxSkipped" must be a whole number, 0 or more')
+    throw new InvalidOptionError('"maxSkipped" must be a whole number, at least 0')
   }
 }
 
-/** The service is the `target` of a verification, and here `against`. */
-function inOwnTerms(error: unknown): never {
+/** Renames `target` in the message of an invalid option: here the option is `against`. */
+function rethrowAsAgainst(error: unknown): never {
   if (!(error instanceof InvalidOptionError)) throw error
   throw new InvalidOptionError(error.message.replace(/^"target\b/, '"against'))
 }
 
 /**
- * Verifies the same pacts against the mock and against a real service, and says where the two disagree. It only reads
- * from the service; states that it cannot find there are mapped to `fixtures`, or skipped.
+ * Verifies the same pacts against the mock and a real service, and reports where they differ. It only reads from the
+ * service. States about users need `fixtures`; without them, these interactions are skipped.
  *
- * @returns What was found, whatever that is: look at `outcome`.
- * @throws InvalidOptionError For options that make no sense.
+ * @returns The report. It does not throw if they differ: check `outcome`.
+ * @throws InvalidOptionError For invalid options.
  * @example
  * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
  */
@@ -121,21 +141,21 @@ export async function compareProviders(options: CompareOptions): Promise<Compari
   checkCompareOptions(options)
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
-    examine({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
-    examine({ ...shared, target: against }, { specification: true }).catch(inOwnTerms),
+    runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
+    runVerification({ ...shared, target: against }, { specification: true }).catch(rethrowAsAgainst),
   ])
   const problems = problemsOf(ofMock, ofService)
   const interactions = pairsOf(ofMock.interactions, ofService.interactions)
   const all = Math.max(ofMock.interactions.length, ofService.interactions.length)
   if (problems.length === 0 && interactions.length < all) {
-    problems.push('the pacts have changed while they were compared; compare again')
+    problems.push('the pacts changed during the comparison; run it again')
   }
   const skipped = interactions.filter(({ agreement }) => agreement === 'skipped').length
   if (problems.length === 0 && skipped === all) {
     problems.push('nothing was compared: every interaction was skipped')
   } else if (skipped > maxSkipped) {
     problems.push(
-      `${skipped} of ${all} interactions were skipped; "maxSkipped" (--max-skipped) allows ${maxSkipped}`,
+      `${skipped} of ${all} interactions were skipped, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
     )
   }
   const outcome = outcomeOf(

@@ -5,7 +5,7 @@ import { SetupProblem } from './problem.js'
 const NAME = '@pact-foundation/pact'
 const INSTALL = `npm install --save-dev ${NAME}@^16.2.0`
 
-/** The library, where it is a dependency of conmock's user, or else of the folder that the command runs in. */
+/** Finds the library: next to conmock, or in the folder where the command runs. */
 function locate(): { readonly entry: string; readonly version: string } | undefined {
   for (const from of [import.meta.url, path.join(process.cwd(), 'package.json')]) {
     const require = createRequire(from)
@@ -13,13 +13,13 @@ function locate(): { readonly entry: string; readonly version: string } | undefi
       const { version } = require(`${NAME}/package.json`) as { version: string }
       return { entry: require.resolve(NAME), version }
     } catch {
-      // Not there; perhaps in the next place.
+      // Try the next place.
     }
   }
   return undefined
 }
 
-/** `^16.2.0 || ^17`, as the peer dependency says. */
+/** Whether the version fits the peer dependency `^16.2.0 || ^17`. */
 function fits(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 17 || (major === 16 && minor >= 2)
@@ -28,12 +28,12 @@ function fits(version: string): boolean {
 /**
  * Finds the optional peer `@pact-foundation/pact`.
  *
- * @returns The path of its entry.
- * @throws SetupProblem When it is missing or too old, with the command that installs it.
+ * @returns The path of its entry module.
+ * @throws SetupProblem If it is missing or has another version. The message has the command that installs it.
  */
 export function findVerifier(): string {
   const found = locate()
-  if (!found) throw new SetupProblem(`${NAME} is not installed, and verifies the pacts: ${INSTALL}`)
+  if (!found) throw new SetupProblem(`${NAME} is not installed, but verification needs it: ${INSTALL}`)
   if (fits(found.version)) return found.entry
-  throw new SetupProblem(`${NAME} ${found.version} does not fit, but ^16.2.0 and ^17 do: ${INSTALL}`)
+  throw new SetupProblem(`${NAME} ${found.version} is not supported, only ^16.2.0 and ^17: ${INSTALL}`)
 }

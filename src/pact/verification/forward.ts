@@ -3,32 +3,32 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { parseExactly } from '../pacts/exact-json.js'
 import type { Answered, Outgoing } from './verifier.js'
 
-/** Sends a request from the verifier's process. @throws TargetUnreachable When no whole answer comes in time. */
+/** Sends a request from the verifier's process. @throws TargetUnreachable If no complete response arrives in time. */
 export type Send = (request: Outgoing) => Promise<Answered>
 
-/** A request on its way to the target. */
+/** A request to the target. */
 export interface ForwardedRequest {
   readonly method: string
-  /** Path and query, as they came. */
+  /** Path and query, unchanged. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body: Uint8Array
 }
 
-/** What the target answered, decoded. */
+/** The response of the target, with a decompressed body. */
 export interface ServedResponse {
   readonly status: number
-  /** Those of the answer; `content-encoding` says what the body was, and is not any more. */
+  /** The original headers. The body is no longer encoded, although `content-encoding` is still here. */
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
   /** The coding that the answer names, and that its body does not have. */
   readonly brokenCoding?: string
 }
 
-/** No answer of the API is near this long. */
+/** Much longer than any response of the API. */
 const MAX_BYTES = 20_000_000
 
-/** They belong to one connection, and not to the message (RFC 9110 §7.6.1). */
+/** Headers for one connection, which are not forwarded (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -71,10 +71,10 @@ function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'br
 }
 
 /**
- * Sends a request to the target and reads the whole answer.
+ * Sends a request to the target and reads the complete response.
  *
- * @param maxMs How long the target may take.
- * @throws TargetUnreachable When it cannot be reached, breaks off, or takes longer.
+ * @param maxMs Time limit for the response, in milliseconds.
+ * @throws TargetUnreachable If the target cannot be reached, breaks off, or takes too long.
  */
 export async function forward(
   send: Send,
@@ -99,7 +99,7 @@ export async function forward(
   return { status: answer.status, headers: withoutHopByHop(answer.headers), ...decoded(answer) }
 }
 
-/** The body of an answer as JSON; nothing when it is none. */
+/** Parses the body of a response. Returns `undefined` if it is not JSON. */
 export function jsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -108,7 +108,7 @@ export function jsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
   }
 }
 
-/** The same, with every number as it is written. */
+/** Parses the body of a response and keeps every number as it is written. Returns `undefined` if it is not JSON. */
 export function exactJsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
   try {
     return parseExactly(body.toString('utf8'))

@@ -17,12 +17,12 @@ import { nameForVerifier, withoutCharset } from '../pacts/verifier-document.js'
 import { completed, type OwnChecks } from './own-checks.js'
 import { TargetUnreachable } from './verifier.js'
 
-/** The one server that the verifier talks to: its provider, its broker, and the place where states are set up. */
+/** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
   readonly providerUrl: string
   readonly statesUrl: string
   readonly brokerUrl: string
-  /** Where a request is answered with its own `nonce`, if it arrives. The path is one of the API. */
+  /** Returns the `x-nonce` header of each request, to prove that requests arrive. The path is a path of the API. */
   readonly canaryUrl: string
   readonly close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ interface Parts {
   readonly runs: InteractionRuns
   readonly source: PactSource
   readonly checks: OwnChecks
-  /** Told when it makes no sense to go on. */
+  /** Called to stop the run when it cannot continue. */
   readonly giveUp: (reason: string) => void
 }
 
@@ -48,7 +48,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** A failed state is answered with 422: the verifier would ask again for two minutes after a 500. */
+/** The status for a failed state. After a 500, the verifier would retry for two minutes. */
 const STATE_FAILED = 422
 
 class GatewayRoutes {
@@ -58,7 +58,7 @@ class GatewayRoutes {
     this.#parts = parts
   }
 
-  /** The verifier knows one state of each interaction, which says which it is. */
+  /** The verifier only gets one state per interaction. It has the id of the interaction. */
   async states(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request)
     const { params, action } = isPlainObject(body) ? body : {}
@@ -92,7 +92,7 @@ class GatewayRoutes {
     }
   }
 
-  /** Stops everything where the target is not there. @throws Every other error. */
+  /** Stops the run if the target cannot be reached. @throws Every other error. */
   #giveUp(error: unknown): undefined {
     if (!(error instanceof TargetUnreachable)) throw error
     this.#parts.giveUp(error.message)
@@ -102,7 +102,7 @@ class GatewayRoutes {
     const { method = 'GET' } = request
     const body = await readJson(request)
     const { source, runs, checks } = this.#parts
-    const complete: Complete = (id, result) => completed(result, runs.of(id), checks)
+    const complete: Complete = (id, result) => completeResult(result, runs.of(id), checks)
     const answer = await source.answer({ method, path, body }, url, complete)
     sendJson(response, answer.status, answer.body)
   }
@@ -116,8 +116,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * Opens the gateway on a free port of 127.0.0.1. Its paths begin with a secret, so that no web page can reach what
- * changes the mock's state.
+ * Opens the gateway on a free port of 127.0.0.1. Its paths start with a secret, so that no web page can change the mock
+ * through it.
  */
 export async function openGateway(parts: Parts): Promise<Gateway> {
   const secret = `/${randomUUID()}`

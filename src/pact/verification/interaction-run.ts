@@ -3,7 +3,7 @@ import { shown } from '../../contract/settings.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
-import { ordinaryPlan } from '../states/credential-plan.js'
+import { createDefaultPlan } from '../states/credential-plan.js'
 import { SpecificationBroken, StateUnavailable, type Scene, type StateValues } from '../states/definition.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
 import { forward, type ForwardedRequest, type Send, type ServedResponse } from './forward.js'
@@ -14,36 +14,36 @@ import { TargetUnreachable } from './verifier.js'
 
 const UNAUTHORIZED = 401
 
-/** What reads, and changes nothing. */
+/** Methods that do not change the service. */
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** What happened in one interaction. */
+/** What has happened in one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction
   readonly scene: Scene
-  /** Ids in the pact, and those of the service's users that stand for them. */
-  readonly standIns: Map<string, string>
-  /** What its states gave. */
+  /** User ids in the pact, with the real ids that replace them in the request. */
+  readonly actualIds: Map<string, string>
+  /** The values that its states returned. */
   readonly values: StateValues
-  /** Clear its states away, after the request. */
+  /** Run after the request. */
   readonly teardowns: (() => Promise<unknown>)[]
-  /** Why it says nothing about the contract, or why it is broken before it was asked. */
+  /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
-  /** The user's id in the request that was sent. */
+  /** The user id in the request that was sent. */
   requestedId?: string
   served?: ServedResponse
 }
 
-/** The states' names with their parameters, for people. */
+/** Formats a state with its parameters for a report. */
 export function describeState({ name, parameters }: NamedState): string {
   const list = Object.entries(parameters).map(([key, value]) => `${key}: ${shown(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
 /**
- * The value of an expression: `/users/${userId}`.
+ * Evaluates an expression such as `/users/${userId}`.
  *
- * @throws SetupProblem When no state gave it.
+ * @throws SetupProblem If no state returned the value.
  */
 export function evaluate(
   { expression, part }: StateExpression,
@@ -54,14 +54,13 @@ export function evaluate(
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined) return String(value)
     const given = Object.keys(values)
-    const known = given.length === 0 ? 'they gave nothing' : `they gave: ${given.join(', ')}`
-    throw new SetupProblem(
-      `no state gave "${name}", which the ${part} of the ${message} is to have; ${known}`,
-    )
+    const known =
+      given.length === 0 ? 'the states returned nothing' : `the states returned: ${given.join(', ')}`
+    throw new SetupProblem(`no state returned "${name}", which the ${part} of the ${message} needs; ${known}`)
   })
 }
 
-/** The id in a path of the operation with one, as a state may have it. */
+/** Reads the user id in a path of the API, if a state accepts it as a parameter. */
 function userIdIn(path: string): string | undefined {
   const match = matchPath(path)
   return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
@@ -80,7 +79,7 @@ export class InteractionRuns {
   readonly #interactionOf: (id: string) => PactInteraction | undefined
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
-  /** How many requests have gone to the target. */
+  /** How many requests were sent to the target. */
   sent = 0
 
   constructor(options: {
@@ -97,25 +96,25 @@ export class InteractionRuns {
     this.#interactionOf = options.interactionOf
   }
 
-  /** What happened in an interaction; nothing when it never began. */
+  /** Returns what has happened in an interaction; `undefined` if it has not started. */
   of(id: string): InteractionRun | undefined {
     return this.#runs.get(id)
   }
 
   /**
-   * Begins an interaction: brings its states about, one after the other.
+   * Starts an interaction: sets up its states, one after the other.
    *
-   * @returns What they gave; nothing when one failed, which is kept with the interaction.
+   * @returns The values of the states; `undefined` if a state failed. The problem is recorded in the interaction.
    * @throws TargetUnreachable
    */
   async begin(id: string): Promise<StateValues | undefined> {
     const interaction = this.#interactionOf(id)
-    if (!interaction) throw new Error(`the verifier began an interaction that it was not given: ${id}`)
+    if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
     const requestedUserId = userIdIn(interaction.request.path)
     const run: InteractionRun = {
       interaction,
-      scene: { credential: ordinaryPlan(), users: new Set(), requestedUserId },
-      standIns: new Map(),
+      scene: { credential: createDefaultPlan(), users: new Set(), requestedUserId },
+      actualIds: new Map(),
       values: {},
       teardowns: [],
     }
@@ -123,7 +122,7 @@ export class InteractionRuns {
     this.#runs.set(id, run)
     await this.#target.reset()
     if (await this.#setUpAll(run)) return run.values
-    // The verifier clears nothing away that it could not set up.
+    // After a failed setup, the verifier does not call the teardown.
     await this.end(id)
     return undefined
   }
@@ -137,7 +136,7 @@ export class InteractionRuns {
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
       return true
     } catch (error) {
-      this.#keep(run, error)
+      this.#recordProblem(run, error)
       return false
     }
   }
@@ -148,62 +147,62 @@ export class InteractionRuns {
       const [literal, actual] = [parameters['userId'], values['userId']]
       Object.assign(run.values, values)
       if (teardown) run.teardowns.unshift(teardown)
-      if (literal !== undefined && actual !== undefined) run.standIns.set(shown(literal), String(actual))
+      if (literal !== undefined && actual !== undefined) run.actualIds.set(shown(literal), String(actual))
       return true
     } catch (error) {
       if (error instanceof TargetUnreachable) throw error
-      this.#keep(run, error, `state "${describeState(state)}": `)
+      this.#recordProblem(run, error, `state "${describeState(state)}": `)
       return false
     }
   }
 
-  /** Clears the states of the interaction away. What fails there is kept with it. */
+  /** Runs the teardowns of an interaction. Errors are recorded in the interaction. */
   async end(id: string): Promise<void> {
     const run = this.#runs.get(id)
     for (const teardown of run?.teardowns.splice(0) ?? []) {
-      await teardown().catch((error: unknown) => this.#keep(run!, error, 'teardown: '))
+      await teardown().catch((error: unknown) => this.#recordProblem(run!, error, 'teardown: '))
     }
   }
 
   /**
-   * Sends the request of the interaction to the target, with the credential that its states ask for.
+   * Sends the request of the interaction to the target, with the token that its states define.
    *
-   * @returns The answer; nothing when the request could not be made, which is kept with the interaction.
+   * @returns The response; `undefined` if no request could be sent. The problem is recorded in the interaction.
    * @throws TargetUnreachable
    */
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
     try {
-      const prepared = await this.#prepared(request, run)
+      const prepared = await this.#prepareRequest(request, run)
       this.sent++
       const served = await forward(this.#send, this.#target.url, prepared, this.#maxMs)
-      if (served.status === UNAUTHORIZED && this.#mustPass(run, prepared)) {
-        throw new SetupProblem('the service refuses the token, which should be good')
+      if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
+        throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
       return served
     } catch (error) {
       if (error instanceof TargetUnreachable) throw error
-      this.#keep(run, error)
+      this.#recordProblem(run, error)
       return undefined
     }
   }
 
-  /** Keeps why an interaction cannot be verified. */
-  #keep(run: InteractionRun, error: unknown, place = ''): void {
+  /** Records why an interaction cannot be verified. */
+  #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
     const reason = error instanceof Error ? error.message : String(error)
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
   }
 
-  /** A real service may lack a state. The mock can have every one, if the pact asks for it rightly. */
+  /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
   #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
     if (error instanceof SpecificationBroken) return 'broken'
     return error instanceof StateUnavailable && this.#target.kind === 'service' ? 'skipped' : 'problem'
   }
 
-  /** Whether a request to a real service carries a good token, and is not expected to be refused for it. */
-  #mustPass({ scene, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
+  /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */
+  #mustBeAccepted({ scene, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
       this.#target.kind === 'service' &&
       scene.credential.kind === 'valid' &&
@@ -212,11 +211,11 @@ export class InteractionRuns {
     )
   }
 
-  async #prepared(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
+  async #prepareRequest(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
     const { method } = request
     if (this.#target.kind === 'service' && !readingMethods.includes(method)) {
       throw new SetupProblem(
-        `${method} is never sent to a real service, which it may change; only ${readingMethods.join(', ')} are`,
+        `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )
     }
     const plan = run.scene.credential
@@ -233,7 +232,7 @@ export class InteractionRuns {
     if (!isBearer(headers.authorization)) {
       if (!plan.asked) return { ...request, path, headers }
       throw new SetupProblem(
-        'a state speaks of the token, but the request in the pact carries no "Authorization: Bearer …" to put one into',
+        'a state is about the token, but the request in the pact has no header "Authorization: Bearer …"',
       )
     }
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
@@ -261,7 +260,7 @@ function withStandIns(pathAndQuery: string, standIns: ReadonlyMap<string, string
   if (standIns.size === 0) return pathAndQuery
   const [path = '', ...query] = pathAndQuery.split('?')
   const segments = path.split('/').map((segment) => {
-    const actual = standIns.get(segment)
+    const actual = actualIds.get(segment)
     return actual === undefined ? segment : encodeURIComponent(actual)
   })
   return [segments.join('/'), ...query].join('?')

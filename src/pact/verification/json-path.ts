@@ -1,12 +1,12 @@
 import { isPlainObject } from '../../contract/plain-object.js'
 
-/** A step of a path: the name of a member, an index, or `*` for all of them. */
+/** A step of a path: the name of a field, an index, or `*` for all. */
 export interface Step {
   readonly name: string
   readonly isWildcard: boolean
 }
 
-/** The steps of a path such as `$.departments[0].name`, `$.departments[*]` or `$['odd name']`. */
+/** Splits a path such as `$.departments[0].name`, `$.departments[*]` or `$['odd name']` into steps. */
 export function stepsOf(path: string): Step[] {
   const steps = path.matchAll(/\.([^.[\]]+)|\[(\d+|\*)\]|\['((?:[^'\\]|\\.)*)'\]/g)
   return Array.from(steps, ([, member, index, quoted]) => ({
@@ -15,7 +15,7 @@ export function stepsOf(path: string): Step[] {
   }))
 }
 
-/** A value, and the names that lead to it. */
+/** A value, and the path that leads to it. */
 export interface Place {
   readonly path: readonly string[]
   readonly value: unknown
@@ -30,7 +30,7 @@ function below({ path, value }: Place, { name, isWildcard }: Step): Place[] {
     : []
 }
 
-/** Every place of a JSON value that a path of the verifier's means. */
+/** Finds all places in a JSON value that match a path of the verifier. */
 export function placesAt(value: unknown, path: string): Place[] {
   return stepsOf(path).reduce(
     (places: Place[], step) => places.flatMap((place) => below(place, step)),
@@ -38,12 +38,12 @@ export function placesAt(value: unknown, path: string): Place[] {
   )
 }
 
-/** What a JSON value holds at a path of the verifier's, in the first of its places; `undefined` where it holds nothing. */
+/** Returns the first value that matches a path of the verifier; `undefined` if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   return placesAt(value, path)[0]?.value
 }
 
-/** A path as the verifier writes it. */
+/** Formats a path as the verifier does. */
 export function formatPlace(path: readonly string[]): string {
   return path.reduce((text, name) => {
     if (/^\d+$/.test(name)) return `${text}[${name}]`

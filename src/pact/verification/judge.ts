@@ -10,25 +10,25 @@ import { describeState, type InteractionRun, type InteractionRuns } from './inte
 import { valueAt } from './json-path.js'
 import { assumptionsOf } from './own-checks.js'
 
-type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'said'>
+type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
 
-function problem(reason: string): Verdict {
+function createProblem(reason: string): Verdict {
   return { outcome: 'problem', mismatches: [], reason }
 }
 
-/** The value of a header. Pacts of version 4 have lists. */
+/** Reads a header. Pacts of version 4 have a list of values. */
 function headerOf(headers: { readonly [name: string]: unknown }, name: string): unknown {
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** What came back, and its body parsed. */
+/** A response with its parsed body. */
 interface Seen {
   readonly served: ServedResponse
   readonly body: unknown
 }
 
-/** What both sides have in the place that a mismatch is about. */
+/** Reads the expected and the actual value of a mismatch. */
 function sidesOf(
   { attribute, identifier }: RawMismatch,
   { response }: PactInteraction,
@@ -52,8 +52,8 @@ function sidesOf(
   }
 }
 
-/** What stands in place of the verifier's words, which hold the values. */
-const HIDDEN = 'is not what the pact asks for'
+/** Replaces the message of the verifier, which contains values. */
+const HIDDEN = 'does not match the pact'
 
 function mismatchFrom(
   raw: RawMismatch,
@@ -78,14 +78,14 @@ function mismatchFrom(
   }
 }
 
-/** The status tells most. */
+/** Sorts mismatches: the status first, because it is the most useful. */
 function byPart(a: Mismatch, b: Mismatch): number {
   const order = ['status', 'header', 'body', 'other']
   return order.indexOf(a.part) - order.indexOf(b.part)
 }
 
-/** What a refusal says of itself, in the form of RFC 9457 with the mock's hint, or in that of the real service. */
-function whatWasSaid(served: ServedResponse): Pick<Verdict, 'said'> {
+/** Reads the message of an error response: RFC 9457 with the hint of the mock, or the format of the real service. */
+function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage'> {
   const body = served.status >= 400 ? jsonOf(served) : undefined
   if (!isPlainObject(body)) return {}
   const { detail, hint, errors } = body
@@ -93,10 +93,10 @@ function whatWasSaid(served: ServedResponse): Pick<Verdict, 'said'> {
     ? Object.values(errors).map((error) => isPlainObject(error) && error['message'])
     : []
   const texts = [detail, hint, ...inEnvelope].filter((text) => typeof text === 'string')
-  return texts.length === 0 ? {} : { said: texts.join(' ') }
+  return texts.length === 0 ? {} : { serverMessage: texts.join(' ') }
 }
 
-/** What became of an interaction; nothing when the verifier has not told of it. */
+/** Decides the outcome of an interaction. Returns `undefined` if the verifier has not reported it. */
 function judge(
   run: InteractionRun | undefined,
   result: TestResult | undefined,
@@ -111,33 +111,33 @@ function judge(
     return { outcome: kind, mismatches: [], reason: message }
   }
   if (!result) return undefined
-  if (result.exceptions.length > 0) return problem(result.exceptions.join('; '))
-  if (!run.served) return problem('the verifier made no request for this interaction')
+  if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
+  if (!run.served) return createProblem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
-  if (result.mismatches.length === 0) return problem('the verifier failed it without a reason')
+  if (result.mismatches.length === 0) return createProblem('the verifier reported a failure without a reason')
   const seen = { served: run.served, body: exactJsonOf(run.served) }
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
     mismatches: mismatches.toSorted(byPart),
-    ...(showValues ? whatWasSaid(run.served) : {}),
+    ...(showValues ? readServerMessage(run.served) : {}),
   }
 }
 
-/** What became of every interaction. */
+/** The outcomes of all interactions. */
 export interface Judgement {
   readonly interactions: readonly InteractionReport[]
-  /** The places in the list of those that the verifier has not told of. */
-  readonly untold: ReadonlySet<number>
+  /** The indexes of interactions that the verifier has not reported. */
+  readonly unreported: ReadonlySet<number>
 }
 
 /**
- * What became of every interaction of every pact: by what the verifier said, and by what the gateway saw.
+ * Decides the outcome of every interaction, from the results of the verifier and from what the gateway has recorded.
  *
- * @param showValues Whether a report may hold what the target answered.
+ * @param showValues Whether the report may contain values of the response.
  */
 export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgement {
-  const untold = new Set<number>()
+  const unreported = new Set<number>()
   const interactions: InteractionReport[] = []
   for (const pact of source.pacts) {
     const pending = source.isPending(pact)
@@ -145,7 +145,7 @@ export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: 
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
       const verdict = judge(run, source.results.get(id), showValues)
-      if (!verdict) untold.add(interactions.length)
+      if (!verdict) unreported.add(interactions.length)
       interactions.push({
         consumer,
         provider,
@@ -155,9 +155,9 @@ export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: 
         states: states.map(describeState),
         pending: pending || interaction.pending,
         assumptions: assumptionsOf(run?.served),
-        ...(verdict ?? problem('the verifier has not told of this interaction')),
+        ...(verdict ?? createProblem('the verifier has not reported this interaction')),
       })
     }
   }
-  return { interactions, untold }
+  return { interactions, unreported }
 }

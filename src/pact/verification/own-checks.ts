@@ -2,24 +2,24 @@ import { matchPath } from '../../api/match-path.js'
 import type { RoleList, Volunteer } from '../../contract/resources.js'
 import type { BodyRule } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
-import { withOwnNames } from '../pacts/verifier-document.js'
+import { restoreHeaderNames } from '../pacts/verifier-document.js'
 import { jsonOf, type ServedResponse } from './forward.js'
 import { evaluate, type InteractionRun } from './interaction-run.js'
 import { formatPlace, placesAt, stepsOf, valueAt, type Place } from './json-path.js'
 import { SetupProblem } from './problem.js'
-import { departuresIn } from './specification.js'
+import { findViolations } from './specification.js'
 
-/** What is checked beside what the verifier checks. */
+/** Optional checks in addition to those of the verifier. */
 export interface OwnChecks {
-  /** Whether a success must be what the specification says, whatever the pact leaves out. */
+  /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
   readonly specification: boolean
-  /** Whether a pact that rests on assumptions of the mock is broken. */
+  /** Whether a response that rests on assumptions of the mock breaks the pact. */
   readonly assumptions: boolean
 }
 
 /**
- * What of an answer is not the value that a state gave. The verifier puts the values of `fromProviderState` into
- * requests only; in a response it compares with the example, or with its type.
+ * Finds values of a response that differ from what a state returned. The verifier only uses `fromProviderState` in
+ * requests; in a response it compares with the example or its type.
  */
 function stateMismatches({ interaction, values }: InteractionRun, served: ServedResponse): RawMismatch[] {
   const body = jsonOf(served)
@@ -33,17 +33,17 @@ function stateMismatches({ interaction, values }: InteractionRun, served: Served
           ? [[place, served.headers[place.toLowerCase()]]]
           : [[part, served.status]]
     return found.flatMap(([identifier, actual]) => {
-      // The verifier says of what is not there that it is missing.
+      // The verifier already reports a missing value.
       if (actual === undefined || actual === null) return []
       const text = typeof actual === 'string' ? actual : JSON.stringify(actual)
       if (text === wanted) return []
-      const description = `Expected '${text}' to be '${wanted}', the value that the provider state gave`
+      const description = `Expected '${text}' to be '${wanted}', the value that the provider state returned`
       return [{ attribute: part, identifier, description }]
     })
   })
 }
 
-/** How exactly a rule names a place: more for a name than for a wildcard. Nothing for a rule about other places. */
+/** Counts the steps of a rule that are not wildcards: more is more specific. Returns `undefined` if it does not match. */
 function exactness({ path: rule }: BodyRule, { path }: Place): number | undefined {
   const steps = stepsOf(rule)
   const fits =
@@ -98,7 +98,7 @@ function typeMismatches({ interaction }: InteractionRun, served: ServedResponse)
   })
 }
 
-/** What a success has that the specification does not allow. Fields that it does not know are allowed. */
+/** Finds violations of the API specification in a successful response. Additional fields are allowed. */
 function specificationMismatches(run: InteractionRun, served: ServedResponse): RawMismatch[] {
   const match = matchPath(run.interaction.request.path)
   const isSuccess = served.status >= 200 && served.status < 300
@@ -112,7 +112,7 @@ function specificationMismatches(run: InteractionRun, served: ServedResponse): R
   if (found.length === 0 && match.operation.id === 'getVolunteer') {
     const { user } = body as Volunteer
     if (user.id !== run.requestedId) {
-      found.push({ place: '$.user.id', message: 'is another user than the request asked for' })
+      found.push({ place: '$.user.id', message: 'is another user than in the request' })
     }
   }
   if (found.length === 0 && match.operation.id === 'listRoles') {
@@ -125,7 +125,7 @@ function specificationMismatches(run: InteractionRun, served: ServedResponse): R
   return found.map(({ place, message }) => ({
     attribute: place === 'Content-Type' ? 'header' : 'body',
     identifier: place,
-    description: `the specification: ${message}`,
+    description: `API specification: ${message}`,
     isPlain: true,
   }))
 }
@@ -147,22 +147,22 @@ function assumptionMismatches(served: ServedResponse): RawMismatch[] {
   return assumptionsOf(served).map((name) => ({
     attribute: 'assumption',
     identifier: name,
-    description: 'the specification leaves this open, and the answer of the mock rests on it',
+    description: 'the response of the mock rests on this assumption, which the API specification leaves open',
   }))
 }
 
-/** A result of the verifier's, and what it has not looked at. */
-export function completed(
+/** Adds the findings of conmock's own checks to a result of the verifier. */
+export function completeResult(
   result: TestResult,
   run: InteractionRun | undefined,
   checks: OwnChecks,
 ): TestResult {
-  // What the verifier compared was the gateway's own refusal.
+  // Here the verifier compared an error of the gateway, not a response of the target.
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
   const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({
     attribute,
-    identifier: identifier && withOwnNames(identifier),
-    description: withOwnNames(description),
+    identifier: identifier && restoreHeaderNames(identifier),
+    description: restoreHeaderNames(description),
   }))
   if (!run?.served) return { ...result, mismatches }
   let found: RawMismatch[]

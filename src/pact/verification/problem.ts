@@ -1,4 +1,4 @@
-/** Why a verification could not be done as it was asked for: no statement about the contract. One line. */
+/** Something prevented a verification, so nothing is known about the contract. The message is one line. */
 export class SetupProblem extends Error {
   override readonly name = 'SetupProblem'
 }

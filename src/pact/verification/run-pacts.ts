@@ -20,11 +20,11 @@ import {
 import type { VerifyOptions } from './verify-options.js'
 
 const SECONDS = 1000
-/** For everything. */
+/** Default time limit of the whole verification, in seconds. */
 const DEFAULT_SECONDS = 120
-/** For one answer of the target. */
+/** Default time limit for one response of the target, in seconds. */
 export const REQUEST_SECONDS = 4
-/** For a request to this very process. */
+/** Time limit for a request to this process. */
 const CANARY_MS = 10_000
 
 interface Parts {
@@ -50,12 +50,12 @@ function brokerOptions({ broker }: VerifyOptions): NativeOptions {
   }
 }
 
-/** Sends a request that only this run can answer. @throws SetupProblem When another answers it, or nobody does. */
+/** Sends a request that only this run can respond to. @throws SetupProblem If there is another response, or none. */
 async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Promise<void> {
   const nonce = randomUUID()
   const { origin, pathname } = new URL(canaryUrl)
   const request = { method: 'GET', path: pathname, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
-  let why = 'something else answers them'
+  let why = 'another program responds to them'
   try {
     const body = jsonOf(await forward(send, new URL(origin), request, CANARY_MS))
     if (isPlainObject(body) && body['nonce'] === nonce) return
@@ -63,13 +63,13 @@ async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Prom
     if (!(error instanceof TargetUnreachable)) throw error
     why = error.message
   }
-  throw new SetupProblem(`requests of the verifier do not arrive where they are sent: ${why}`)
+  throw new SetupProblem(`the requests of the verifier do not reach their destination: ${why}`)
 }
 
-/** What is wrong with the run as a whole, after it has ended. */
+/** Finds problems of the whole run after it has ended. */
 function problemsOf(
   { source, target, runs }: Parts,
-  { interactions, untold }: Judgement,
+  { interactions, unreported }: Judgement,
   ended: 'success' | 'failure',
 ): string[] {
   if (source.problem !== undefined) return [source.problem]
@@ -77,19 +77,18 @@ function problemsOf(
   if (all === 0) return ['no pact found: no interaction was verified']
   const received = target.received()
   if (received !== undefined && received < runs.sent) {
-    return [
-      `the mock received ${received} of ${runs.sent} requests: something stands between it and the verifier`,
-    ]
+    return [`the mock received only ${received} of ${runs.sent} requests: another program intercepts them`]
   }
   const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
   if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
-  if (untold.size > 0) return [`the verifier told of ${all - untold.size} of ${all} interactions`]
+  if (unreported.size > 0)
+    return [`the verifier reported only ${all - unreported.size} of ${all} interactions`]
   const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
   if (ended === 'success' || fails) return []
-  return ['the verifier failed, though each interaction that it told of succeeded']
+  return ['the verifier failed, although every interaction that it reported succeeded']
 }
 
-/** What is to be reported. Where the verifier was stopped, that is what it had told of before. */
+/** Creates the report. If the verifier was stopped, it contains the results until then. */
 function conclude(
   parts: Parts,
   ended: NativeOutcome | SetupProblem,
@@ -100,19 +99,19 @@ function conclude(
   if (ended === 'success' || ended === 'failure') {
     return { interactions: judgement.interactions, problems: problemsOf(parts, judgement, ended) }
   }
-  const decided = judgement.interactions.filter((_, index) => !judgement.untold.has(index))
+  const decided = judgement.interactions.filter((_, index) => !judgement.unreported.has(index))
   const count = `${decided.length} of ${judgement.interactions.length} interactions were verified before`
   const why =
     ended === 'timeout'
-      ? `the verifier did not end within ${timeout} s, and was stopped; "timeout" (--timeout) allows it more`
+      ? `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
       : ended.message
   return { interactions: decided, problems: [decided.length === 0 ? why : `${why}; ${count}`] }
 }
 
 /**
- * Runs the pacts of a source against a target. Never throws for what the target does.
+ * Runs the pacts of a source against a target. Failures of the target are part of the result.
  *
- * @throws SetupProblem When it cannot even begin.
+ * @throws SetupProblem If the run cannot start.
  */
 export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Findings> {
   const { verifier, source, target, runs, checks } = parts
@@ -136,7 +135,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
           providerStatesTeardown: true,
           pactBrokerUrl: gateway.brokerUrl,
           ...brokerOptions(options),
-          // The results are published to the gateway; whether they go further is its affair.
+          // The verifier publishes to the gateway, which decides whether to pass the results on to a broker.
           publishVerificationResult: true,
           failIfNoPactsFound: true,
           timeout: (timeout + 1) * SECONDS,

@@ -10,42 +10,46 @@ import type { Scene, StateDefinition, StateValues } from '../states/definition.j
 import { SetupProblem } from './problem.js'
 import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
-/** A real service to verify. */
+/** A real service, and how to access it. */
 export interface ServiceOptions {
-  /** Where it is: what comes before `/api/v0`. */
+  /** The base URL, up to but without `/api/v0`. */
   readonly url: string
-  /** Tokens by scope. They are sent to the service, and neither printed nor written. */
+  /** Tokens by scope. They are only sent to the service, and never printed or saved. */
   readonly tokens?: ServiceTokens | undefined
-  /** How to get tokens, where none is given for a scope. */
+  /** An OAuth client that gets the tokens which are not in `tokens`. */
   readonly clientCredentials?: ClientCredentials | undefined
-  /** Users of the service that states are mapped to: `{ userId: '123' }`. */
+  /**
+   * Ids of users of the service, for provider states that cannot be set up there.
+   *
+   * @example { userId: '123' }
+   */
   readonly fixtures?: Fixtures | undefined
 }
 
-/** What pacts are verified against. */
+/** The mock or a real service, as the target of a verification. */
 export interface Target {
   readonly kind: 'mock' | 'service'
   readonly url: URL
   readonly tokens: TokenSource
-  /** The mock; nothing where it is a real service. */
+  /** The mock; `undefined` for a real service. */
   readonly mock: MockCore | undefined
-  /** How many requests have reached it, where that is known: a mock counts them. */
+  /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
-  /** Goes back to the beginning, before each interaction. */
+  /** Resets the mock before each interaction. */
   readonly reset: () => Promise<void>
-  /** Brings a state about. */
+  /** Sets up a provider state. */
   readonly apply: (definition: StateDefinition, scene: Scene, parameters: object) => Promise<StateValues>
   readonly close: () => Promise<void>
 }
 
-/** Whether it is a mock, and not the options for one. */
+/** Whether the value is a mock, not the options for a mock. */
 export function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
 /** Starts the mock on a free port of 127.0.0.1. */
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
-  // The report names the assumptions, by the header that names them.
+  // The report reads the assumptions from this header.
   const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
   let received = 0
   const server = await startServer({ mock, port: 0, onRequest: () => received++ })
@@ -64,7 +68,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   }
 }
 
-/** A real service, which is looked at and not changed. */
+/** Creates the target for a real service, which is only read. */
 export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number): Target {
   const { clientCredentials } = options
   const url = new URL(options.url)

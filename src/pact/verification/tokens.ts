@@ -3,34 +3,32 @@ import type { CredentialPlan } from '../states/credential-plan.js'
 import { SetupProblem } from './problem.js'
 import { StateUnavailable } from '../states/definition.js'
 
-/** No service and no mock has issued it. */
+/** A token that no service and no mock has issued. */
 const INVALID = 'conmock-this-token-was-never-issued'
 
-/** Where the tokens of a target come from. */
+/** Provides the tokens for a target. */
 export interface TokenSource {
   /**
-   * A good token with these scopes, and with no other where it can be had.
+   * Returns a valid token with these scopes, if possible without others.
    *
-   * @param exactly Whether one with more does not do.
-   * @throws StateUnavailable When there is none.
+   * @param exactly Whether the token must not have other scopes.
+   * @throws StateUnavailable If there is no such token.
    */
   withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
-  /** A token that was good once. Throws StateUnavailable when there is none. */
+  /** Returns an expired token. @throws StateUnavailable If there is no such token. */
   expired(): Promise<string>
-  /** Every token that must not show anywhere. */
+  /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
 }
 
-/** The scopes that a plan asks for; none for those of a request that no operation takes. */
+/** Returns the scopes that the token must have. */
 function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
   const both = [...has].find((scope) => lacks.has(scope))
   if (both !== undefined) {
-    throw new SetupProblem(`the states say of the token that it has the scope ${both}, and that it lacks it`)
+    throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${both}`)
   }
   if (kind === 'lacking' && lacks.size === 0 && needed !== undefined && has.has(needed)) {
-    throw new SetupProblem(
-      `the states say of the token that it has the scope ${needed}, and that it lacks it`,
-    )
+    throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${needed}`)
   }
   if (has.size > 0) return [...has]
   if (kind === 'valid') return needed === undefined ? [...scopes] : [needed]
@@ -39,9 +37,9 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
 }
 
 /**
- * The token to send in place of the one in a pact; nothing where none is to be sent.
+ * Returns the token to send instead of the one in the pact; `undefined` to send none.
  *
- * @param needed The scope that the request's operation needs.
+ * @param needed The scope that the operation of the request needs.
  */
 export async function tokenFor(
   plan: CredentialPlan,
@@ -57,7 +55,7 @@ export async function tokenFor(
       return source.expired()
     case 'valid':
     case 'lacking':
-      return source.withScopes(scopesOf(plan, needed), plan.asked)
+      return source.withScopes(scopesOf(plan, needed), plan.isExplicit)
   }
 }
 
@@ -72,10 +70,17 @@ export const mockTokens: TokenSource = {
   secrets: () => [],
 }
 
-/** Tokens of a real service by scope; `expired` is one that was good once. */
-export type ServiceTokens = { readonly [Name in Scope | 'expired']?: string | undefined }
+/** Tokens of a real service by scope, without `Bearer`. */
+export interface ServiceTokens {
+  /** A token with the scope `volunteer:read`. */
+  readonly 'volunteer:read'?: string | undefined
+  /** A token with the scope `user:read`. If it has both scopes, give it for each of them. */
+  readonly 'user:read'?: string | undefined
+  /** An expired token, for the state `the token is expired`. */
+  readonly expired?: string | undefined
+}
 
-/** The tokens that the caller has, and those that `request` gets; it is asked once for each set of scopes. */
+/** Provides the given tokens, and tokens from `request`, which is called once for each set of scopes. */
 export function serviceTokens(
   given: ServiceTokens,
   request: ((wanted: readonly Scope[]) => Promise<string>) | undefined,
@@ -83,8 +88,8 @@ export function serviceTokens(
   const requested = new Map<string, Promise<string>>()
   const secrets = new Set(Object.values(given))
 
-  /** Whether a token stands for these scopes and for no other. */
-  function standsFor(token: string, wanted: readonly Scope[]): boolean {
+  /** Whether a token has exactly these scopes. */
+  function hasExactly(token: string, wanted: readonly Scope[]): boolean {
     return scopes.every((scope) => (given[scope] === token) === wanted.includes(scope))
   }
 
@@ -92,10 +97,10 @@ export function serviceTokens(
     async withScopes(wanted, exactly) {
       const own = wanted.length === 0 ? undefined : given[wanted[0]!]
       const fits = own !== undefined && wanted.every((scope) => given[scope] === own)
-      if (fits && (standsFor(own, wanted) || (!exactly && !request))) return own
+      if (fits && (hasExactly(own, wanted) || (!exactly && !request))) return own
       if (!request) {
         const what = wanted.length === 0 ? 'no scope' : `the scope ${wanted.join(' and ')} alone`
-        throw new StateUnavailable(`there is no token with ${what}: --token SCOPE=ENVVAR`)
+        throw new StateUnavailable(`a token with ${what} is missing: --token SCOPE=ENVVAR`)
       }
       const key = wanted.join(' ')
       const token = requested.get(key) ?? request(wanted)
@@ -106,7 +111,7 @@ export function serviceTokens(
     secrets: () => [...secrets].filter((secret) => secret !== undefined),
     async expired() {
       if (given.expired !== undefined) return given.expired
-      throw new StateUnavailable('there is no expired token: --token expired=ENVVAR')
+      throw new StateUnavailable('an expired token is missing: --token expired=ENVVAR')
     },
   }
 }

@@ -1,13 +1,13 @@
-// The process that holds the native verifier, and sends every request of a verification. The verifier writes to fd 1 as
-// it likes, can crash, and keeps its threads; here nobody minds. And what intercepts requests or fakes timers in the
-// process of the tests – msw, nock, an agent of undici, fake timers – does not reach as far as this one.
-// Plain JavaScript, because it is started as it is, from src by the tests too.
+// This process runs the native verifier and sends all requests of a verification. The verifier writes to stdout, can
+// crash, and keeps its threads alive, so it has a process of its own. Also, msw, nock, undici agents and fake timers in
+// the process of the tests have no effect here.
+// It is plain JavaScript, because tests start it from src without a build.
 import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 
-/** No answer of the API is near this long. */
+/** Much longer than any response of the API. */
 const MAX_BYTES = 20_000_000
 
 /** @typedef {import('./verifier.js').Task} Task */
@@ -19,8 +19,8 @@ function codeOf(error) {
 }
 
 /**
- * Sends a request and reads the whole answer. Each has a connection of its own, and an agent of its own: no proxy of the
- * environment comes in between, and nothing is left open.
+ * Sends a request and reads the complete response. Each request has its own connection and agent: proxies of the
+ * environment are not used, and no connection stays open.
  *
  * @param {Outgoing} request
  */
@@ -31,7 +31,7 @@ function send({ origin, method, path, headers, body, maxMs }) {
     const fail = (/** @type {string} */ reason) => reject(new Error(`${origin} ${reason}`))
     const outgoing = request({
       agent: new Agent({ keepAlive: false }),
-      // An IPv6 address stands in brackets only in a URL.
+      // Only a URL has brackets around an IPv6 address.
       hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
       port,
       method,
@@ -50,25 +50,25 @@ function send({ origin, method, path, headers, body, maxMs }) {
         fail(`sends more than ${MAX_BYTES / 1_000_000} MB`)
         answer.destroy()
       })
-      answer.on('error', (error) => fail(`broke off its answer: ${codeOf(error)}`))
+      answer.on('error', (error) => fail(`broke off its response: ${codeOf(error)}`))
       answer.on('end', () =>
         resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
       )
     })
     outgoing.on('upgrade', (_, socket) => {
-      fail('switches protocols, which nobody asked for')
+      fail('switches to another protocol, which was not requested')
       socket.destroy()
     })
     outgoing.on('error', (error) => {
       const slow = error.name === 'TimeoutError' || codeOf(error) === 'ABORT_ERR'
-      fail(slow ? `did not answer within ${maxMs / 1000} s` : `cannot be reached: ${codeOf(error)}`)
+      fail(slow ? `did not respond within ${maxMs / 1000} s` : `cannot be reached: ${codeOf(error)}`)
     })
     outgoing.end(body)
   })
 }
 
 /**
- * Looks whether anything listens, so that a dead target is told of at once.
+ * Checks that a server listens, so that an unreachable target is reported at once.
  *
  * @param {{ origin: string, maxMs: number }} task
  */
@@ -92,14 +92,13 @@ function connect({ origin, maxMs }) {
 }
 
 /**
- * Runs the native verifier: the core without the proxy that `@pact-foundation/pact` puts around it, because the gateway
- * does what the proxy is for.
+ * Runs the native verifier: only the core, without the proxy of `@pact-foundation/pact`, because the gateway replaces it.
  *
  * @param {{ entry: string, options: object, maxMs: number }} task
  */
 async function verify({ entry, options, maxMs }) {
   const { default: core } = createRequire(entry)('@pact-foundation/pact-core')
-  // Here and not in the parent, whose timers may be fake.
+  // The timer is here, because the timers of the parent process may be fake.
   const late = new Promise((resolve) => setTimeout(resolve, maxMs, 'timeout'))
   const run = core.verifyPacts(options).then(
     () => 'success',
@@ -121,16 +120,16 @@ function perform(task) {
 }
 
 process.on('message', (/** @type {Task & { id: number }} */ { id, ...task }) => {
-  // What throws before there is a promise ends the process, and the parent tells of the crash.
+  // A synchronous error ends this process, and the parent reports a crash.
   perform(/** @type {Task} */ (task)).then(
     (result) => process.send?.({ id, result }),
     (error) => {
-      // Only a request fails by an answer; whatever else fails is a crash.
+      // Only failed requests are reported to the parent. Any other failure is a crash.
       if (task.kind === 'verify') throw error
       process.send?.({ id, error: error.message })
     },
   )
 })
 
-// The parent is gone, so nobody wants the results.
+// Ends with the parent process.
 process.on('disconnect', () => process.exit())

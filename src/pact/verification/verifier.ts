@@ -3,31 +3,31 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { verifierProgram } from '../package-files.js'
 import { SetupProblem } from './problem.js'
 
-/** What the native verifier is to do; see `VerifierOptions` of `@pact-foundation/pact-core`. */
+/** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }
 
-/** A request on its way. */
+/** A request that the verifier's process sends. */
 export interface Outgoing {
   /** Scheme, host and port. */
   readonly origin: string
   readonly method: string
-  /** Path and query, as they are sent. */
+  /** Path and query, as sent. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body: Uint8Array
-  /** How long the answer may take. */
+  /** Time limit for the response, in milliseconds. */
   readonly maxMs: number
 }
 
-/** What came back. */
+/** The response to a request. */
 export interface Answered {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As it came. */
+  /** Not decompressed. */
   readonly body: Uint8Array
 }
 
-/** What the process can do. */
+/** A task for the process. */
 export type Task =
   | ({ readonly kind: 'send' } & Outgoing)
   | { readonly kind: 'connect'; readonly origin: string; readonly maxMs: number }
@@ -38,21 +38,21 @@ export type Task =
       readonly maxMs: number
     }
 
-/** How a run of the native verifier ended. What it found, it has told its broker. */
+/** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
 
-/** The target, or the broker, did not answer. */
+/** The target or the broker did not respond. */
 export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable'
 }
 
-/** Those of Node, before a test can replace them. */
+/** The timers of Node, read before a test can replace them. */
 const { setTimeout, clearTimeout } = globalThis
 
-/** The process ends the run itself. It is killed when it does not even do that. */
+/** The process stops a run by itself. It is killed if it does not, after this additional time. */
 const GRACE_MS = 2000
 
-/** What would lead the verifier astray: proxies, which loopback calls must not go through, and its own switches. */
+/** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
 
 function environment(secrets: readonly string[]): NodeJS.ProcessEnv {
@@ -64,9 +64,9 @@ function environment(secrets: readonly string[]): NodeJS.ProcessEnv {
 
 function crash(code: number | null, signal: string | null, output: string): SetupProblem {
   const lines = output.trim().split('\n')
-  const said = lines.find((line) => /\berror\b|panicked/i.test(line)) ?? lines.at(-1)!
+  const message = lines.find((line) => /\berror\b|panicked/i.test(line)) ?? lines.at(-1)!
   const how = signal === null ? `exit code ${code}` : signal
-  return new SetupProblem(`the verifier crashed (${how})${said === '' ? '' : `: ${said}`}`)
+  return new SetupProblem(`the verifier crashed (${how})${message === '' ? '' : `: ${message}`}`)
 }
 
 interface Waiting {
@@ -75,8 +75,8 @@ interface Waiting {
 }
 
 /**
- * The process that runs the native verifier and sends all requests of a verification. What intercepts requests in this
- * process, as msw does, does not reach them there.
+ * A process that runs the native verifier and sends all requests of a verification. Tools that intercept requests in this
+ * process, such as msw, have no effect there.
  */
 export class VerifierProcess {
   readonly #child: ChildProcess
@@ -84,12 +84,12 @@ export class VerifierProcess {
   readonly #closed: Promise<void>
   #nextId = 0
   #output = ''
-  /** Why it does nothing any more. */
+  /** Why the process has ended. */
   #failure: Error | undefined
 
   /**
-   * @param options.secrets Values that its environment must not hold.
-   * @param options.onOutput Told what it prints.
+   * @param options.secrets Environment variables that contain one of these values are removed.
+   * @param options.onOutput Called with the text that the process prints.
    */
   constructor(options: {
     readonly secrets: readonly string[]
@@ -137,17 +137,17 @@ export class VerifierProcess {
       if (this.#failure) return reject(this.#failure)
       const id = this.#nextId++
       this.#waiting.set(id, { resolve, reject })
-      // Where it fails, the process has ended, and `close` says why.
+      // If this fails, the process has ended, and the event `close` reports why.
       this.#child.send({ id, ...task }, () => undefined)
     })
   }
 
-  /** Sends a request. @throws TargetUnreachable When no whole answer comes in time. */
+  /** Sends a request. @throws TargetUnreachable If no complete response arrives in time. */
   send(request: Outgoing): Promise<Answered> {
     return this.#do({ kind: 'send', ...request })
   }
 
-  /** Looks whether anything listens there. @throws TargetUnreachable When nothing does. */
+  /** Checks that a server listens there. @throws TargetUnreachable If there is none. */
   connect(origin: string, maxMs: number): Promise<void> {
     return this.#do({ kind: 'connect', origin, maxMs })
   }
@@ -155,9 +155,9 @@ export class VerifierProcess {
   /**
    * Runs the native verifier.
    *
-   * @param task.entry The entry of `@pact-foundation/pact`.
-   * @param task.signal Ends the process; its reason is thrown.
-   * @throws SetupProblem When the verifier crashes.
+   * @param task.entry The entry module of `@pact-foundation/pact`.
+   * @param task.signal Stops the process. The reason of the signal is thrown.
+   * @throws SetupProblem If the verifier crashes.
    */
   async verify(task: {
     readonly entry: string
@@ -186,7 +186,7 @@ export class VerifierProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** Ends the process. Resolves when it is gone. */
+  /** Stops the process. Resolves when it has ended. */
   async close(): Promise<void> {
     this.#end(new SetupProblem('the verifier has been stopped'))
     await this.#closed

@@ -11,33 +11,52 @@ import { checkUrl } from './check-url.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
 import { isMock, type ServiceOptions } from './target.js'
 
-/** What is to be verified, and against what. */
+/** Options of `verifyPacts`. */
 export interface VerifyOptions {
-  /** Files, folders and glob patterns. Default: the folder `pacts`, unless there is a broker. */
+  /**
+   * Files, folders and glob patterns.
+   *
+   * @default 'pacts', unless there is a `broker`
+   */
   readonly pacts?: string | readonly string[] | undefined
   /** The broker to take pacts from, and to publish results to. */
   readonly broker?: BrokerOptions | undefined
-  /** The provider's name in the pacts. May be left out where all pacts have the same, and there is no broker. */
+  /** The name of the provider in the pacts. Optional if all pacts have the same provider and there is no `broker`. */
   readonly provider?: string | undefined
-  /** A real service to verify. Default: a mock, made for the run. */
+  /**
+   * The real service to verify.
+   *
+   * @default a new mock
+   */
   readonly target?: ServiceOptions | undefined
-  /** What the mock is made from; or a mock, which is reset before each interaction and must serve no other run. */
+  /** The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs. */
   readonly mock?: MockOptions | MockCore | undefined
-  /** Provider states of your own, and those of conmock under other names. They come before those of conmock. */
+  /** Your own provider states by name. They override states of conmock with the same name. */
   readonly states?: StateHandlers | undefined
   /**
-   * `assumed`: an interaction is broken where the answer of the mock rests on an assumption, something that the
-   * specification leaves open. Default: no interaction is.
+   * `'assumed'` fails an interaction if the response of the mock rests on an assumption: something that the API
+   * specification leaves open.
+   *
+   * @default undefined (no interaction fails because of assumptions)
    */
   readonly failOn?: 'assumed' | undefined
   /**
-   * Whether a report may hold what the target answered. Default: it may for a mock; of a real service it has the type
-   * and the length of each value.
+   * Whether the report contains values of the responses. Otherwise it contains their type and length.
+   *
+   * @default true for the mock, false for a real service
    */
   readonly showValues?: boolean | undefined
-  /** Seconds that the whole verification may take. Default 120. */
+  /**
+   * Time limit of the whole verification, in seconds.
+   *
+   * @default 120
+   */
   readonly timeout?: number | undefined
-  /** Seconds that the target may take for one answer. Default 4. */
+  /**
+   * Time limit for one response of the target, in seconds.
+   *
+   * @default 4
+   */
   readonly requestTimeout?: number | undefined
   /**
    * Told what the native verifier prints, which includes values of the target. For a real service it needs
@@ -119,7 +138,7 @@ export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOut
 /**
  * Checks what no type checks.
  *
- * @throws InvalidOptionError For an option that does not exist, is of the wrong kind, or makes another one meaningless.
+ * @throws InvalidOptionError For an unknown or invalid option, or options that exclude each other.
  */
 export function checkVerifyOptions(options: VerifyOptions): void {
   const given: unknown = options

@@ -20,7 +20,7 @@ import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const DEFAULT_PACTS = 'pacts'
 
-/** Where the pacts come from, and what the reader should know of them. */
+/** Opens the source of the pacts. The notes name pacts that are left out. */
 async function openSource(
   options: VerifyOptions,
   send: Send,
@@ -42,26 +42,26 @@ function outcomeOf(
   return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
 }
 
-/** What no other process is to have. */
+/** Lists the secrets in the options, which no other process may get. */
 export function secretsOf({ broker, target }: VerifyOptions): string[] {
   const tokens = Object.values(target?.tokens ?? {})
   const all = [broker?.token, target?.clientCredentials?.clientSecret, ...tokens]
   return all.filter((secret) => secret !== undefined)
 }
 
-/** Turns what kept a verification from being done into a report. */
+/** Creates the report of a verification that could not run. */
 function reportOf(error: unknown, target: VerificationReport['target']): VerificationReport {
   if (!(error instanceof SetupProblem)) throw error
   return { outcome: 'problem', target, interactions: [], problems: [error.message], notes: [] }
 }
 
 /**
- * Verifies, and says what came out, whatever that is.
+ * Runs a verification and returns its report, also for a failure.
  *
- * @param more.alsoSecret Secrets of another verification beside it.
- * @param more.specification Whether a success must be what the specification says, whatever the pact leaves out.
+ * @param more.alsoSecret Secrets of another verification that runs at the same time.
+ * @param more.specification Whether to check successful responses against the API specification.
  */
-export async function examine(
+export async function runVerification(
   options: VerifyOptions,
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
@@ -104,17 +104,17 @@ export async function examine(
 }
 
 /**
- * Verifies pacts against a mock, or against a real service. It may run many times in one process, and at once.
+ * Verifies pacts against the mock or a real service. Several verifications may run at the same time.
  *
- * @returns The report, when every contract is verified; interactions that are pending may have failed.
- * @throws VerificationError In every other case: a contract is broken, a state cannot be brought about, no pact was
- *   found, the target cannot be reached, the verifier crashed. It holds the report.
- * @throws InvalidOptionError For options that make no sense.
+ * @returns The report, if every interaction was verified or is pending.
+ * @throws VerificationError In every other case: a contract is broken, a state cannot be set up, no pact was found, the
+ *   target cannot be reached, the verifier crashed. Its `report` has the details.
+ * @throws InvalidOptionError For invalid options.
  * @example
  * await verifyPacts({ pacts: 'pacts' })
  */
 export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
-  const report = await examine(options)
+  const report = await runVerification(options)
   if (report.outcome === 'verified') return report
   throw new VerificationError(report, formatReport(report))
 }

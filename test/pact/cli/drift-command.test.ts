@@ -118,7 +118,7 @@ describe('conmock drift', () => {
     const { code, stdout } = await run(pactFile(both, drift, skipped), '--max-skipped', '0', '--junit', file)
     expect(code).toBe(2)
     expect(stdout).toContain(
-      'PROBLEM  1 of 3 interactions were skipped; "maxSkipped" (--max-skipped) allows 0\n',
+      'PROBLEM  1 of 3 interactions were skipped, but "maxSkipped" (--max-skipped) allows only 0\n',
     )
     const root = parseXml(readFileSync(file, 'utf8'))
     expect(root.attributes).toMatchObject({ tests: '4', failures: '1', errors: '1', skipped: '1' })

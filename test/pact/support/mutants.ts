@@ -6,7 +6,7 @@ import { operations, type Operation } from '../../../src/contract/operations.js'
 import { createMock, type Mock, type MockOptions } from '../../../src/index.js'
 import { internalsOf } from '../../../src/mock/internals.js'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
-import { examine } from '../../../src/pact/verification/verify.js'
+import { runVerification } from '../../../src/pact/verification/verify.js'
 import { createFolder } from '../../support/temporary-folder.js'
 import { fileOf } from './pacts.js'
 
@@ -176,7 +176,9 @@ async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<s
   }))
   const temporary = createFolder()
   const pacts = fileOf({ ...referencePacts[0], interactions }, temporary)
-  const report = await examine({ pacts, mock, states }).finally(() => rmSync(temporary, { recursive: true }))
+  const report = await runVerification({ pacts, mock, states }).finally(() =>
+    rmSync(temporary, { recursive: true }),
+  )
   const told = cases.map(({ mutant, interaction: { description } }, index) => ({
     mutant,
     ...report.interactions[index]!,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { runState } from '../../../src/pact/states/state-runner.js'
-import { ordinaryPlan } from '../../../src/pact/states/credential-plan.js'
+import { createDefaultPlan } from '../../../src/pact/states/credential-plan.js'
 import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
@@ -22,7 +22,7 @@ export interface Stage {
 export async function newStage(options: StageOptions = { scenario: 'empty' }): Promise<Stage> {
   const target = await mockTarget(options)
   onTestFinished(target.close)
-  const scene: Scene = { credential: ordinaryPlan(), users: new Set() }
+  const scene: Scene = { credential: createDefaultPlan(), users: new Set() }
   return {
     mock: target.mock!,
     scene,
