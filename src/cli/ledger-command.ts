@@ -45,11 +45,11 @@ async function printLedgers(
 export function ledgerCommand(print: (text: string) => unknown): Command {
   return new Command('ledger')
     .description(
-      'print what consumers have met of the contract, and what never; several files are added up; exit code 1: less than --min',
+      'print which behaviours of the API your clients have received, and which never; several files are merged; exit code 1: less than --min',
     )
     .argument('<files...>', 'written by serve --ledger, or by the plugin for vitest')
-    .option('--html <file>', 'write it as a page, too')
-    .option('--json', 'print the sum as JSON')
-    .option('--min <percent>', 'how much of the contract must have been met', wholeNumber)
+    .option('--html <file>', 'also write the ledger as an HTML page to this file')
+    .option('--json', 'print the merged ledger as JSON')
+    .option('--min <percent>', 'fail if less than this percentage of the API was covered', wholeNumber)
     .action((files: string[], flags: LedgerFlags) => printLedgers(files, flags, print))
 }

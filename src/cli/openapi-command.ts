@@ -4,7 +4,7 @@ import { Command } from 'commander'
 export function openApiCommand(print: (text: string) => unknown): Command {
   return new Command('openapi')
     .description('print the API as an OpenAPI 3.1 document')
-    .option('--server-url <url>', 'base address that the document names')
+    .option('--server-url <url>', 'base URL in the OpenAPI document')
     .action(async ({ serverUrl }: { serverUrl?: string }) => {
       const { createOpenApiDocument } = await import('../index.js')
       print(

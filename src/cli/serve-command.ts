@@ -153,7 +153,7 @@ export function serveCommand(version: string, print: Print): Command {
     .description('run the mock as a server (the default command)')
     .option(
       '--config <file>',
-      'options from this file (default: conmock.config.{ts,js,mjs,json}, if there is one)',
+      'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 picks a free one (default: 4020)', wholeNumber)
@@ -161,32 +161,40 @@ export function serveCommand(version: string, print: Print): Command {
     .addOption(
       new Option(
         '--profile <name>',
-        'values of all assumptions: what the document says, or what is known of the real service (default: document)',
+        'values of all assumptions: those of the API specification, or those observed at the real service (default: document)',
       ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
     .option('--page-size <number>', 'short for --set roles.pageSize=', wholeNumber)
     .option(
       '--token <token=scopes>',
-      'a token of your own with its scopes, comma-separated; may be repeated',
+      'add a token with these comma-separated scopes; may be repeated',
       collect,
     )
-    .option('--client <id=secret>', 'a client of the token endpoint and its secret; may be repeated', collect)
+    .option(
+      '--client <id=secret>',
+      'add an OAuth client with its secret for the token endpoint; may be repeated',
+      collect,
+    )
     .option(
       '--token-lifetime <seconds>',
       'time until tokens of the token endpoint expire (default: 3600)',
       wholeNumber,
     )
-    .option('--cors <origin>', 'let only pages of this origin read the answers; may be repeated', collect)
+    .option('--cors <origin>', 'allow only this origin (default: every origin); may be repeated', collect)
     .addOption(
-      new Option('--vary <what>', 'draw a legal variant anew for each request, by the seed').choices([
-        'documented',
-      ]),
+      new Option(
+        '--vary <what>',
+        'answer each request with another variant that the API specification allows (reproducible by --seed)',
+      ).choices(['documented']),
     )
-    .option('--no-assumed-header', 'leave out the header Conmock-Assumed')
-    .option('--ledger <file>', 'at the end, write here what was met of the contract')
-    .option('--json', 'print one JSON object a line')
-    .option('--quiet', 'print the URL and no requests')
+    .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
+    .option(
+      '--ledger <file>',
+      'write the ledger (what your client has received) to this file when the server stops',
+    )
+    .option('--json', 'print one JSON object per line')
+    .option('--quiet', 'print only the URL, and no requests')
     .allowExcessArguments()
     .action((flags: ServeFlags, { args }: Command) => {
       // With a default command, a mistyped one arrives here as its argument.

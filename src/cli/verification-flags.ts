@@ -39,25 +39,25 @@ export interface VerificationFlags {
 }
 
 const about = {
-  provider: "the provider's name in the pacts; may be left out where all have the same",
-  token: 'the token for a scope is in this environment variable; may be repeated; `expired` is a scope here',
-  clientAuth: 'how the client shows its secret: in the form, or by HTTP Basic (default: post)',
-  fixture: 'a user of the service for states that cannot be set up there; may be repeated',
-  states: 'a module, in TypeScript too, whose default export are provider states of your own by name',
+  provider: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
+  token: 'environment variable with the token for a scope, or for "expired"; may be repeated',
+  clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
+  fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
+  states: 'JavaScript or TypeScript module whose default export has your own provider states',
   profile: 'values of all assumptions of the mock (default: document)',
-  selector: 'which versions of consumers the broker is to give, as JSON; may be repeated',
+  selector: 'consumer versions to verify, as JSON; may be repeated',
 }
 
 /** Adds the flags that `verify` and `drift` have in common. */
 export function addVerificationFlags(command: Command): Command {
   return command
     .argument('[pacts...]', 'files, folders and glob patterns')
-    .option('--config <file>', 'options of the mock from this file, as for serve')
+    .option('--config <file>', 'read options of the mock from this file, as for serve')
     .option('--provider <name>', about.provider)
     .option('--token <scope=envvar>', about.token, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
     .option('--client-secret-env <name>', 'environment variable with its secret')
-    .option('--token-url <url>', 'where that client gets its tokens')
+    .option('--token-url <url>', 'URL of the token endpoint for this client')
     .addOption(new Option('--client-auth <way>', about.clientAuth).choices(['post', 'basic']))
     .option('--fixture <name=id>', about.fixture, collect)
     .option('--states <file>', about.states)
@@ -66,16 +66,16 @@ export function addVerificationFlags(command: Command): Command {
     .option('--broker <url>', 'take the pacts from this Pact Broker')
     .option('--broker-token-env <name>', "environment variable with the broker's token")
     .option('--consumer-version-selector <json>', about.selector, collect)
-    .option('--pending', 'let pacts that were never verified fail without failing the run')
-    .option('--wip-since <date>', 'add work-in-progress pacts since this day')
+    .option('--pending', 'do not fail the run for pacts that were never verified successfully')
+    .option('--wip-since <date>', 'also verify work-in-progress pacts since this date, YYYY-MM-DD')
     .option('--provider-version <version>', 'version of the provider')
     .option('--provider-branch <name>', 'branch of the provider')
-    .option('--timeout <seconds>', 'time for everything (default: 120)', seconds)
-    .option('--request-timeout <seconds>', 'time for each answer of the target (default: 4)', seconds)
-    .option('--show-values', 'print what the real service answers, and not only type and length')
-    .option('--junit <file>', 'write a JUnit report, too')
+    .option('--timeout <seconds>', 'time limit of the whole run (default: 120)', seconds)
+    .option('--request-timeout <seconds>', 'time limit for each response of the target (default: 4)', seconds)
+    .option('--show-values', 'print values of the real service, not only their type and length')
+    .option('--junit <file>', 'also write a JUnit report to this file')
     .option('--json', 'print the report as JSON')
-    .option('--verbose', 'print what the native verifier prints, to stderr')
+    .option('--verbose', 'print the output of the native verifier to stderr')
 }
 
 /** Reads an environment variable. The message does not repeat its name, which may be a secret by mistake. */

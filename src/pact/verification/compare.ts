@@ -2,7 +2,7 @@ import { InvalidOptionError } from '../../contract/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
-import { examine, secretsOf } from './verify.js'
+import { runVerification, secretsOf } from './verify.js'
 import { checkOutput, type VerifyOptions } from './verify-options.js'
 
 /**

@@ -14,7 +14,7 @@ import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../pacts/exact-json.js'
 import type { Complete, PactSource } from '../pacts/pact-source.js'
 import { nameForVerifier, withoutCharset } from '../pacts/verifier-document.js'
-import { completed, type OwnChecks } from './own-checks.js'
+import { completeResult, type OwnChecks } from './own-checks.js'
 import { TargetUnreachable } from './verifier.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */

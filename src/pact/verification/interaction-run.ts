@@ -220,7 +220,7 @@ export class InteractionRuns {
     }
     const plan = run.scene.credential
     const headers = { ...request.headers }
-    const path = withStandIns(pathOf(request.path, run), run.standIns)
+    const path = withActualIds(pathOf(request.path, run), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
     if (plan.kind === 'none') {
@@ -230,7 +230,7 @@ export class InteractionRuns {
     const { authorization, fromStates } = run.interaction.request
     if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
     if (!isBearer(headers.authorization)) {
-      if (!plan.asked) return { ...request, path, headers }
+      if (!plan.isExplicit) return { ...request, path, headers }
       throw new SetupProblem(
         'a state is about the token, but the request in the pact has no header "Authorization: Bearer …"',
       )
@@ -256,8 +256,8 @@ function pathOf(sent: string, { interaction, values }: InteractionRun): string {
 }
 
 /** The path with the service's own ids in the places of those that the pact has. */
-function withStandIns(pathAndQuery: string, standIns: ReadonlyMap<string, string>): string {
-  if (standIns.size === 0) return pathAndQuery
+function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
+  if (actualIds.size === 0) return pathAndQuery
   const [path = '', ...query] = pathAndQuery.split('?')
   const segments = path.split('/').map((segment) => {
     const actual = actualIds.get(segment)

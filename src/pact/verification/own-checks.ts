@@ -104,7 +104,7 @@ function specificationMismatches(run: InteractionRun, served: ServedResponse): R
   const isSuccess = served.status >= 200 && served.status < 300
   if (!isSuccess || match.kind !== 'operation') return []
   const body = jsonOf(served)
-  const found = departuresIn(body, match.operation.response)
+  const found = findViolations(body, match.operation.response)
   const type = served.headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push({ place: 'Content-Type', message: 'is not application/json in UTF-8' })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
-import { examine } from '../../../src/pact/verification/verify.js'
+import { runVerification } from '../../../src/pact/verification/verify.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 import { httpServer } from './servers.js'
 
@@ -57,7 +57,7 @@ export async function verify(
     "interactions": [${interactions.join(',\n')}],
     "metadata": { "pactSpecification": { "version": "4.0" } }
   }`
-  const report = await examine({
+  const report = await runVerification({
     pacts: temporaryFile('pact.json', text),
     target: { url },
     states,
