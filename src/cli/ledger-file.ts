@@ -29,7 +29,7 @@ export async function checkLedgerFile(file: string): Promise<void> {
   if (stat && !stat.isFile()) throw unwritable('it is not a regular file')
   if (stat && !(await isLedger(readFileSync(file, 'utf8')))) {
     throw new UsageError(
-      `--ledger: ${file} exists and is no ledger, so it is not overwritten; name another file, or remove it`,
+      `--ledger: ${file} exists and is not a ledger, so it is not overwritten; use another file, or remove it`,
     )
   }
   try {

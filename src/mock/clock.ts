@@ -26,7 +26,7 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
       given = base()
     } catch (error) {
       throw new InvalidOptionError(
-        `"now" must give milliseconds since 1970, but it failed: ${String(error)}`,
+        `"now" must return milliseconds since 1970, but it failed: ${String(error)}`,
         { cause: error },
       )
     }

@@ -121,7 +121,7 @@ describe('a file that is no ledger', () => {
   test.each([
     ['is no JSON', '{"version":\n1', /is not JSON: /],
     ['is empty', '', /is not JSON: /],
-    ['is no object', '[]', /: \$: expected a ledger, an object$/],
+    ['is no object', '[]', /: \$: expected a ledger \(an object\)$/],
     ['is of another version', good.replace('"version":1', '"version":2'), /: not a ledger of version 1$/],
     ['is something else', '{"name":"consumer"}', /: not a ledger of version 1$/],
     [

@@ -144,7 +144,7 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       ['drift', '--against', url, '--verbose'],
       ['--verbose: the native verifier prints values', '--show-values'],
     ],
-    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is about the mock']],
+    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is only for the mock']],
     [
       ['drift', '--against', url, '--token', 'user:write=PATH'],
       ['--token', 'unknown scope'],

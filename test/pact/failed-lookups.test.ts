@@ -206,6 +206,6 @@ describe('roles of a service', () => {
     const role = { id: '1', name: 'staff' }
     const url = await serviceOf(() => ({ body: { data: [role, role] } }))
     const report = await compare(url, [{}])
-    expect(findings(report)).toEqual(['drift  $.data the specification: has two roles with the same id'])
+    expect(findings(report)).toEqual(['drift  $.data API specification: has two roles with the same id'])
   })
 })

@@ -152,7 +152,7 @@ describe('the option refuses', () => {
   ])('"%s", which is no origin', async (origin) => {
     await expect(runServer({ cors: [origin] })).rejects.toThrow(
       new InvalidOptionError(
-        `cors must be * or an origin such as http://localhost:5173, without a path, but is "${origin}"`,
+        `cors must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
       ),
     )
   })

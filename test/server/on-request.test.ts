@@ -103,13 +103,13 @@ describe('onRequest is told', () => {
   })
 
   it.each([
-    ['gives no time', () => Number.NaN, /^"now" must give milliseconds .*, but gave NaN$/],
+    ['gives no time', () => Number.NaN, /^"now" must return milliseconds .*, but returned "?NaN"?$/],
     [
       'fails',
       () => {
         throw new Error('no battery')
       },
-      /^"now" must give milliseconds since 1970, but it failed: Error: no battery$/,
+      /^"now" must return milliseconds since 1970, but it failed: Error: no battery$/,
     ],
   ])('of a clock that %s', async (_what, now, refusal) => {
     const mock = createMock({ now, assumptions: { rateLimit: '5/60' } })

@@ -41,7 +41,7 @@ function pagesOfMock(mock: MockCore): PageOf {
       text: async () => '',
     })
     if (status === 200) return JSON.parse(typeof body === 'string' ? body : decoder.decode(body!)) as RoleList
-    throw new Error(`the mock answers ${status} to its own request for roles`)
+    throw new Error(`the mock responds with ${status} to its own request for roles`)
   }
 }
 

@@ -82,13 +82,14 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
     const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
     const response = await forward(send, url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, maxMs)
     const place = `GET ${path.replace(/\?.*$/, '?…')}`
-    if (response.status === 401) throw new SetupProblem(`the service refuses the token for ${scope}`)
+    if (response.status === 401)
+      throw new SetupProblem(`the service rejects the token for ${scope} with status 401`)
     if (response.status < 200 || response.status > 299) {
-      throw new SetupProblem(`the service answers ${response.status} to ${place}`)
+      throw new SetupProblem(`the service responds with ${response.status} to ${place}`)
     }
     const body = jsonOf(response)
     if (body !== undefined) return body
-    throw new SetupProblem(`the service does not answer with JSON to ${place}`)
+    throw new SetupProblem(`the service does not respond with JSON to ${place}`)
   }
 
   return {
