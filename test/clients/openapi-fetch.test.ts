@@ -96,7 +96,7 @@ describe('a client with the types of openapi-typescript', () => {
       states: volunteer.departments.flatMap(({ states }) => states),
       name: volunteer.user.preferredName ?? volunteer.user.firstName,
       status: 403,
-      reason: 'This operation needs the scope user:read. The token has no scope.',
+      reason: 'This operation needs the scope user:read. The token has no scopes.',
     })
   })
 

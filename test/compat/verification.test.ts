@@ -55,7 +55,7 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         const outcome = await verifyChanged(({ providerStates }) => {
           providerStates[0]!.name = 'the moon is full'
         })
-        expect(outcome).toEqual(ending(2, `${all - 1} verified, 1 not verified for a problem`))
+        expect(outcome).toEqual(ending(2, `${all - 1} verified, 1 not verified because of a problem`))
       })
     })
   })
