@@ -1,16 +1,22 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
-export type { MockCore, Tokens } from './mock/create-mock.js'
+export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export type { Ledger, LedgerAnswer } from './mock/ledger.js'
-export { coverageOf, mergeLedgers, readLedger, type Coverage, type CoverageItem } from './mock/coverage.js'
-export { formatLedger, formatLedgerHtml } from './mock/format-ledger.js'
+export type { Ledger, LedgerAnswer } from './coverage/ledger.js'
+export {
+  coverageOf,
+  mergeLedgers,
+  readLedger,
+  type Coverage,
+  type CoverageItem,
+} from './coverage/coverage.js'
+export { formatLedger, formatLedgerHtml } from './coverage/format-ledger.js'
 export {
   forEachVariant,
   VariantError,
   type PassedVariant,
   type VariantOptions,
-} from './mock/for-each-variant.js'
-export type { Variant, VariedAssumptions } from './mock/chosen-variants.js'
+} from './coverage/for-each-variant.js'
+export type { Variant, VariedAssumptions } from './coverage/chosen-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 
@@ -46,7 +52,7 @@ export {
   InvalidOptionError,
   RecordNotFoundError,
   type Problem,
-} from './contract/errors.js'
+} from './common/errors.js'
 export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
 export { operations, type Operation, type OperationId } from './contract/operations.js'
 export type { Parameter } from './contract/operations/operation.js'

@@ -36,7 +36,7 @@ export {
   type Mismatch,
   type VerificationReport,
 } from './pact/report/report.js'
-export { InvalidOptionError } from './contract/errors.js'
+export { InvalidOptionError } from './common/errors.js'
 export {
   compareProviders,
   type Agreement,

@@ -14,8 +14,9 @@ export {
   InvalidOptionError,
   RecordNotFoundError,
   type Problem,
-} from './contract/errors.js'
+} from './common/errors.js'
 export { scopes } from './contract/scopes.js'
 export { scenarios } from './dataset/scenarios.js'
-export { createMockCore, type MockCore } from './mock/create-mock.js'
+export { createMockCore } from './handlers/create-mock-core.js'
+export type { MockCore } from './mock/mock-core.js'
 export { exportJson } from './mock/export-json.js'

@@ -1,12 +1,12 @@
 import type { Settings } from '../contract/assumptions.js'
-import { InvalidOptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
 import { isBelowApi, matchPath, nearestOperation, type PathMatch } from './match-path.js'
 import type { Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
-import type { RenderedBody } from './operations/operation-handler.js'
+import type { RenderedBody } from './rendered-body.js'
 import type { PageCache } from './page-cache.js'
 import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
@@ -21,7 +21,7 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import { targetOf, type Target } from './target.js'
+import { targetOf, type Target } from './request-target.js'
 import { answerTokenRequest, TOKEN_PATH, type TokenClients } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 

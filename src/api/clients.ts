@@ -1,7 +1,7 @@
-import { InvalidOptionError } from '../contract/errors.js'
-import { isPlainObject } from '../contract/plain-object.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
-import { shown } from '../contract/settings.js'
+import { shown } from '../common/shown.js'
 import { checkScopes, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */

@@ -1,7 +1,8 @@
-import { InvalidOptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
-import { checkOptionNames, shown } from '../contract/settings.js'
+import { checkOptionNames } from '../common/option-names.js'
+import { shown } from '../common/shown.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */

@@ -3,12 +3,8 @@ import { issueCursor, readCursor } from './cursor.js'
 import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
-import type {
-  HandlerParts,
-  OperationHandler,
-  OperationRequest,
-  RenderedBody,
-} from './operations/operation-handler.js'
+import type { HandlerParts, OperationHandler, OperationRequest } from './operations/operation-handler.js'
+import type { RenderedBody } from './rendered-body.js'
 import type { PageCache } from './page-cache.js'
 
 /** Start of a page that is always empty. */

@@ -1,4 +1,4 @@
-import type { RenderedBody } from './operations/operation-handler.js'
+import type { RenderedBody } from './rendered-body.js'
 
 /** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
 const MAX_KEPT_PAGES = 1000

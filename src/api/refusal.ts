@@ -1,5 +1,5 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
-import { printable } from '../contract/printable.js'
+import { printable } from '../common/printable.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { operations, type Operation } from '../contract/operations.js'
 import { type Scope, type ServiceScope } from '../contract/scopes.js'

@@ -1,4 +1,4 @@
-import { deepFreeze } from './freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 import { listAssumptions } from './lists.js'
 import {
   choice,
@@ -351,6 +351,11 @@ type Registry = typeof assumptions
 
 /** Name of an assumption, for example `roles.pageSize`. */
 export type AssumptionName = keyof Registry
+
+/** The assumptions whose variants the API specification allows. */
+export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
+  (name) => assumptions[name].status === 'documented',
+)
 
 type ListOf<Name> = Name extends `${infer List}.pageSize` ? List : never
 

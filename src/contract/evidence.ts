@@ -1,5 +1,5 @@
 import type { AssumptionName } from './assumptions.js'
-import { deepFreeze } from './freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 
 /** Why an assumption is needed, and what is known about the real service. */
 export interface Evidence {

@@ -1,5 +1,5 @@
-import type { Problem } from './errors.js'
-import { formatPath, memberAt } from './json-path.js'
+import type { Problem } from '../common/errors.js'
+import { formatPath, memberAt } from '../common/json-path.js'
 
 /**
  * Maximum length of a user id, a role id and a role name. With a longer one, a path or a cursor could exceed the 16 KiB

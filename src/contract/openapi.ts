@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from './errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './schemas.js'
-import { checkOptionNames, shown } from './settings.js'
+import { checkOptionNames } from '../common/option-names.js'
+import { shown } from '../common/shown.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

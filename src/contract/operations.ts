@@ -1,4 +1,4 @@
-import { deepFreeze } from './freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 import { getVolunteer } from './operations/get-volunteer.js'
 import { listRoles } from './operations/list-roles.js'
 import type { OperationDescriptor } from './operations/operation.js'

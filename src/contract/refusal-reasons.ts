@@ -1,4 +1,4 @@
-import { deepFreeze } from './freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 
 /** A reason for which the API refuses a request. */
 interface Reason {

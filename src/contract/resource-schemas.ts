@@ -1,8 +1,8 @@
-import { DataError } from './errors.js'
-import { formatPath } from './json-path.js'
+import { DataError } from '../common/errors.js'
+import { formatPath } from '../common/json-path.js'
 import type { ResourceName, Resources } from './resources.js'
 import { resourceSchemas } from './schemas.js'
-import { check } from './validate.js'
+import { check } from '../common/validate.js'
 
 /** Result of `safeParse`: the value, or the error that `parse` would throw. */
 export type SchemaResult<T> =

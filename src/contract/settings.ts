@@ -1,4 +1,3 @@
-import leven from 'leven'
 import {
   assumptions,
   profiles,
@@ -7,8 +6,10 @@ import {
   type Profile,
   type Settings,
 } from './assumptions.js'
-import { InvalidOptionError } from './errors.js'
-import { isPlainObject } from './plain-object.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { nearest } from '../common/nearest.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { shown } from '../common/shown.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 type Value = string | number | RateLimit
@@ -17,52 +18,6 @@ const names = Object.keys(assumptions) as AssumptionName[]
 
 function isName(name: string): name is AssumptionName {
   return Object.hasOwn(assumptions, name)
-}
-
-/** Returns the candidate that is most similar to a word, for "did you mean". */
-export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
-  const byDistance = candidates.map((candidate) => ({
-    candidate,
-    distance: leven(word.toLowerCase(), candidate.toLowerCase()),
-  }))
-  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
-}
-
-/** Creates the error for an unknown option. */
-export function unknownOption(name: string, known: readonly string[]): InvalidOptionError {
-  return new InvalidOptionError(
-    `unknown option "${name}": did you mean "${nearest(name, known)}"? The options are: ${known.join(', ')}`,
-  )
-}
-
-/**
- * Checks the names of options. Callers in plain JavaScript have no types, and a misspelt option would have no effect.
- *
- * @param checkedElsewhere An option that may be `null` here, because another check has a better message.
- * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
- */
-export function checkOptionNames(
-  options: unknown,
-  known: readonly string[],
-  checkedElsewhere?: string,
-): void {
-  if (!isPlainObject(options)) throw new InvalidOptionError('the options must be a plain object')
-  const wrong = Object.keys(options).find((name) => !known.includes(name))
-  if (wrong !== undefined) throw unknownOption(wrong, known)
-  const empty = Object.keys(options).find((name) => options[name] === null && name !== checkedElsewhere)
-  if (empty !== undefined) {
-    throw new InvalidOptionError(`the option "${empty}" must not be null; leave it out to get its default`)
-  }
-}
-
-/** Formats any value for a message. */
-export function shown(input: unknown): string {
-  if (typeof input === 'string' || typeof input === 'number') return String(input)
-  try {
-    return JSON.stringify(input) ?? typeof input
-  } catch {
-    return typeof input
-  }
 }
 
 /** @throws InvalidOptionError For an unknown assumption. */

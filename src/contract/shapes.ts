@@ -1,4 +1,4 @@
-import { deepFreeze } from './freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 import { operations, type Operation, type OperationId } from './operations.js'
 
 /** A shape that the API specification allows for a response. Consumers should be tested with all of them. */

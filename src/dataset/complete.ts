@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { PlainObject } from '../contract/plain-object.js'
+import type { PlainObject } from '../common/plain-object.js'
 import { fakerFor } from './faker.js'
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */

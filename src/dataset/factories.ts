@@ -6,8 +6,8 @@ import type {
   User,
   Volunteer,
 } from '../contract/resources.js'
-import { checkOptionNames } from '../contract/settings.js'
-import { parseRecord } from '../contract/validate.js'
+import { checkOptionNames } from '../common/option-names.js'
+import { parseRecord } from '../contract/parse-record.js'
 import type { FactoryOptions } from './complete.js'
 import {
   completeContactMethod,

@@ -1,5 +1,5 @@
 import personasFile from '../../fixtures/personas.json' with { type: 'json' }
-import { deepFreeze } from '../contract/freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 import type { Role, User, Volunteer } from '../contract/resources.js'
 
 /** A hand-made user who shows one shape that the API specification allows. */

@@ -1,5 +1,5 @@
-import { InvalidOptionError, RecordNotFoundError } from '../contract/errors.js'
-import { shown } from '../contract/settings.js'
+import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import { shown } from '../common/shown.js'
 import type { Dataset } from './dataset.js'
 import type { Change, Kind, KindName, RecordTypes } from './kinds/kind.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'

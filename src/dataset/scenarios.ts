@@ -1,6 +1,6 @@
-import { deepFreeze } from '../contract/freeze.js'
-import { InvalidOptionError } from '../contract/errors.js'
-import { shown } from '../contract/settings.js'
+import { deepFreeze } from '../common/freeze.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { shown } from '../common/shown.js'
 import { handMadeRoles, handMadeVolunteers } from './personas.js'
 import { generatedWorld, type World } from './world.js'
 

@@ -1,7 +1,7 @@
 import { Query } from '@msw/data'
-import { InvalidOptionError } from '../contract/errors.js'
-import { deepFreeze } from '../contract/freeze.js'
-import { isObject, isPlainObject, MAX_DEPTH } from '../contract/plain-object.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { deepFreeze } from '../common/freeze.js'
+import { isObject, isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
 
 /** Like `T`, but all members are optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]

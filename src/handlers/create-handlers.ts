@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
-import { requestOf, type MockCore } from '../mock/create-mock.js'
+import { requestOf } from '../mock/mock-request.js'
+import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
 import { createLazyHandler } from './lazy-handler.js'
 

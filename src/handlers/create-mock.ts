@@ -1,8 +1,9 @@
 import type { HttpHandler } from 'msw'
-import { createMockCore, type MockCore } from '../mock/create-mock.js'
+import type { MockCore } from '../mock/mock-core.js'
 import { extend } from '../mock/internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { createHandlers } from './create-handlers.js'
+import { createMockCore } from './create-mock-core.js'
 
 /** A stand-in for the API, with msw handlers. */
 export interface Mock extends MockCore {

@@ -1,8 +1,8 @@
 import { Api, type ApiParts } from '../api/api.js'
 import { RateLimiter } from '../api/rate-limiter.js'
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import { documentedNames, type AssumptionName, type Settings } from '../contract/assumptions.js'
 import { formatValue } from '../contract/variants.js'
-import { documentedNames, variedSettings, type Vary } from './vary.js'
+import { variedSettings, type Vary } from './vary.js'
 
 const none: ReadonlySet<AssumptionName> = new Set()
 

@@ -1,6 +1,6 @@
-import { InvalidOptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { isTime } from '../contract/iso-8601.js'
-import { shown } from '../contract/settings.js'
+import { shown } from '../common/shown.js'
 
 /** The clock of a mock. */
 export interface Clock {

@@ -1,5 +1,5 @@
 import { exportLists } from '../dataset/data-file.js'
-import type { MockCore } from './create-mock.js'
+import type { MockCore } from './mock-core.js'
 import { internalsOf } from './internals.js'
 
 /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */

@@ -1,18 +1,9 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
-import type { ApiRequest } from '../api/api.js'
-import { InvalidOptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
-import type { MockCore } from './create-mock.js'
-
-export { MAX_FORM_BYTES } from '../api/token-endpoint.js'
-export type { Answer }
-
-/** A request as an adapter passes it. */
-export interface MockRequest extends ApiRequest {
-  /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
-  readonly text: () => Promise<string | undefined>
-}
+import type { MockCore } from './mock-core.js'
+import type { MockRequest } from './mock-request.js'
 
 /** The members of a mock that only adapters need. */
 export interface Internals {

@@ -1,14 +1,9 @@
-import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import { InvalidOptionError } from '../contract/errors.js'
+import { assumptions, documentedNames, type AssumptionName, type Settings } from '../contract/assumptions.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { fakerFor } from '../dataset/faker.js'
 
 /** Which assumptions vary between requests: `documented` are those whose variants the API specification allows. */
 export type Vary = 'documented'
-
-/** The assumptions whose variants the API specification allows. */
-export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
-  (name) => assumptions[name].status === 'documented',
-)
 
 /** @throws InvalidOptionError For an unknown value. */
 export function checkedVary(vary: unknown): Vary | undefined {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Answer } from '../mock/internals.js'
+import type { Answer } from '../api/answer.js'
 import type { ListenerContext } from './listener.js'
 import { realTimers } from './real-timers.js'
 

@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import { InvalidOptionError } from '../contract/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 
 type Headers = Readonly<Record<string, string>>
 

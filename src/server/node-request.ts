@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { MAX_FORM_BYTES, type MockRequest } from '../mock/internals.js'
+import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import type { MockRequest } from '../mock/mock-request.js'
 
 /** The request is malformed. The message completes "The request is malformed: …". */
 export class MalformedRequest extends Error {

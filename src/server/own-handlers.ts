@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { askUserHandlers } from '../mock/user-handlers.js'
+import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { ListenerContext } from './listener.js'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from '../mock/internals.js'
+import type { Answer } from '../api/answer.js'
 import type { RequestEntry } from './request-entry.js'
 
 /** Returns the path and query of a request target. Hides all query values except the cursor. */

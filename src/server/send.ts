@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from '../mock/internals.js'
+import type { Answer } from '../api/answer.js'
 
 type Headers = Readonly<Record<string, string>>
 

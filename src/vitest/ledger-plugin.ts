@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { InvalidOptionError } from '../contract/errors.js'
-import { checkOptionNames } from '../contract/settings.js'
-import { coverageOf, mergeLedgers } from '../mock/coverage.js'
-import { formatLedger } from '../mock/format-ledger.js'
-import type { Ledger } from '../mock/ledger.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { checkOptionNames } from '../common/option-names.js'
+import { coverageOf, mergeLedgers } from '../coverage/coverage.js'
+import { formatLedger } from '../coverage/format-ledger.js'
+import type { Ledger } from '../coverage/ledger.js'
 import { lastLedgers, takeReport } from './ledger-report.js'
 
 /** Options of `conmockLedger`. */

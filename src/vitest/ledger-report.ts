@@ -1,4 +1,4 @@
-import type { Ledger } from '../mock/ledger.js'
+import type { Ledger } from '../coverage/ledger.js'
 
 /** Name of the report in the metadata of a test file. vitest sends the metadata to the main process. */
 const NAME = 'conmockLedger'

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { mergeLedgers } from '../mock/coverage.js'
-import { collectLedgers } from '../mock/ledger.js'
+import { mergeLedgers } from '../coverage/coverage.js'
+import { collectLedgers } from '../coverage/ledger.js'
 import { putReport } from './ledger-report.js'
 
 // Runs before each test file. Without isolation, several test files share this list.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { targetOf } from '../../src/api/target.js'
+import { targetOf } from '../../src/api/request-target.js'
 
 describe('the target of a URL', () => {
   it.each([

@@ -10,7 +10,7 @@ import {
   type Mock,
   type MockOptions,
 } from '../../src/index.js'
-import { pairwise, type Row } from '../../src/mock/pairwise.js'
+import { pairwise, type Row } from '../../src/coverage/pairwise.js'
 import { authorized, volunteerPath } from '../support/ask.js'
 import { strictSchemas } from '../support/strict-schema.js'
 

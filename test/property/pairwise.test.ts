@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairwise, type Factors, type Row } from '../../src/mock/pairwise.js'
+import { pairwise, type Factors, type Row } from '../../src/coverage/pairwise.js'
 import { runs } from '../support/property.js'
 
 /** Up to seven factors, each with up to five values, no two of which are the same. */

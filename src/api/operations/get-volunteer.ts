@@ -3,7 +3,8 @@ import type { User, Volunteer } from '../../contract/resources.js'
 import type { ShapeName } from '../../contract/shapes.js'
 import type { ApiData } from '../ports.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
-import type { HandlerParts, OperationHandler, OperationRequest, RenderedBody } from './operation-handler.js'
+import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
+import type { RenderedBody } from '../rendered-body.js'
 
 /** The body of the variant `200-null`. */
 const NULL = 'null'

@@ -1,18 +1,8 @@
-import type { AssumptionName, Settings } from '../../contract/assumptions.js'
-import type { ShapeName } from '../../contract/shapes.js'
+import type { Settings } from '../../contract/assumptions.js'
 import type { ApiData } from '../ports.js'
 import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
-
-/** The body of a successful answer, with what the ledger and the log need. */
-export interface RenderedBody {
-  /** As bytes if it is already encoded (see `ListPages`). */
-  readonly body: string | Uint8Array<ArrayBuffer>
-  readonly shapes: readonly ShapeName[]
-  readonly assumed: readonly AssumptionName[]
-  /** A note for the developer, for the log. */
-  readonly note?: string
-}
+import type { RenderedBody } from '../rendered-body.js'
 
 /** What a handler works with. */
 export interface HandlerParts {

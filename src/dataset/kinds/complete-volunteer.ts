@@ -1,6 +1,6 @@
 import { optionTypes } from '../../contract/enums.js'
 import { isIso8601 } from '../../contract/iso-8601.js'
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { Option, User, Volunteer } from '../../contract/resources.js'
 import {
   applyOverrides,

@@ -1,5 +1,5 @@
-import { ConflictError } from '../../contract/errors.js'
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { ConflictError } from '../../common/errors.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { Role, User, Volunteer } from '../../contract/resources.js'
 import type { Draft } from '../change.js'
 import type { StoreKind } from '../store.js'

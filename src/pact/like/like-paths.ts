@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../../contract/errors.js'
-import { nearest, shown } from '../../contract/settings.js'
-import { unwrapped } from '../../contract/validate.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { nearest } from '../../common/nearest.js'
+import { shown } from '../../common/shown.js'
+import { unwrapped } from '../../common/validate.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 

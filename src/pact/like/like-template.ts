@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../../contract/errors.js'
-import { isPlainObject } from '../../contract/plain-object.js'
-import { nearest, shown } from '../../contract/settings.js'
-import { check } from '../../contract/validate.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { nearest } from '../../common/nearest.js'
+import { shown } from '../../common/shown.js'
+import { check } from '../../common/validate.js'
 import {
   atLeastOne,
   containing,

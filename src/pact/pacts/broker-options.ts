@@ -1,6 +1,6 @@
-import { InvalidOptionError } from '../../contract/errors.js'
-import { isPlainObject } from '../../contract/plain-object.js'
-import { nearest } from '../../contract/settings.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { nearest } from '../../common/nearest.js'
 import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
 import { checkUrl } from '../verification/check-url.js'
 

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { exactJsonOf, forward, type Send } from '../verification/forward.js'
 import { SetupProblem } from '../verification/problem.js'
 import { TargetUnreachable } from '../verification/verifier.js'

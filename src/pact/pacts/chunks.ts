@@ -1,4 +1,4 @@
-import type { PlainObject } from '../../contract/plain-object.js'
+import type { PlainObject } from '../../common/plain-object.js'
 import type { Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete } from './pact-source.js'
 import { readTestResults, type TestResult } from './test-results.js'

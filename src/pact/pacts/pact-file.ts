@@ -1,5 +1,5 @@
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
-import { shown } from '../../contract/settings.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { shown } from '../../common/shown.js'
 import { SetupProblem } from '../verification/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
 import { parseExactly, unreadableIn } from './exact-json.js'

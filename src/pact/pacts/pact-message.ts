@@ -1,5 +1,5 @@
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
-import { nearest } from '../../contract/settings.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { nearest } from '../../common/nearest.js'
 import { SetupProblem } from '../verification/problem.js'
 
 /** RFC 9110 §9.1. */

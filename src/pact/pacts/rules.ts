@@ -1,5 +1,5 @@
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
-import { valueAt } from '../verification/json-path.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { valueAt } from '../verification/verifier-path.js'
 
 /** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {

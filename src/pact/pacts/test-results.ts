@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject } from '../../common/plain-object.js'
 
 /** A mismatch that the verifier reports. */
 export interface RawMismatch {

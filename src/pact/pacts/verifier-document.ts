@@ -1,5 +1,5 @@
-import { isPlainObject, type PlainObject } from '../../contract/plain-object.js'
-import { shown } from '../../contract/settings.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { shown } from '../../common/shown.js'
 import type { StateExpression } from './rules.js'
 
 /** Replaces the token of a pact in the document for the verifier. */

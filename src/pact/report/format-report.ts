@@ -1,4 +1,4 @@
-import { printable } from '../../contract/printable.js'
+import { printable } from '../../common/printable.js'
 import {
   countsOf,
   isExcused,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
-import type { MockCore } from '../../mock/create-mock.js'
+import type { MockCore } from '../../mock/mock-core.js'
 import type { CredentialPlan } from './credential-plan.js'
 import type { Fixtures } from './fixtures.js'
 

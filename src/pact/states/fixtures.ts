@@ -1,5 +1,5 @@
-import { InvalidOptionError } from '../../contract/errors.js'
-import { nearest } from '../../contract/settings.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { nearest } from '../../common/nearest.js'
 
 /**
  * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is

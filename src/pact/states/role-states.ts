@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operations } from '../../contract/operations.js'
 import type { RoleList } from '../../contract/resources.js'
-import type { MockCore } from '../../mock/create-mock.js'
+import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/internals.js'
 import { findViolations } from '../verification/specification.js'
 import {

@@ -3,7 +3,7 @@ import { optionTypes } from '../../contract/enums.js'
 import type { Option, Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../verification/problem.js'
-import type { MockCore } from '../../mock/create-mock.js'
+import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
   defineState,

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from '../../contract/errors.js'
-import { shown } from '../../contract/settings.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { shown } from '../../common/shown.js'
 
 /** Checks the URL of a service. @throws InvalidOptionError If it is not valid. */
 export function checkUrl(name: string, text: unknown): void {

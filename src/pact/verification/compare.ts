@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../../contract/errors.js'
+import { InvalidOptionError } from '../../common/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'

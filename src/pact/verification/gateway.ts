@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { operations } from '../../contract/operations.js'
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../pacts/exact-json.js'
 import type { Complete, PactSource } from '../pacts/pact-source.js'

@@ -1,5 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import { shown } from '../../contract/settings.js'
+import { shown } from '../../common/shown.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject } from '../../common/plain-object.js'
 import { withoutExactNumbers } from '../pacts/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
 import type { PactSource } from '../pacts/pact-source.js'
@@ -7,7 +7,7 @@ import type { InteractionReport, Mismatch } from '../report/report.js'
 import { describeValue } from '../report/describe-value.js'
 import { exactJsonOf, jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
-import { valueAt } from './json-path.js'
+import { valueAt } from './verifier-path.js'
 import { assumptionsOf } from './own-checks.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>

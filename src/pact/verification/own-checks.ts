@@ -5,7 +5,7 @@ import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
 import { jsonOf, type ServedResponse } from './forward.js'
 import { evaluate, type InteractionRun } from './interaction-run.js'
-import { formatPlace, placesAt, stepsOf, valueAt, type Place } from './json-path.js'
+import { formatPlace, placesAt, stepsOf, valueAt, type Place } from './verifier-path.js'
 import { SetupProblem } from './problem.js'
 import { findViolations } from './specification.js'
 

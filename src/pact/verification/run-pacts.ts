@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject } from '../../common/plain-object.js'
 import { defaultSelectors } from '../pacts/broker-source.js'
 import type { PactSource } from '../pacts/pact-source.js'
 import { isExcused, type VerificationReport } from '../report/report.js'

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/schemas.js'
-import { formatPath } from '../../contract/json-path.js'
-import { check, unknownFields } from '../../contract/validate.js'
+import { formatPath } from '../../common/json-path.js'
+import { check, unknownFields } from '../../common/validate.js'
 
 /** A violation of the API specification. */
 export interface Violation {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operations } from '../../../src/contract/operations.js'
 import { resourceSchemas as schemas } from '../../../src/contract/schemas.js'
-import { unwrapped } from '../../../src/contract/validate.js'
+import { unwrapped } from '../../../src/common/validate.js'
 import type { Fields, Mutant } from './mutants.js'
 
 type Change = (value: unknown) => unknown

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { DataError, type Problem } from './errors.js'
-import { keyProblems } from './keys.js'
+import type { Problem } from './errors.js'
 import { isObject, MAX_DEPTH } from './plain-object.js'
-import type { Resources } from './resources.js'
-import { resourceSchemas } from './schemas.js'
 import { formatPath } from './json-path.js'
-import { nearest } from './settings.js'
+import { nearest } from './nearest.js'
 
 /** Returns the schema inside of optional and nullable ones. */
 export function unwrapped(schema: unknown): unknown {
@@ -119,16 +116,4 @@ export function validate<Schema extends z.ZodMiniType>(
   const { issues, ...checked } = check(schema, given)
   const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
   return { problems: [...problems, ...unknownFields(schema, given).map(describeUnknown)], ...checked }
-}
-
-/**
- * Returns a copy of a record that is valid, and whose keys requests can use.
- *
- * @throws DataError With the JSON path of every problem.
- */
-export function parseRecord<Name extends keyof Resources>(name: Name, input: unknown): Resources[Name] {
-  const { problems, value } = validate(resourceSchemas[name], input)
-  const all = [...problems, ...keyProblems(name, input)]
-  if (all.length > 0) throw new DataError(name, all)
-  return value as Resources[Name]
 }

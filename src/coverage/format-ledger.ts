@@ -1,6 +1,6 @@
 import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
 import { operations } from '../contract/operations.js'
-import { printable } from '../contract/printable.js'
+import { printable } from '../common/printable.js'
 import { coverageOf, type CoverageItem } from './coverage.js'
 import type { Ledger, LedgerAnswer } from './ledger.js'
 

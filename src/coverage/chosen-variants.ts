@@ -1,15 +1,17 @@
 import {
   assumptions as registry,
+  documentedNames,
   type AssumptionInput,
   type AssumptionName,
+  type Settings,
 } from '../contract/assumptions.js'
-import { InvalidOptionError } from '../contract/errors.js'
-import { isPlainObject } from '../contract/plain-object.js'
-import { changedSettings, checkedName, shown } from '../contract/settings.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { changedSettings, checkedName } from '../contract/settings.js'
+import { shown } from '../common/shown.js'
 import { formatValue, type Variants } from '../contract/variants.js'
-import type { MockCore } from './create-mock.js'
+import type { Ledger } from './ledger.js'
 import { pairwise } from './pairwise.js'
-import { documentedNames } from './vary.js'
 
 /**
  * The assumptions to vary.
@@ -24,6 +26,14 @@ export type VariedAssumptions =
   | 'all'
   | readonly AssumptionName[]
   | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
+
+/** The members of a mock that `forEachVariant` uses. */
+export interface TestedMock {
+  readonly settings: Settings
+  readonly assume: (assumptions: AssumptionInput) => void
+  readonly ledger: () => Ledger
+  readonly reset: () => Promise<void>
+}
 
 /** A combination of variants that a test runs with. */
 export interface Variant {
@@ -71,7 +81,7 @@ function chosenValues(vary: VariedAssumptions): Chosen {
 }
 
 /** Returns the variants of a run. The first has the mock's own settings. */
-export function variantsFor({ settings }: MockCore, vary: VariedAssumptions): Variant[] {
+export function variantsFor({ settings }: TestedMock, vary: VariedAssumptions): Variant[] {
   const factors = [...chosenValues(vary)].map(([name, values]) => {
     const checked = values.map((value) => changedSettings(settings, { [name]: value })[name])
     // Each value once, and the mock's own value first, so that the first row has the mock's own settings.
@@ -107,7 +117,7 @@ export function combineVariants(parts: readonly Variant[]): Variant {
 }
 
 /** Returns the mock's own values of all assumptions that the variants change. */
-export function ownValues({ settings }: MockCore, variants: readonly Variant[]): AssumptionInput {
+export function ownValues({ settings }: TestedMock, variants: readonly Variant[]): AssumptionInput {
   const names = variants.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionName[])
   return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

@@ -1,5 +1,5 @@
-import { DataError, InvalidOptionError } from '../contract/errors.js'
-import { isPlainObject } from '../contract/plain-object.js'
+import { DataError, InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { shapes, type ShapeName } from '../contract/shapes.js'

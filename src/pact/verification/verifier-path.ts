@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../contract/plain-object.js'
+import { isPlainObject } from '../../common/plain-object.js'
 
 /** A step of a path: the name of a field, an index, or `*` for all. */
 export interface Step {

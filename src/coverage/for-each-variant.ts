@@ -1,16 +1,16 @@
 import type { AssumptionName } from '../contract/assumptions.js'
-import { InvalidOptionError } from '../contract/errors.js'
-import { checkOptionNames } from '../contract/settings.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { checkOptionNames } from '../common/option-names.js'
 import { formatValue } from '../contract/variants.js'
 import {
   combineVariants,
   ownValues,
   splitVariant,
   variantsFor,
+  type TestedMock,
   type Variant,
   type VariedAssumptions,
 } from './chosen-variants.js'
-import type { MockCore } from './create-mock.js'
 import type { Ledger } from './ledger.js'
 
 /** A variant that a test has passed. */
@@ -20,7 +20,7 @@ export interface PassedVariant extends Variant {
 }
 
 /** Options of `forEachVariant`. */
-export interface VariantOptions<Mock extends MockCore> {
+export interface VariantOptions<Mock extends TestedMock> {
   /** The mock that the test uses. It is reset before and after each run. */
   readonly mock: Mock
   /**
@@ -47,10 +47,10 @@ export class VariantError extends Error {
   }
 }
 
-const optionNames = ['mock', 'vary'] satisfies (keyof VariantOptions<MockCore>)[]
+const optionNames = ['mock', 'vary'] satisfies (keyof VariantOptions<TestedMock>)[]
 
 /** Checks the arguments, because callers in plain JavaScript have no types. */
-function checkedOptions<Mock extends MockCore>(
+function checkedOptions<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: unknown,
 ): VariantOptions<Mock> {
@@ -77,7 +77,7 @@ function checkedOptions<Mock extends MockCore>(
  *   expect(await loadAllRoles()).toHaveLength(250)
  * })
  */
-export async function forEachVariant<Mock extends MockCore>(
+export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {

@@ -1,0 +1,14 @@
+import { createCore } from '../mock/create-core.js'
+import type { MockCore } from '../mock/mock-core.js'
+import type { MockOptions } from '../mock/options.js'
+import { askUserHandlers } from './user-handlers.js'
+
+/**
+ * Creates a mock without msw handlers, so that the server need not load msw.
+ *
+ * @throws InvalidOptionError For an unknown option, assumption or variant.
+ * @throws DataError For data that are not valid, with the JSON path of every problem.
+ */
+export function createMockCore(options: MockOptions): MockCore {
+  return createCore(options, askUserHandlers)
+}

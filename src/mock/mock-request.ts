@@ -1,0 +1,37 @@
+import type { ApiRequest } from '../api/api.js'
+import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import { isObject } from '../common/plain-object.js'
+
+/** A request as an adapter passes it. */
+export interface MockRequest extends ApiRequest {
+  /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
+  readonly text: () => Promise<string | undefined>
+}
+
+async function readBody({ body }: Request): Promise<string | undefined> {
+  if (!body) return ''
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts).text()
+    length += value.length
+    if (length > MAX_FORM_BYTES) {
+      // Without `await`: if the body belongs to a clone, `cancel` waits for the other half.
+      void reader.cancel().catch(() => undefined)
+      return undefined
+    }
+    parts.push(value)
+  }
+}
+
+/** Whether this is a `Request`, by its members: a request of another realm is of another class. */
+export function isRequest(input: unknown): input is Request {
+  return isObject(input) && ['method', 'url', 'headers', 'signal'].every((name) => name in input)
+}
+
+/** Converts a `Request` to the form that adapters pass. */
+export function requestOf(request: Request): MockRequest {
+  const { method, url, headers } = request
+  return { method, url, headers, text: () => readBody(request).catch(() => undefined) }
+}
