@@ -8,6 +8,8 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | null
   /** Why the request was refused, for the log. */
   readonly refusal?: string
+  /** How to fix the request, for the log. */
+  readonly hint?: string
   /** A note for the developer about an answer that is not a refusal, for the log. */
   readonly note?: string
   readonly facts: AnswerFacts

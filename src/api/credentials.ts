@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
@@ -49,8 +50,10 @@ export interface TokenOptions {
   readonly token?: string | undefined
 }
 
-/** Scopes by token. */
-export type TokenScopes = { readonly [token: string]: readonly Scope[] }
+/** Tokens of the option `tokens`: the scopes of each, or its scopes and lifetime. */
+export type TokenScopes = {
+  readonly [token: string]: readonly Scope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
+}
 
 /** The state of a credential at this moment. */
 export interface CredentialState {
@@ -138,12 +141,12 @@ export class Credentials {
 
   /** @param seed Makes the tokens of mocks with different seeds different. */
   constructor(own: TokenScopes, seed: number, now: () => number) {
-    this.#own = Object.entries(own).map(([token, scopes]) => ({
-      origin: 'own',
-      token: checkOwnToken(token),
-      scopes: checkScopes(scopes, knownScopes),
-    }))
     this.#now = now
+    this.#own = Object.entries(own).map(([token, given]) => {
+      checkOwnToken(token)
+      const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
+      return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
+    })
     this.#purpose = `token of seed ${seed}`
     this.#dropNamed()
   }
@@ -163,7 +166,21 @@ export class Credentials {
    *   characters.
    */
   issue(options: TokenOptions = {}): Credential {
-    checkOptionNames(options, tokenOptionNames)
+    const content = this.#checkedContent(options, tokenOptionNames)
+    if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
+    const token = checkToken(options.token)
+    if (this.#named.has(token)) throw new InvalidOptionError('the token already exists; choose another name')
+    const credential = { origin: 'issued', token, ...content } as const
+    this.#named.set(token, credential)
+    return copy(credential)
+  }
+
+  /** @throws InvalidOptionError For an unknown option or scope, or an invalid time. */
+  #checkedContent(
+    options: TokenOptions,
+    names: readonly string[],
+  ): { readonly scopes: readonly Scope[]; readonly expiresAt?: number } {
+    checkOptionNames(options, names)
     const { expiresIn } = options
     if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
       throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shown(expiresIn)}`)
@@ -173,13 +190,7 @@ export class Credentials {
         `expiresIn must end before the year 10000, but is ${shown(expiresIn)} seconds`,
       )
     }
-    const scopes = checkScopes(options.scopes ?? [], knownScopes)
-    if (options.token === undefined) return copy(this.#issue(scopes, expiresIn))
-    const token = checkToken(options.token)
-    if (this.#named.has(token)) throw new InvalidOptionError('the token already exists; choose another name')
-    const credential = { origin: 'issued', token, scopes, ...this.#expiry(expiresIn) } as const
-    this.#named.set(token, credential)
-    return copy(credential)
+    return { scopes: checkScopes(options.scopes ?? [], knownScopes), ...this.#expiry(expiresIn) }
   }
 
   /** Issues a token to a client of the token endpoint. */

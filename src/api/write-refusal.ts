@@ -65,7 +65,7 @@ export function writeRefusal(
   pool: AnswerFactsPool,
   subject?: Subject,
 ): Answer {
-  const { status, headers, code, assumption, detail } = refusal
+  const { status, headers, code, assumption, detail, hint } = refusal
   const format = settings['errors.body']
   const assumed: AssumptionName[] = [
     ...(assumption === undefined ? [] : [assumption]),
@@ -73,7 +73,7 @@ export function writeRefusal(
     ...(format === 'empty' ? [] : ['errors.contentType' as const]),
   ]
   const facts = pool.get(subject, status, { code, assumed })
-  const summary = { status, refusal: detail, facts }
+  const summary = { status, refusal: detail, hint, facts }
   const about = facts.header === undefined ? {} : { 'conmock-assumed': facts.header }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
   return {

@@ -92,16 +92,37 @@ export function printable(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }
 
-/** One request, for a person. */
-export function requestLine({ method, path, status, ms, refusal, note, assumed }: RequestEntry): string {
-  const colour = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  const said = refusal ?? note
-  const reason = said === undefined ? '' : ` – ${printable(said)}`
-  const rests = assumed === undefined ? '' : picocolors.dim(` [${assumed.join(' ')}]`)
-  return `${method} ${printable(path)} ${colour(String(status))} ${ms.toFixed(1)} ms${reason}${rests}`
+/** Formats the local time of day: `09:04:31`. */
+function timeOfDay(time: number): string {
+  const date = new Date(time)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 }
 
-/** One request, for a program. */
+/** Formats a request for a person. The hint of a refusal and the assumptions are on lines of their own. */
+export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
+  const { time, method, path, status, ms, refusal, note, hint, assumed } = entry
+  const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
+  const reason = refusal ?? note
+  const request = `${method} ${printable(path)} ${color(String(status))} ${ms.toFixed(1)} ms`
+  const details = [
+    ...(hint === undefined ? [] : [printable(hint)]),
+    ...(isVerbose && assumed !== undefined ? [`Assumptions: ${assumed.join(' ')}`] : []),
+  ]
+  return [
+    `${picocolors.dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${printable(reason)}`}`,
+    ...details.map((line) => picocolors.dim(`         ${line}`)),
+  ].join('\n')
+}
+
+/** Formats a request for a program. */
 export function requestEvent(entry: RequestEntry): string {
-  return JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(3)) })
+  const { time, ms } = entry
+  return JSON.stringify({
+    event: 'request',
+    ...entry,
+    time: new Date(time).toISOString(),
+    ms: Number(ms.toFixed(3)),
+  })
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { profiles, scopes, startServer, type ServerOptions } from '../server.js'
+import { profiles, scopes, startServer, type RequestEntry, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { checkLedgerFile } from './ledger-file.js'
@@ -24,20 +24,28 @@ interface ServeFlags extends WorldFlags {
   readonly ledger?: string
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly verbose?: boolean
 }
+
+const TOKEN_FORM = 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'
 
 /** Reads `--token`. It splits at the last `=`, because a token may end with `=` (RFC 6750 §2.1). */
 function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
   const pairs = token.map((text) => {
-    const [name, list] = splitPair('--token', 'TOKEN=SCOPE[,SCOPE]', text, 'last')
+    const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
+    const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
     const given = list.split(',').filter((scope) => scope !== '')
     // The message does not repeat the value: if token and scope are swapped, it is the token.
     if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
       throw new UsageError(
-        `--token: unknown scope; the form is TOKEN=SCOPE[,SCOPE], the scopes are: ${scopes.join(', ')}`,
+        `--token: unknown scope; the form is ${TOKEN_FORM}, the scopes are: ${scopes.join(', ')}`,
       )
     }
-    return [name, given] as const
+    if (lifetime === undefined) return [name, given] as const
+    if (!/^\d+(\.\d+)?$/.test(lifetime)) {
+      throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
+    }
+    return [name, { scopes: given, expiresIn: Number(lifetime) }] as const
   })
   return Object.fromEntries(pairs) as ServerOptions['tokens']
 }
@@ -102,15 +110,18 @@ function stopSignal(): Promise<void> {
 const MAX_WAITING_LINES = 10_000
 
 /** Prints the requests, unless too many lines wait for their reader. */
-function requestPrinter({ json, quiet }: ServeFlags, print: Print): Pick<ServerOptions, 'onRequest'> {
+function requestPrinter(
+  { json, quiet, verbose = false }: ServeFlags,
+  print: Print,
+): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
-  const line = json ? requestEvent : requestLine
+  const format = json ? requestEvent : (entry: RequestEntry) => requestLine(entry, verbose)
   let waiting = 0
   return {
     onRequest(entry) {
       if (waiting >= MAX_WAITING_LINES) return
       waiting++
-      void print(`${line(entry)}\n`).finally(() => waiting--)
+      void print(`${format(entry)}\n`).finally(() => waiting--)
     },
   }
 }
@@ -168,7 +179,7 @@ export function serveCommand(version: string, print: Print): Command {
     .option('--page-size <number>', 'short for --set roles.pageSize=', wholeNumber)
     .option(
       '--token <token=scopes>',
-      'add a token with these comma-separated scopes; may be repeated',
+      'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
       collect,
     )
     .option(
@@ -195,6 +206,7 @@ export function serveCommand(version: string, print: Print): Command {
     )
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only the URL, and no requests')
+    .option('--verbose', 'also print the assumptions that each response is based on')
     .allowExcessArguments()
     .action((flags: ServeFlags, { args }: Command) => {
       // With a default command, a mistyped one arrives here as its argument.

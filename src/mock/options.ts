@@ -42,10 +42,10 @@ export interface MockOptions extends WorldOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * Your own tokens and their scopes, in addition to the ready-made ones.
+   * Your own tokens, in addition to the ready-made ones: the scopes of each, or its scopes and its lifetime in seconds.
    *
    * @example
-   * createMock({ tokens: { 'my-token': ['user:read'] } })
+   * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
   readonly tokens?: TokenScopes | undefined
   /** Your own clients of the token endpoint (assumption `token.endpoint`), in addition to the ready-made `conmock`. */

@@ -1,5 +1,7 @@
 /** A request that was answered, for logs. */
 export interface RequestEntry {
+  /** When the request arrived, in milliseconds since 1970. It is the time of the machine, not of the mock's clock. */
+  readonly time: number
   /** Method of the request. `-` if the request is malformed. */
   readonly method: string
   /** Path and query. All query values except the cursor are hidden, because they may contain a token. */
@@ -10,6 +12,10 @@ export interface RequestEntry {
   readonly ms: number
   /** Why the request was refused. */
   readonly refusal?: string
+  /** The reason of the refusal, for programs: the `code` of the response. */
+  readonly code?: string
+  /** How to fix the request, if it was refused. */
+  readonly hint?: string
   /** The assumptions that the response is based on, with their values: `roles.pageSize=100`. */
   readonly assumed?: readonly string[]
   /** A note for the developer, for example about ignored query parameters. */

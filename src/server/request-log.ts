@@ -20,6 +20,7 @@ function loggedPath(target: string): string {
 /** The reason of a refusal and other details of a log entry. */
 interface Explanation {
   readonly refusal?: string | undefined
+  readonly hint?: string | undefined
   readonly note?: string | undefined
   readonly facts?: Answer['facts'] | undefined
 }
@@ -42,18 +43,22 @@ export class RequestLog {
   /** Reports a request when its answer is complete. */
   follow(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (!this.#onRequest) return
+    const time = Date.now()
     const start = performance.now()
     outgoing.once('close', () => {
       const status = outgoing.writableFinished ? outgoing.statusCode : 0
       const explanation = this.#explanations.get(outgoing) ?? {}
-      const { note, refusal = defaultReasons[status] } = explanation
-      const assumed = explanation.facts?.assumed ?? []
+      const { note, hint, facts, refusal = defaultReasons[status] } = explanation
+      const assumed = facts?.assumed ?? []
       this.#report({
+        time,
         method: incoming.method ?? '-',
         path: loggedPath(incoming.url ?? ''),
         status,
         ms: performance.now() - start,
         ...(refusal === undefined ? {} : { refusal }),
+        ...(facts?.code === undefined ? {} : { code: facts.code }),
+        ...(hint === undefined ? {} : { hint }),
         ...(note === undefined ? {} : { note }),
         ...(assumed.length === 0 ? {} : { assumed: assumed.map(({ name, value }) => `${name}=${value}`) }),
       })
@@ -67,7 +72,7 @@ export class RequestLog {
 
   /** Reports a request that node:http could not parse. */
   broken(status: number, refusal: string): void {
-    this.#report({ method: '-', path: '-', status, ms: 0, refusal })
+    this.#report({ time: Date.now(), method: '-', path: '-', status, ms: 0, refusal })
   }
 
   /** An error of the caller's function must not stop the server. */

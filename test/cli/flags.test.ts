@@ -106,6 +106,20 @@ describe('the server of the command line', () => {
     expect(await statuses('other')).toEqual([401, 401])
   })
 
+  it('lets a token of --token expire', async () => {
+    const server = await startConmock(
+      '--quiet',
+      '--token',
+      'short=user:read,expires=0',
+      '--token',
+      'long=user:read,expires=600',
+    )
+    const statusOf = async (token: string) =>
+      (await fetchFrom(server, '/api/v0/roles', { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await statusOf('short')).toBe(401)
+    expect(await statusOf('long')).toBe(200)
+  })
+
   it('gives tokens to the clients of --client, for --token-lifetime', async () => {
     const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])

@@ -4,14 +4,22 @@ import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('a line of the log', () => {
-  it('holds nothing that a terminal would obey, and no second line', () => {
-    const line = requestLine({
-      method: 'GET',
-      path: '/\u009b2J',
-      status: 404,
-      ms: 1,
-      refusal: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
-    })
+  it('has no control characters and no second line, except for the hint', () => {
+    const text = requestLine(
+      {
+        time: 0,
+        method: 'GET',
+        path: '/\u009b2J',
+        status: 404,
+        ms: 1,
+        refusal: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+        hint: 'send\nGET /fake 200 \u001b[2J',
+      },
+      false,
+    )
+    const [line = '', hint = '', ...more] = text.split('\n')
+    expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
+    expect(more).toEqual([])
     // The line may have colours of its own, so the characters are looked for one by one.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
   })

@@ -68,22 +68,32 @@ describe('the banner', () => {
     expect(await runCurlLines(greeting)).toEqual(['200'])
   })
 
-  it('is followed by a line for each request, with the reason where it was refused', async () => {
+  it('is followed by each request with its time, and the reason and the hint of a refusal', async () => {
     const { command, greeting, url } = await startConmock()
     await fetchFrom({ url }, '/api/v0/users/1/volunteer')
     await fetchFrom({ url }, '/api/v0/roles', { headers: { authorization: '' } })
-    await command.printed(/ 401 .*\n/)
+    await command.printed(/ 401 .*\n.*\n/)
     const { stdout, stderr } = await command.stop()
-    const [first, second, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
-    expect(first).toMatch(/^GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms \[department\.name=present\]$/)
+    const [first, second, hint, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
+    expect(first).toMatch(/^\d\d:\d\d:\d\d GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms$/)
     expect(second).toMatch(
-      /^GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no Authorization header\. \[/,
+      /^\d\d:\d\d:\d\d GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no Authorization header\.$/,
     )
-    expect(second).toMatch(
-      / \[auth\.missing=401 errors\.body=problem errors\.contentType=application\/json\]$/,
+    expect(hint).toBe(
+      '         Send "Authorization: Bearer mock-user-read", or another valid token with the scope user:read.',
     )
     expect(rest).toEqual([])
     expect(stderr).toBe('')
+  })
+
+  it('is followed by the assumptions of each response with --verbose', async () => {
+    const { command, greeting, url } = await startConmock('--verbose')
+    await fetchFrom({ url }, '/api/v0/roles')
+    await command.printed(/Assumptions.*\n/)
+    const { stdout } = await command.stop()
+    expect(stdout.slice(greeting.length)).toMatch(
+      / 200 .*\n {9}Assumptions: roles\.pageSize=100 roles\.order=id\n$/,
+    )
   })
 })
 
@@ -116,15 +126,19 @@ describe('--json', () => {
     expect(events.slice(1)).toEqual([
       {
         event: 'request',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
         method: 'GET',
         path: '/api/v0/roles?nextPage=x&limit=…',
         status: 400,
         ms: expect.any(Number) as number,
         refusal: 'The parameter nextPage holds a cursor that this mock never issued.',
+        code: 'invalid_cursor',
+        hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
         assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
       },
       {
         event: 'request',
+        time: expect.any(String) as string,
         method: 'HEAD',
         path: '/api/v0/roles',
         status: 200,

@@ -87,7 +87,11 @@ const mistakes: [args: string[], said: string[]][] = [
   ],
   [
     ['--token', '=user:read'],
-    ['--token', 'TOKEN=SCOPE[,SCOPE]'],
+    ['--token', 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'],
+  ],
+  [
+    ['--token', 'a=user:read,expires=soon'],
+    ['--token', 'number of seconds', 'expires=SECONDS'],
   ],
   [
     ['--token', 'a=user:write'],

@@ -45,6 +45,19 @@ describe('the tokens of a mock', () => {
     expect(await rolesStatus(other, 'mock-user-read')).toBe(200)
   })
 
+  test('may have a lifetime each, which starts with the mock and which a reset keeps', async () => {
+    const mock = createMock({ tokens: { short: { scopes: ['user:read'], expiresIn: 60 } }, now: 0 })
+    expect(await rolesStatus(mock, 'short')).toBe(200)
+    mock.clock.advance(60)
+    expect(await rolesStatus(mock, 'short')).toBe(401)
+    await mock.reset()
+    expect(await rolesStatus(mock, 'short')).toBe(200)
+    expect(() => createMock({ tokens: { x: { expiresIn: -1 } } })).toThrow(
+      'expiresIn must be a number of seconds from 0',
+    )
+    expect(() => createMock({ tokens: { x: { token: 'y' } as object } })).toThrow('unknown option "token"')
+  })
+
   test('are copies: changing one changes nothing', async () => {
     const mock = createMock({ tokens: { mine: [] } })
     const issued = mock.tokens.issue()

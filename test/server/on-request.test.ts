@@ -47,6 +47,7 @@ describe('onRequest is told', () => {
     await (await fetchFrom(server, '/api/v0/users/1/volunteer')).text()
     const told = await entry()
     expect(told).toEqual({
+      time: expect.any(Number) as number,
       method: 'GET',
       path: '/api/v0/users/1/volunteer',
       status: 200,
@@ -146,6 +147,7 @@ describe('onRequest is told', () => {
     const { server, entry } = await follow()
     await sendRaw(server, 'no HTTP at all\r\n\r\n')
     expect(await entry()).toEqual({
+      time: expect.any(Number) as number,
       method: '-',
       path: '-',
       status: 400,
