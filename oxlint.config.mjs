@@ -1,0 +1,104 @@
+// The layers of src/, lowest first, and what each may import. docs/architecture.md explains them.
+const layers = {
+  common: [],
+  contract: ['common'],
+  dataset: ['common', 'contract'],
+  api: ['common', 'contract'],
+  coverage: ['common', 'contract', 'api'],
+  mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
+  handlers: ['common', 'api', 'mock'],
+  server: ['common', 'contract', 'api', 'mock', 'handlers'],
+  pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
+  vitest: ['common', 'coverage'],
+  cli: ['common'],
+}
+
+/** The layers that run in browsers too. */
+const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'handlers']
+
+function importRule(layer) {
+  const others = Object.keys(layers).filter((other) => other !== layer && !layers[layer].includes(other))
+  const patterns = [
+    {
+      regex: `^(\\.\\./)+(${others.join('|')})/`,
+      message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (docs/architecture.md)`,
+    },
+    // The command line uses the public entries only.
+    ...(layer === 'cli'
+      ? []
+      : [
+          {
+            regex: String.raw`^(\.\./)+(index|server|pact|vitest)\.js$`,
+            message: 'the public entries are for users; import the file itself',
+          },
+        ]),
+    ...(inBrowsers.includes(layer) ? [{ regex: '^node:', message: 'this folder runs in browsers too' }] : []),
+    ...(layer === 'handlers'
+      ? []
+      : [
+          {
+            regex: '^msw(/|$)',
+            message: 'only handlers/ uses msw, except for types',
+            allowTypeImports: true,
+          },
+        ]),
+  ]
+  return { files: [`src/${layer}/**/*.ts`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
+const nodeGlobals = ['process', 'Buffer', 'global', '__dirname', '__filename', 'require', 'setImmediate']
+const browserGlobals = ['window', 'document', 'self']
+
+export default {
+  plugins: ['typescript', 'unicorn', 'import', 'oxc', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'prefer-const': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'no-await-in-loop': 'off',
+    'oxc/no-map-spread': 'off',
+    'typescript/consistent-return': 'off',
+    'no-underscore-dangle': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+  },
+  ignorePatterns: ['dist', 'docs/**/*.md'],
+  overrides: [
+    ...Object.keys(layers).map(importRule),
+    {
+      files: [...inBrowsers.map((layer) => `src/${layer}/**/*.ts`), 'src/index.ts'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...[...nodeGlobals, ...browserGlobals].map((name) => ({ name, message: 'not in every runtime' })),
+        ],
+      },
+    },
+    {
+      files: ['src/**/*.ts'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'data are generated from the seed' },
+        ],
+      },
+    },
+    { files: ['test/**/*.ts'], rules: { 'typescript/await-thenable': 'error' } },
+    {
+      files: ['examples/**'],
+      rules: {
+        'typescript/no-redundant-type-constituents': 'off',
+        'no-console': 'off',
+        'import/no-unassigned-import': 'off',
+      },
+    },
+    { files: ['examples/node-test/test/**'], rules: { 'typescript/no-floating-promises': 'off' } },
+  ],
+}
