@@ -1,4 +1,4 @@
-// For a test suite that is CommonJS and has to stay so: everything that comes as ES modules is compiled, too.
+// For tests that must stay CommonJS: SWC also compiles the dependencies that are ES modules.
 const esModules = ['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async']
 
 export default {

@@ -1,4 +1,4 @@
-// For `node --experimental-vm-modules`: jest then loads conmock and msw as the ES modules that they are.
+// With `node --experimental-vm-modules`, Jest loads conmock and msw as ES modules.
 export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '@swc/jest' },

@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test'
 
 const { CHROMIUM_PATH } = process.env
 
-/** Free ports: each server says where it listens, and Playwright keeps what the named group caught as a variable. */
+/** Both servers use a free port. They print their URL, and Playwright saves the named group as an environment variable. */
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: Boolean(process.env['CI']),
-  // A development server compiles what the first page asks for.
+  // The development server compiles files when the first page requests them.
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',
-    // A Chromium of the system, instead of the one that `npx playwright install chromium` brings.
+    // Uses the Chromium of the system, instead of the one from `npx playwright install chromium`.
     launchOptions: CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {},
   },
   webServer: [

@@ -2,12 +2,12 @@ import { conmockLedger } from 'conmock/vitest'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // Prints, after a run, what the tests have met of the API and what they never have.
+  // After a run, prints which behaviours of the API the tests have covered.
   plugins: [conmockLedger()],
   test: {
     environment: 'jsdom',
     setupFiles: './test/setup.ts',
-    // Testing Library waits a second for what does not come, and forEachVariant tries again to find out why.
+    // Testing Library waits one second for a missing element, and forEachVariant runs a failed test again.
     testTimeout: 20_000,
   },
 })

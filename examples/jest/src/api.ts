@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the convention's API with one token. */
+/** A client of the API that sends one token. */
 export class Api {
   readonly #baseUrl: string
   readonly #token: string
@@ -20,14 +20,14 @@ export class Api {
     this.#token = token
   }
 
-  /** The volunteer record of a user, or `null` where there is none. */
+  /** Returns the volunteer record of a user, or `null` if there is none. */
   async getVolunteer(userId: string): Promise<Volunteer | null> {
     const response = await this.#get(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`)
     if (response.status === 404) return null
     return (await this.#json(response)) as Volunteer | null
   }
 
-  /** All roles, page by page until a page names no next one. */
+  /** Returns all roles. Reads page after page, until a page has no `nextPage`. */
   async listRoles(): Promise<Role[]> {
     const roles: Role[] = []
     let cursor: string | null | undefined

@@ -1,6 +1,6 @@
 import type { Api } from './api'
 
-/** Shows a user's volunteer record in an element of the page. */
+/** Shows the volunteer record of a user in an element. */
 export async function showVolunteer(element: Element, api: Api, userId: string): Promise<void> {
   const volunteer = await api.getVolunteer(userId)
   if (volunteer === null) {

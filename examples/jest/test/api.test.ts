@@ -44,7 +44,7 @@ describe('the roles', () => {
 
   test('are none, however the API says it', async () => {
     const empty = createMock({ scenario: 'empty' })
-    // Other handlers come first, those of another mock as well.
+    // Handlers of `use()` come first, also those of another mock.
     server.use(...empty.handlers)
 
     await forEachVariant({ mock: empty, vary: ['roles.empty', 'roles.lastPage'] }, async () => {

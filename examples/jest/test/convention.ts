@@ -5,12 +5,12 @@ import { Api } from '../src/api'
 
 export const baseUrl = 'https://reg.example.com'
 
-/** The convention that the tests talk to: 250 roles on three pages. */
+/** The mock of all tests: 250 roles on three pages. */
 export const mock = createMock({ baseUrl })
 
 export const server = setupServer(...mock.handlers)
 
-/** The API as somebody with this token sees it. */
+/** Returns a client of the API that sends this token. */
 export function apiFor(token: string): Api {
   return new Api(baseUrl, token)
 }
@@ -18,7 +18,7 @@ export function apiFor(token: string): Api {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(async () => {
   server.resetHandlers()
-  // Back to the seed: records, tokens and assumptions.
+  // Resets records, tokens and assumptions.
   await mock.reset()
 })
 afterAll(() => server.close())

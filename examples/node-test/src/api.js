@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the convention's API with one token. */
+/** A client of the API that sends one token. */
 export class Api {
   #baseUrl
   #token
@@ -28,7 +28,7 @@ export class Api {
   }
 
   /**
-   * The volunteer record of a user, or `null` where there is none.
+   * Returns the volunteer record of a user, or `null` if there is none.
    *
    * @param {string} userId
    * @returns {Promise<Volunteer | null>}
@@ -40,7 +40,7 @@ export class Api {
   }
 
   /**
-   * All roles, each page read when it is needed.
+   * Returns all roles. Reads each page when it is needed.
    *
    * @returns {AsyncGenerator<Role, void>}
    */

@@ -1,4 +1,4 @@
-// A fetch function given to the code under test: nothing is intercepted, and no port is opened.
+// The code under test receives a fetch function. So nothing is intercepted, and no port is opened.
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createMock, forEachVariant } from 'conmock'
@@ -18,7 +18,7 @@ async function listRoles(token) {
   return roles
 }
 
-// Back to the seed: records, tokens and assumptions.
+// Resets records, tokens and assumptions.
 afterEach(() => mock.reset())
 
 test('a volunteer is found by the id of the user', async () => {

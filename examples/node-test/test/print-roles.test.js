@@ -1,4 +1,4 @@
-// A server on a free port: for a program in a process of its own.
+// The program runs in its own process, so it needs a server. Port 0 is a free port.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, afterEach, before, test } from 'node:test'

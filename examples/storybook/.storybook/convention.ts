@@ -3,10 +3,10 @@ import { Api } from '../src/api'
 
 const baseUrl = 'https://reg.example.com'
 
-/** The convention that the stories show: the personas of conmock, one for every shape that the document allows. */
+/** The mock of all stories. It only has the personas: one for each shape that the API specification allows. */
 export const mock = createMock({ baseUrl, scenario: 'personas' })
 
-/** The API as somebody with this token sees it. */
+/** Returns a client of the API that sends this token. */
 export function apiFor(token: string): Api {
   return new Api(baseUrl, token)
 }

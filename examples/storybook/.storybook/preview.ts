@@ -3,7 +3,7 @@ import type { Preview } from '@storybook/react-vite'
 import { mock } from './convention'
 
 const preview: Preview = {
-  // Every story begins with the same convention; its own `beforeEach`, which comes after this one, may change it.
+  // Each story starts with the same records. Its own `beforeEach` runs after this one and may change them.
   async beforeEach({ msw }) {
     await mock.reset()
     msw.use(...mock.handlers)

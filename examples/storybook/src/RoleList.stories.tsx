@@ -22,7 +22,7 @@ export const SeveralPages: Story = {
   },
 }
 
-/** The way to have no roles that code forgets: a `data` of null. */
+/** No roles, with `data: null`. Code often forgets this case. */
 export const NoRoles: Story = {
   beforeEach({ msw }) {
     const empty = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })

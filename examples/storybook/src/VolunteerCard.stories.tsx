@@ -21,7 +21,7 @@ export const PreferredName: Story = {
   },
 }
 
-/** A persona: the numbers are in conmock's README. */
+/** The id of a persona. All personas: docs/data.md of conmock. */
 export const RightToLeftName: Story = {
   args: { userId: '17' },
   async play({ canvas }) {

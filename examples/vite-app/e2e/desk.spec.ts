@@ -9,7 +9,7 @@ function panel(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-// Both addresses come from playwright.config.ts. The app asks the server there, and no worker in the page.
+// playwright.config.ts starts both servers. The app asks the mock server; the page has no service worker.
 test.beforeEach(async ({ page }) => {
   const answer = page.waitForResponse(`${process.env['VITE_API_URL']}/api/v0/roles`)
   await page.goto(process.env['APP_URL']!)

@@ -4,7 +4,7 @@ import { VolunteerPanel } from './VolunteerPanel'
 
 const own: string | undefined = import.meta.env.VITE_API_TOKEN
 
-/** Those that every mock accepts, or refuses: to choose one is to see what it may read. */
+/** The ready-made tokens. Each shows what its scopes allow. */
 const tokens = [
   ...(own ? [own] : []),
   'mock-all-scopes',

@@ -8,7 +8,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests: try again in a moment',
 }
 
-/** What went wrong, in words of ours, and then in those of the service. */
+/** Shows our own message, then the message of the service. */
 export function Failure({ error }: { error: unknown }) {
   const { status, detail } = error instanceof ApiError ? error : { status: -1, detail: String(error) }
   return (

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { getRoles } from './api'
 import { Failure } from './Failure'
 
-/** A page to read: the first one, or that of a cursor. */
+/** The page to load: the first one, or the one of a cursor. */
 interface Wanted {
   readonly cursor?: string
 }
 
 interface Pages {
   readonly roles: readonly Role[]
-  /** The page that came last, or failed. */
+  /** The page that was loaded last, or failed. */
   readonly last?: Wanted
-  /** The page after it; none when there is no more. */
+  /** The next page. `undefined` on the last page. */
   readonly next?: Wanted | undefined
   readonly error?: unknown
 }
@@ -25,7 +25,7 @@ export function RolesPanel({ token }: { token: string }) {
   useEffect(() => {
     const stop = new AbortController()
     getRoles(wanted.cursor, token, stop.signal)
-      // Either may be missing or null: there are no roles, and there is no next page.
+      // Both may be absent or null: no roles, and no next page.
       .then(({ data, nextPage }) =>
         setPages(({ roles }) => ({
           roles: [...roles, ...(data ?? [])],
@@ -34,7 +34,7 @@ export function RolesPanel({ token }: { token: string }) {
         })),
       )
       .catch((error: unknown) => {
-        // A failed page may be asked for again.
+        // A failed page can be loaded again.
         if (!stop.signal.aborted)
           setPages(({ roles }) => ({ roles, last: wanted, next: { ...wanted }, error }))
       })

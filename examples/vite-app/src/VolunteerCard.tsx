@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The preferred name stands for first and last name; it may be missing, null or empty. */
+/** The preferred name replaces first and last name. It may be absent, null or empty. */
 function namesOf({ preferredName, firstName, lastName }: Volunteer['user']) {
   const full = `${firstName} ${lastName}`.trim()
   return { shown: preferredName || full || 'No name', full }

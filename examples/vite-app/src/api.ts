@@ -2,21 +2,21 @@ import type { RoleList, Volunteer } from 'conmock'
 
 const BASE = import.meta.env.VITE_API_URL ?? ''
 
-/** A request that brought no data. */
+/** A request failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** Of the answer; 0 when there was none. */
+    /** Status of the response. 0 if there was no response. */
     readonly status: number,
-    /** What the service itself says of it, if it does. */
+    /** The message of the service. Empty if there is none. */
     readonly detail = '',
   ) {
     super(`status ${status}`)
   }
 }
 
-/** The document does not say what the body of an error is: take what there is. */
+/** The API specification does not define the body of an error, so this reads several forms. */
 async function detailOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   const { detail, errors } = Object(body) as { detail?: unknown; errors?: unknown }
@@ -40,7 +40,7 @@ async function get(path: string, token: string, signal: AbortSignal): Promise<un
 
 export async function getVolunteer(userId: string, token: string, signal: AbortSignal): Promise<Volunteer> {
   const found = await get(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`, token, signal)
-  // "Not found" is nowhere defined, so an empty answer may be one.
+  // The API specification does not say what "not found" looks like. `null` is one possibility.
   if (found === null) throw new ApiError(404)
   return found as Volunteer
 }

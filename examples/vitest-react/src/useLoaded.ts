@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Loaded<T> = { state: 'loading' } | { state: 'loaded'; value: T } | { state: 'failed'; error: unknown }
 
-/** What `load` gives. Loads again when `load` is another function. */
+/** Returns the result of `load`. Loads again if `load` changes. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   useEffect(() => {

@@ -41,10 +41,10 @@ test.for(volunteers)('has a heading for the persona "$name"', async ({ id }) => 
   expect(await screen.findByRole('heading')).toHaveTextContent(/\S/)
 })
 
-// The document does not say how the API answers for a user without a record: both guesses must do.
+// The API specification does not define the response for a user without a record, so the test runs with both variants.
 test('says that there is no record, in whichever way the API says it', async () => {
   const variants = await forEachVariant({ mock, vary: ['volunteer.noRecord'] }, async () => {
-    // In here, because each run begins with the same convention, too.
+    // The mock is reset before each run, so the record is created here.
     await mock.users.create({ id: '43' })
     cleanup()
     render(<VolunteerCard api={api} userId="43" />)
@@ -52,7 +52,7 @@ test('says that there is no record, in whichever way the API says it', async () 
     expect(await screen.findByText('This user has not volunteered.')).toBeVisible()
   })
 
-  // Each variant has been in an answer, so this tests what it says.
+  // Every variant was part of a response, so all of them were tested.
   expect(variants.flatMap(({ unexercised }) => unexercised)).toEqual([])
 })
 

@@ -4,12 +4,12 @@ import { Api } from '../src/api'
 
 const baseUrl = 'https://reg.example.com'
 
-/** The convention that the tests talk to. Small pages, so that there are several. */
+/** The mock of all tests. Pages are small, so that there are several. */
 export const mock = createMock({ baseUrl, scenario: 'personas', assumptions: { 'roles.pageSize': 4 } })
 
 export const server = setupServer(...mock.handlers)
 
-/** The API as somebody with this token sees it. */
+/** Returns a client of the API that sends this token. */
 export function apiFor(token: string): Api {
   return new Api(baseUrl, token)
 }

@@ -7,7 +7,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(async () => {
   cleanup()
   server.resetHandlers()
-  // Back to the seed: records, tokens and assumptions.
+  // Resets records, tokens and assumptions.
   await mock.reset()
 })
 afterAll(() => server.close())
