@@ -57,17 +57,18 @@ export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.
 export { operations, type Operation, type OperationId } from './contract/operations.js'
 export type { Parameter } from './contract/operations/operation.js'
 export { scopes, type Scope, type ServiceScope } from './contract/scopes.js'
-export type {
-  ContactMethod,
-  DepartmentAssignment,
-  DepartmentState,
-  Option,
-  OptionType,
-  Resources,
-  Role,
-  RoleList,
-  User,
-  Volunteer,
+export {
+  schemas,
+  type ContactMethod,
+  type DepartmentAssignment,
+  type DepartmentState,
+  type Option,
+  type OptionType,
+  type Resources,
+  type Role,
+  type RoleList,
+  type User,
+  type Volunteer,
 } from './contract/resources.js'
-export { schemas, type Schema, type SchemaResult } from './contract/resource-schemas.js'
+export type { Schema, SchemaResult } from './contract/schema.js'
 export type { RateLimit } from './contract/variants.js'

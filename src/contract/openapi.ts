@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
-import { descriptions } from './schemas.js'
+import { descriptions } from './resources/fields.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown } from '../common/shown.js'
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/schemas.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { createOpenApiDocument, InvalidOptionError, operations } from '../../src/index.js'
 
 type Json = Record<string, unknown>
