@@ -1,5 +1,6 @@
 import type { AssumptionName } from './assumptions.js'
 import { deepFreeze } from '../common/freeze.js'
+import { listEvidence } from './operations.js'
 
 /** Why an assumption is needed, and what is known about the real service. */
 export interface Evidence {
@@ -25,11 +26,6 @@ const errors = {
     'Error response format, error codes, and status codes for failures such as missing credentials, insufficient scope or an unknown user: not shown.',
 } as const
 
-const list = {
-  section: 'List roles',
-  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
-} as const
-
 const pagination = {
   section: 'List roles',
   quote:
@@ -38,16 +34,7 @@ const pagination = {
 
 /** The evidence for every assumption, by name. */
 export const evidence = deepFreeze({
-  'roles.lastPage': {
-    section: 'List roles',
-    quote: '`nextPage` is absent or null when there are no more results',
-    observed: 'Searches of the real service end with `nextPage: null`',
-    confidence: 'medium',
-  },
-  'roles.empty': {
-    section: 'Role list response',
-    quote: '`data`: array of Role, optional, nullable',
-  },
+  ...listEvidence,
   'user.preferredNameUnset': {
     section: 'User',
     quote: '`preferredName`: string, optional, nullable',
@@ -58,15 +45,6 @@ export const evidence = deepFreeze({
     section: 'DepartmentAssignment',
     quote: 'Name of the department. An entry may come back without this field',
   },
-  'roles.pageSize': {
-    section: 'Limits',
-    quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'Pages of 100 by default',
-    confidence: 'medium',
-  },
-  'roles.order': { ...list, observed: 'Ascending ids', confidence: 'low' },
-  'roles.limit': { ...list, observed: 'A `limit` parameter is honoured, up to 1000', confidence: 'medium' },
-  'roles.unknownQuery': list,
   'cursor.invalid': { ...pagination, observed: '400, of kind `validation`', confidence: 'low' },
   'cursor.lifetime': {
     ...pagination,

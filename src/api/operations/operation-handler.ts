@@ -10,7 +10,7 @@ export interface HandlerParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
-  /** The pages that are kept, for all APIs of a mock. */
+  /** Caches pages for all APIs of a mock. */
   readonly pages: PageCache
 }
 
