@@ -1,14 +1,9 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export type { Ledger, LedgerAnswer } from './coverage/ledger.js'
-export {
-  coverageOf,
-  mergeLedgers,
-  readLedger,
-  type Coverage,
-  type CoverageItem,
-} from './coverage/coverage.js'
+export { mergeLedgers, type Ledger, type LedgerAnswer } from './coverage/ledger.js'
+export { readLedger } from './coverage/read-ledger.js'
+export { coverageOf, type Coverage, type CoverageItem } from './coverage/coverage.js'
 export { formatLedger, formatLedgerHtml } from './coverage/format-ledger.js'
 export {
   forEachVariant,
@@ -16,7 +11,7 @@ export {
   type PassedVariant,
   type VariantOptions,
 } from './coverage/for-each-variant.js'
-export type { Variant, VariedAssumptions } from './coverage/chosen-variants.js'
+export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 

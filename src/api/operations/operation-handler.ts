@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/assumptions.js'
-import type { ApiData } from '../ports.js'
+import type { ApiData } from '../api-data.js'
 import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
 import type { RenderedBody } from '../rendered-body.js'
