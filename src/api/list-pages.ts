@@ -11,12 +11,14 @@ const AFTER_THE_LAST = Symbol('after the last')
 /** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
-/** The settings that decide what is on a page. */
-interface Form {
-  readonly order: Settings[`${ListName}.order`]
-  readonly empty: Settings[`${ListName}.empty`]
-  readonly lastPage: Settings[`${ListName}.lastPage`]
-  readonly hasMore: Settings['extras.hasMore']
+/** Returns the settings that decide what is on a page, besides its place and size. */
+function formOf(name: ListName, settings: Settings) {
+  return {
+    order: settings[`${name}.order`],
+    empty: settings[`${name}.empty`],
+    lastPage: settings[`${name}.lastPage`],
+    hasMore: settings['extras.hasMore'],
+  }
 }
 
 /** Answers requests for a list, page by page. */
@@ -27,8 +29,7 @@ export class ListPages implements OperationHandler {
   /** The list and its order, for cursors. */
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  /** What a page rests on besides its place and size. */
-  readonly #form: Form
+  readonly #form: ReturnType<typeof formOf>
   readonly #keyOfForm: string
 
   constructor(name: ListName, parts: HandlerParts) {
@@ -36,12 +37,7 @@ export class ListPages implements OperationHandler {
     this.#name = name
     this.#parts = parts
     this.#settings = settings
-    this.#form = {
-      order: settings[`${name}.order`],
-      empty: settings[`${name}.empty`],
-      lastPage: settings[`${name}.lastPage`],
-      hasMore: settings['extras.hasMore'],
-    }
+    this.#form = formOf(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
   }

@@ -3,7 +3,7 @@ import { listAssumptions, type operations } from './operations.js'
 import {
   choice,
   rate,
-  wholeNumberOr,
+  wholeNumber,
   type Choice,
   type RateLimit,
   type Variants,
@@ -86,7 +86,7 @@ export const assumptions = deepFreeze({
    */
   'cursor.lifetime': {
     question: 'How long a cursor stays valid (afterwards it is handled as `cursor.invalid`)',
-    variants: wholeNumberOr('forever', { min: 1, max: 31_536_000, unit: 'seconds' }),
+    variants: wholeNumber({ min: 1, max: 31_536_000, unit: 'seconds' }, 'forever'),
     status: 'assumed',
     document: 'forever',
     observed: 'forever',

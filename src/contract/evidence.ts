@@ -32,6 +32,22 @@ const pagination = {
     'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
 } as const
 
+const noUser = {
+  ...errors,
+  observed: '404; that the kind is `resource` is a guess',
+  confidence: 'medium',
+} as const
+
+const fieldNames = {
+  section: 'Resources and their fields',
+  quote: 'Field names are exact and case-sensitive.',
+} as const
+
+const integration = {
+  section: 'Authentication',
+  quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+} as const
+
 /** The evidence for every assumption, by name. */
 export const evidence = deepFreeze({
   ...listEvidence,
@@ -59,16 +75,8 @@ export const evidence = deepFreeze({
     confidence: 'high',
   },
   'auth.insufficientScope': { ...errors, observed: '403, of kind `access`', confidence: 'medium' },
-  'volunteer.unknownUser': {
-    ...errors,
-    observed: '404; that the kind is `resource` is a guess',
-    confidence: 'medium',
-  },
-  'volunteer.noRecord': {
-    ...errors,
-    observed: '404; that the kind is `resource` is a guess',
-    confidence: 'medium',
-  },
+  'volunteer.unknownUser': noUser,
+  'volunteer.noRecord': noUser,
   'errors.body': {
     ...errors,
     observed: '`{"errors": {"<kind>": {…}}}` with one kind for each error',
@@ -96,27 +104,23 @@ export const evidence = deepFreeze({
     confidence: 'high',
   },
   'extras.hasMore': {
-    section: 'Resources and their fields',
-    quote: 'Field names are exact and case-sensitive.',
+    ...fieldNames,
     observed: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
     confidence: 'medium',
   },
   'extras.isStaff': {
-    section: 'Resources and their fields',
-    quote: 'Field names are exact and case-sensitive.',
+    ...fieldNames,
     observed: 'A boolean in the user of a volunteer; one client fails without it',
     confidence: 'medium',
   },
   'token.endpoint': {
-    section: 'Authentication',
-    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    ...integration,
     observed:
       '`POST /api/oauth/token`, form-encoded, gives `access_token`, `expires_in: 3600`, `scope` and `token_type`',
     confidence: 'high',
   },
   'token.scopes': {
-    section: 'Authentication',
-    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    ...integration,
     observed:
       '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`; scopes for people, such as `pii:*`, are refused',
     confidence: 'high',

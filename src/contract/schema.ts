@@ -32,14 +32,9 @@ export interface Schema<T> {
 }
 
 function createSchema<T>(name: string, schema: ResourceSchema<T>): Schema<T> {
-  const checkResource = (input: unknown) => {
-    const { issues, value } = check(schema, input)
-    return { issues, value: value as T }
-  }
-
   function safeParse(input: unknown): SchemaResult<T> {
-    const { issues, value } = checkResource(input)
-    if (issues.length === 0) return { success: true, data: value }
+    const { issues, value } = check(schema, input)
+    if (issues.length === 0) return { success: true, data: value as T }
     const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
     return { success: false, error: new DataError(name, problems) }
   }
@@ -55,8 +50,8 @@ function createSchema<T>(name: string, schema: ResourceSchema<T>): Schema<T> {
       version: 1,
       vendor: 'conmock',
       validate(input) {
-        const { issues, value } = checkResource(input)
-        return issues.length === 0 ? { value } : { issues }
+        const { issues, value } = check(schema, input)
+        return issues.length === 0 ? { value: value as T } : { issues }
       },
     },
   } satisfies Schema<T>)
