@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions } from '../src/contract/schemas.js'
+import { descriptions } from '../src/contract/resources/fields.js'
 import { worldDataSchema } from '../src/dataset/data-file.js'
 
 /** The JSON Schema of a data file, for editors: gaps are filled in, so no field is required, and no other is allowed. */

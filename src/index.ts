@@ -1,14 +1,9 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export type { Ledger, LedgerAnswer } from './coverage/ledger.js'
-export {
-  coverageOf,
-  mergeLedgers,
-  readLedger,
-  type Coverage,
-  type CoverageItem,
-} from './coverage/coverage.js'
+export { mergeLedgers, type Ledger, type LedgerAnswer } from './coverage/ledger.js'
+export { readLedger } from './coverage/read-ledger.js'
+export { coverageOf, type Coverage, type CoverageItem } from './coverage/coverage.js'
 export { formatLedger, formatLedgerHtml } from './coverage/format-ledger.js'
 export {
   forEachVariant,
@@ -16,7 +11,7 @@ export {
   type PassedVariant,
   type VariantOptions,
 } from './coverage/for-each-variant.js'
-export type { Variant, VariedAssumptions } from './coverage/chosen-variants.js'
+export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 
@@ -57,17 +52,18 @@ export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.
 export { operations, type Operation, type OperationId } from './contract/operations.js'
 export type { Parameter } from './contract/operations/operation.js'
 export { scopes, type Scope, type ServiceScope } from './contract/scopes.js'
-export type {
-  ContactMethod,
-  DepartmentAssignment,
-  DepartmentState,
-  Option,
-  OptionType,
-  Resources,
-  Role,
-  RoleList,
-  User,
-  Volunteer,
+export {
+  schemas,
+  type ContactMethod,
+  type DepartmentAssignment,
+  type DepartmentState,
+  type Option,
+  type OptionType,
+  type Resources,
+  type Role,
+  type RoleList,
+  type User,
+  type Volunteer,
 } from './contract/resources.js'
-export { schemas, type Schema, type SchemaResult } from './contract/resource-schemas.js'
+export type { Schema, SchemaResult } from './contract/schema.js'
 export type { RateLimit } from './contract/variants.js'

@@ -3,12 +3,11 @@ import { InvalidOptionError } from '../common/errors.js'
 import type { Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
-import { isBelowApi, matchPath, nearestOperation, type PathMatch } from './match-path.js'
+import { isBelowApi, matchPath, nearestOperation, type OperationMatch } from './match-path.js'
 import type { Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
+import type { HandlerParts } from './operations/operation-handler.js'
 import type { RenderedBody } from './rendered-body.js'
-import type { PageCache } from './page-cache.js'
-import type { ApiData } from './ports.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
   withAssumedStatus,
@@ -37,15 +36,9 @@ export interface ApiRequest {
 }
 
 /** What the API works with. */
-export interface ApiParts {
-  readonly data: ApiData
+export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
-  readonly settings: Settings
-  /** The time, in milliseconds since 1970. */
-  readonly now: () => number
-  /** Caches pages for all APIs of a mock. */
-  readonly pages: PageCache
   /** Counts the requests, if there is a rate limit. */
   readonly limiter: RateLimiter | undefined
   /** The content of the header `Conmock-Assumed`. */
@@ -76,11 +69,10 @@ export class Api {
   readonly #factsByBody = new WeakMap<RenderedBody, AnswerFacts>()
 
   constructor(parts: ApiParts) {
-    const { data, settings, now, pages } = parts
     this.#parts = parts
-    this.#settings = settings
-    this.#facts = new AnswerFactsPool(settings, parts.header)
-    this.#handlers = createHandlers({ data, settings, now, pages })
+    this.#settings = parts.settings
+    this.#facts = new AnswerFactsPool(parts.settings, parts.header)
+    this.#handlers = createHandlers(parts)
   }
 
   /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
@@ -150,10 +142,11 @@ export class Api {
     const match = matchPath(path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
     const subject = match.operation.id
-    const refusal = this.#refusalOf(request, match, { path, query })
-    if (refusal || match.kind === 'malformed') {
-      return this.refuse(refusal ?? malformedPath(match.operation), subject)
+    if (match.kind === 'malformed') {
+      return this.refuse(this.#refusalOfRateLimit() ?? malformedPath(match.operation), subject)
     }
+    const refusal = this.#refusalOf(request, match, { path, query })
+    if (refusal) return this.refuse(refusal, subject)
     const rendered = this.#handlers[subject].answer({ id: match.id, query })
     if ('detail' in rendered) return this.refuse(rendered, subject)
     return this.#succeed(
@@ -188,23 +181,19 @@ export class Api {
 
   /** Refuses an unknown path. Below `/api/v0` it may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const refusal = unknownPath(method, path, nearestOperation(path))
+    const nearest = nearestOperation(path)
+    const refusal = unknownPath(method, path, nearest)
     if (!isBelowApi(path)) return refusal
     if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
     const badCredential = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
-    return badCredential ?? notSpecified(method, path, nearestOperation(path))
+    return badCredential ?? notSpecified(method, path, nearest)
   }
 
-  /** Checks a request on a known path, in this order: rate limit, path, method, credential. Returns the first refusal. */
-  #refusalOf(
-    request: ApiRequest,
-    match: Exclude<PathMatch, { kind: 'unknown' }>,
-    { path, query }: Target,
-  ): Refusal | undefined {
+  /** Checks a request for an operation, in this order: rate limit, path, method, credential. Returns the first refusal. */
+  #refusalOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | undefined {
     const { operation } = match
     const limited = this.#refusalOfRateLimit()
     if (limited) return limited
-    if (match.kind === 'malformed') return malformedPath(operation)
     if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') return trailingSlash(operation)
     if (request.method !== operation.method && request.method !== 'HEAD') {
       return this.#settings['method.notAllowed'] === '405'

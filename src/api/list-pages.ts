@@ -1,11 +1,9 @@
 import type { ListName, Settings } from '../contract/assumptions.js'
 import { issueCursor, readCursor } from './cursor.js'
-import type { ApiData } from './ports.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operations/operation-handler.js'
 import type { RenderedBody } from './rendered-body.js'
-import type { PageCache } from './page-cache.js'
 
 /** Start of a page that is always empty. */
 const AFTER_THE_LAST = Symbol('after the last')
@@ -13,39 +11,33 @@ const AFTER_THE_LAST = Symbol('after the last')
 /** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
-/** The settings that decide what is on a page. */
-interface Form {
-  readonly order: Settings[`${ListName}.order`]
-  readonly empty: Settings[`${ListName}.empty`]
-  readonly lastPage: Settings[`${ListName}.lastPage`]
-  readonly hasMore: Settings['extras.hasMore']
+/** Returns the settings that decide what is on a page, besides its place and size. */
+function formOf(name: ListName, settings: Settings) {
+  return {
+    order: settings[`${name}.order`],
+    empty: settings[`${name}.empty`],
+    lastPage: settings[`${name}.lastPage`],
+    hasMore: settings['extras.hasMore'],
+  }
 }
 
 /** Answers requests for a list, page by page. */
 export class ListPages implements OperationHandler {
   readonly #name: ListName
-  readonly #data: ApiData
+  readonly #parts: HandlerParts
   readonly #settings: Settings
-  readonly #now: () => number
+  /** The list and its order, for cursors. */
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  readonly #cache: PageCache
-  /** What a page rests on besides its place and size. */
-  readonly #form: Form
+  readonly #form: ReturnType<typeof formOf>
   readonly #keyOfForm: string
 
-  constructor(name: ListName, { data, settings, now, pages }: HandlerParts) {
+  constructor(name: ListName, parts: HandlerParts) {
+    const { settings } = parts
     this.#name = name
-    this.#data = data
+    this.#parts = parts
     this.#settings = settings
-    this.#now = now
-    this.#cache = pages
-    this.#form = {
-      order: settings[`${name}.order`],
-      empty: settings[`${name}.empty`],
-      lastPage: settings[`${name}.lastPage`],
-      hasMore: settings['extras.hasMore'],
-    }
+    this.#form = formOf(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
   }
@@ -72,7 +64,7 @@ export class ListPages implements OperationHandler {
     }
     const lifetime = this.#settings['cursor.lifetime']
     const { issuedAt = Infinity } = cursor
-    if (lifetime !== 'forever' && issuedAt + lifetime * 1000 <= this.#now()) {
+    if (lifetime !== 'forever' && issuedAt + lifetime * 1000 <= this.#parts.now()) {
       return this.#invalid(`holds a cursor that was good for ${lifetime} seconds, which are over`, size)
     }
     const page = this.#page(cursor.key, size)
@@ -95,22 +87,24 @@ export class ListPages implements OperationHandler {
   #page(start: Start, size: number): RenderedBody {
     const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
     const key = `${this.#keyOfForm} ${size} ${place}`
-    const kept = this.#cache.get(this.#data.version, key)
+    const { data, pages } = this.#parts
+    const kept = pages.get(data.version, key)
     if (kept) return kept
     const page = this.#render(start, size)
     // With a lifetime, the cursor contains the time, so it is different in every response.
-    if (this.#settings['cursor.lifetime'] === 'forever') this.#cache.add(key, page)
+    if (this.#settings['cursor.lifetime'] === 'forever') pages.add(key, page)
     return page
   }
 
   #render(start: Start, size: number): RenderedBody {
     const name = this.#name
+    const { data } = this.#parts
     const { order, empty, lastPage } = this.#form
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
-        : this.#data.listAfter(name, order, start, size)
-    const none = records.length === 0 && this.#data.listAfter(name, 'id', undefined, 1).records.length === 0
+        : data.listAfter(name, order, start, size)
+    const none = records.length === 0 && data.listAfter(name, 'id', undefined, 1).records.length === 0
     const hasMore = this.#form.hasMore === 'present'
     const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
     if (!none || empty === 'array') body.data = records
@@ -140,7 +134,7 @@ export class ListPages implements OperationHandler {
 
   #cursor(key: string): string {
     const ages = this.#settings['cursor.lifetime'] !== 'forever'
-    const issuedAt = ages ? Math.ceil(this.#now()) : undefined
+    const issuedAt = ages ? Math.ceil(this.#parts.now()) : undefined
     return issueCursor({ list: this.#list, key, issuedAt })
   }
 }

@@ -1,15 +1,18 @@
 import leven from 'leven'
 import { operations, type Operation } from '../contract/operations.js'
 
+/** The path of an operation. */
+export interface OperationMatch {
+  readonly kind: 'operation'
+  readonly operation: Operation
+  /** The id in the path, decoded. Empty if the operation has no id. */
+  readonly id: string
+  readonly trailingSlash: boolean
+}
+
 /** The result of matching a path. */
 export type PathMatch =
-  | {
-      readonly kind: 'operation'
-      readonly operation: Operation
-      /** The id in the path, decoded. Empty if the operation has no id. */
-      readonly id: string
-      readonly trailingSlash: boolean
-    }
+  | OperationMatch
   | { readonly kind: 'malformed'; readonly operation: Operation }
   | { readonly kind: 'unknown' }
 

@@ -113,12 +113,17 @@ export function insufficientScope(scope: Scope, need: Need, has: readonly Servic
   })
 }
 
+/** Formats an operation: `GET /api/v0/roles`. */
+function describeOperation({ method, path }: Operation): string {
+  return `${method} ${path}`
+}
+
 export function unknownPath(method: string, path: string, nearest: Operation): Refusal {
-  const list = Object.values(operations).map((operation) => `${operation.method} ${operation.path}`)
+  const list = Object.values(operations).map(describeOperation)
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
-    hint: `The most similar one is ${nearest.method} ${nearest.path}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
-    members: { nearestOperation: `${nearest.method} ${nearest.path}` },
+    hint: `The most similar one is ${describeOperation(nearest)}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
+    members: { nearestOperation: describeOperation(nearest) },
   })
 }
 
@@ -129,18 +134,18 @@ export function notSpecified(method: string, path: string, nearest: Operation): 
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
       'To answer it, add an msw handler with the option "handlers" of createMock(), startServer() and conmock.config.',
-    hint: `If the path is misspelt: the most similar operation is ${nearest.method} ${nearest.path}.`,
+    hint: `If the path is misspelt: the most similar operation is ${describeOperation(nearest)}.`,
     assumption: 'path.unknown',
-    members: { nearestOperation: `${nearest.method} ${nearest.path}` },
+    members: { nearestOperation: describeOperation(nearest) },
   })
 }
 
 export function trailingSlash(operation: Operation): Refusal {
   return refusalFor('trailing_slash', {
     detail: 'The path has a slash at the end, which the API specification does not show.',
-    hint: `Use ${operation.method} ${operation.path} without a slash at the end, or set path.trailingSlash=accepted.`,
+    hint: `Use ${describeOperation(operation)} without a slash at the end, or set path.trailingSlash=accepted.`,
     assumption: 'path.trailingSlash',
-    members: { nearestOperation: `${operation.method} ${operation.path}` },
+    members: { nearestOperation: describeOperation(operation) },
   })
 }
 
@@ -161,13 +166,16 @@ export function methodNotAllowed(method: string, operation: Operation): Refusal 
   })
 }
 
+function exampleUsers(ids: readonly string[]): string {
+  return ids.length === 0
+    ? 'This mock has no user with a volunteer record.'
+    : `Users with a volunteer record are, for example: ${ids.join(', ')}.`
+}
+
 export function unknownUser(id: string, known: readonly string[]): Refusal {
   return refusalFor('unknown_user', {
     detail: `There is no user with the id "${excerpt(id)}".`,
-    hint:
-      known.length === 0
-        ? 'This mock has no user with a volunteer record.'
-        : `Users with a volunteer record are, for example: ${known.join(', ')}.`,
+    hint: exampleUsers(known),
     assumption: 'volunteer.unknownUser',
   })
 }
@@ -183,10 +191,7 @@ export function idOfRecord(id: string, owner: string): Refusal {
 export function noRecord(id: string, known: readonly string[]): Refusal {
   return refusalFor('no_volunteer_record', {
     detail: `The user "${excerpt(id)}" exists, but has no volunteer record.`,
-    hint:
-      known.length === 0
-        ? 'This mock has no user with a volunteer record.'
-        : `Users with a volunteer record are, for example: ${known.join(', ')}.`,
+    hint: exampleUsers(known),
     assumption: 'volunteer.noRecord',
   })
 }

@@ -46,7 +46,8 @@ class TokenError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { status = 400, headers = {} }: { status?: TokenAnswer['status']; headers?: Record<string, string> } = {},
+    status: TokenAnswer['status'] = 400,
+    headers: TokenError['headers'] = {},
   ) {
     super(message)
     this.code = code
@@ -62,6 +63,8 @@ interface Client {
   readonly basic: boolean
 }
 
+const basicChallenge = { 'www-authenticate': 'Basic realm="conmock"' }
+
 /** Decodes a form-encoded part of the Basic credentials (RFC 6749 §2.3.1). */
 function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
@@ -69,14 +72,8 @@ function decodeFormText(text: string): string {
 
 function basicClient(header: string): Client {
   const [, credentials] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(header.trim()) ?? []
-  const malformed = new TokenError(
-    'invalid_client',
-    'The Authorization header has no valid Basic credentials.',
-    {
-      status: 401,
-      headers: { 'www-authenticate': 'Basic realm="conmock"' },
-    },
-  )
+  const message = 'The Authorization header has no valid Basic credentials.'
+  const malformed = new TokenError('invalid_client', message, 401, basicChallenge)
   if (credentials === undefined) throw malformed
   try {
     const [, id, secret] = /^([^:]*):(.*)$/s.exec(atob(credentials)) ?? []
@@ -103,9 +100,7 @@ function clientOf(request: TokenRequest, form: URLSearchParams): Client {
   const [id, secret] = [singleValue(form, 'client_id'), singleValue(form, 'client_secret')]
   if (header === null || BEARER.test(header)) {
     if (id !== undefined && secret !== undefined) return { id, secret, basic: false }
-    throw new TokenError('invalid_client', 'The client is missing: send client_id and client_secret.', {
-      status: 401,
-    })
+    throw new TokenError('invalid_client', 'The client is missing: send client_id and client_secret.', 401)
   }
   if (secret !== undefined) {
     throw new TokenError(
@@ -151,10 +146,7 @@ function issueToken(
 ): TokenAnswer {
   const { method, headers, form: text } = request
   if (method !== 'POST') {
-    throw new TokenError('invalid_request', 'The method must be POST.', {
-      status: 405,
-      headers: { allow: 'POST' },
-    })
+    throw new TokenError('invalid_request', 'The method must be POST.', 405, { allow: 'POST' })
   }
   const type = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {
@@ -167,10 +159,8 @@ function issueToken(
   const client = clientOf(request, form)
   const allowed = clients.scopesOf(client.id, client.secret)
   if (!allowed) {
-    throw new TokenError('invalid_client', 'The client is unknown, or its secret is wrong.', {
-      status: 401,
-      headers: client.basic ? { 'www-authenticate': 'Basic realm="conmock"' } : {},
-    })
+    const message = 'The client is unknown, or its secret is wrong.'
+    throw new TokenError('invalid_client', message, 401, client.basic ? basicChallenge : {})
   }
   if (grant !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The grant_type must be client_credentials.')

@@ -3,41 +3,26 @@ import type { Answer } from './answer.js'
 import type { AnswerFactsPool, Subject } from './answer-facts.js'
 import type { Refusal } from './refusal.js'
 
-const titles: Record<Refusal['status'], string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  417: 'Expectation Failed',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-}
-
-/** The names of errors in the real service. */
-const kinds: Record<Refusal['status'], string> = {
-  400: 'validation',
-  401: 'authentication',
-  403: 'access',
-  404: 'resource',
-  405: 'usage',
-  408: 'server',
-  417: 'usage',
-  429: 'rateLimit',
-  431: 'usage',
-  500: 'internal',
-  501: 'server',
+/** The title of each status, and the name of the error in the real service. */
+const statuses: Record<Refusal['status'], { readonly title: string; readonly kind: string }> = {
+  400: { title: 'Bad Request', kind: 'validation' },
+  401: { title: 'Unauthorized', kind: 'authentication' },
+  403: { title: 'Forbidden', kind: 'access' },
+  404: { title: 'Not Found', kind: 'resource' },
+  405: { title: 'Method Not Allowed', kind: 'usage' },
+  408: { title: 'Request Timeout', kind: 'server' },
+  417: { title: 'Expectation Failed', kind: 'usage' },
+  429: { title: 'Too Many Requests', kind: 'rateLimit' },
+  431: { title: 'Request Header Fields Too Large', kind: 'usage' },
+  500: { title: 'Internal Server Error', kind: 'internal' },
+  501: { title: 'Not Implemented', kind: 'server' },
 }
 
 /** Formats a body as RFC 9457 defines it, with additional members. */
-function problem(refusal: Refusal): string {
-  const { status, detail, hint, code, assumption, members } = refusal
+function problem({ status, detail, hint, code, assumption, members }: Refusal): string {
   return JSON.stringify({
     type: 'about:blank',
-    title: titles[status],
+    title: statuses[status].title,
     status,
     detail,
     hint,
@@ -55,7 +40,7 @@ function envelope({ status, detail, members, observedMessage: message = detail }
     message,
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
-  return JSON.stringify({ errors: { [kinds[status]]: error } })
+  return JSON.stringify({ errors: { [statuses[status].kind]: error } })
 }
 
 /** Formats a refusal as an answer, as the assumptions `errors.body` and `errors.contentType` define it. */

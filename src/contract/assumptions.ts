@@ -1,9 +1,9 @@
 import { deepFreeze } from '../common/freeze.js'
-import { listAssumptions } from './lists.js'
+import { listAssumptions, type operations } from './operations.js'
 import {
   choice,
   rate,
-  wholeNumberOr,
+  wholeNumber,
   type Choice,
   type RateLimit,
   type Variants,
@@ -33,52 +33,14 @@ interface Assumption {
   readonly observed: string | number
 }
 
-const roleList = listAssumptions('roles')
-
 /**
  * Every behaviour that the API specification leaves open, by name.
  *
  * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
- * this object. So the rows of a list are written out: a mapped type with an `as` clause would lose the comments.
+ * this object.
  */
 export const assumptions = deepFreeze({
-  /**
-   * How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`).
-   *
-   * @default 'null'
-   */
-  'roles.lastPage': roleList.lastPage,
-  /**
-   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`).
-   *
-   * @default 'array'
-   */
-  'roles.empty': roleList.empty,
-  /**
-   * Number of roles on a page, from 1 to 10,000.
-   *
-   * @default 100
-   */
-  'roles.pageSize': roleList.pageSize,
-  /**
-   * Order of the roles: by id, by name, or by creation (oldest first).
-   *
-   * @default 'id'
-   */
-  'roles.order': roleList.order,
-  /**
-   * Whether the query parameter `limit` sets the page size of roles.
-   * `honoured`: a whole number from 1 to 1000; any other value gets 400.
-   *
-   * @default 'ignored'
-   */
-  'roles.limit': roleList.limit,
-  /**
-   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400).
-   *
-   * @default 'ignored'
-   */
-  'roles.unknownQuery': roleList.unknownQuery,
+  ...listAssumptions,
   /**
    * How `preferredName` is returned for a user whose record has no preferred name.
    * `absent`: the field is left out. `null`: the field is `null`.
@@ -124,7 +86,7 @@ export const assumptions = deepFreeze({
    */
   'cursor.lifetime': {
     question: 'How long a cursor stays valid (afterwards it is handled as `cursor.invalid`)',
-    variants: wholeNumberOr('forever', { min: 1, max: 31_536_000, unit: 'seconds' }),
+    variants: wholeNumber({ min: 1, max: 31_536_000, unit: 'seconds' }, 'forever'),
     status: 'assumed',
     document: 'forever',
     observed: 'forever',
@@ -357,10 +319,11 @@ export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).fi
   (name) => assumptions[name].status === 'documented',
 )
 
-type ListOf<Name> = Name extends `${infer List}.pageSize` ? List : never
-
 /** Name of a list that is returned in pages. */
-export type ListName = ListOf<AssumptionName>
+export type ListName = Extract<
+  (typeof operations)[keyof typeof operations],
+  { readonly list: string }
+>['list']
 
 /** Order of a list. */
 export type ListOrder = Settings[`${ListName}.order`]

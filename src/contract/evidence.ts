@@ -1,5 +1,6 @@
 import type { AssumptionName } from './assumptions.js'
 import { deepFreeze } from '../common/freeze.js'
+import { listEvidence } from './operations.js'
 
 /** Why an assumption is needed, and what is known about the real service. */
 export interface Evidence {
@@ -25,29 +26,31 @@ const errors = {
     'Error response format, error codes, and status codes for failures such as missing credentials, insufficient scope or an unknown user: not shown.',
 } as const
 
-const list = {
-  section: 'List roles',
-  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
-} as const
-
 const pagination = {
   section: 'List roles',
   quote:
     'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
 } as const
 
+const noUser = {
+  ...errors,
+  observed: '404; that the kind is `resource` is a guess',
+  confidence: 'medium',
+} as const
+
+const fieldNames = {
+  section: 'Resources and their fields',
+  quote: 'Field names are exact and case-sensitive.',
+} as const
+
+const integration = {
+  section: 'Authentication',
+  quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+} as const
+
 /** The evidence for every assumption, by name. */
 export const evidence = deepFreeze({
-  'roles.lastPage': {
-    section: 'List roles',
-    quote: '`nextPage` is absent or null when there are no more results',
-    observed: 'Searches of the real service end with `nextPage: null`',
-    confidence: 'medium',
-  },
-  'roles.empty': {
-    section: 'Role list response',
-    quote: '`data`: array of Role, optional, nullable',
-  },
+  ...listEvidence,
   'user.preferredNameUnset': {
     section: 'User',
     quote: '`preferredName`: string, optional, nullable',
@@ -58,15 +61,6 @@ export const evidence = deepFreeze({
     section: 'DepartmentAssignment',
     quote: 'Name of the department. An entry may come back without this field',
   },
-  'roles.pageSize': {
-    section: 'Limits',
-    quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'Pages of 100 by default',
-    confidence: 'medium',
-  },
-  'roles.order': { ...list, observed: 'Ascending ids', confidence: 'low' },
-  'roles.limit': { ...list, observed: 'A `limit` parameter is honoured, up to 1000', confidence: 'medium' },
-  'roles.unknownQuery': list,
   'cursor.invalid': { ...pagination, observed: '400, of kind `validation`', confidence: 'low' },
   'cursor.lifetime': {
     ...pagination,
@@ -81,16 +75,8 @@ export const evidence = deepFreeze({
     confidence: 'high',
   },
   'auth.insufficientScope': { ...errors, observed: '403, of kind `access`', confidence: 'medium' },
-  'volunteer.unknownUser': {
-    ...errors,
-    observed: '404; that the kind is `resource` is a guess',
-    confidence: 'medium',
-  },
-  'volunteer.noRecord': {
-    ...errors,
-    observed: '404; that the kind is `resource` is a guess',
-    confidence: 'medium',
-  },
+  'volunteer.unknownUser': noUser,
+  'volunteer.noRecord': noUser,
   'errors.body': {
     ...errors,
     observed: '`{"errors": {"<kind>": {…}}}` with one kind for each error',
@@ -118,27 +104,23 @@ export const evidence = deepFreeze({
     confidence: 'high',
   },
   'extras.hasMore': {
-    section: 'Resources and their fields',
-    quote: 'Field names are exact and case-sensitive.',
+    ...fieldNames,
     observed: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
     confidence: 'medium',
   },
   'extras.isStaff': {
-    section: 'Resources and their fields',
-    quote: 'Field names are exact and case-sensitive.',
+    ...fieldNames,
     observed: 'A boolean in the user of a volunteer; one client fails without it',
     confidence: 'medium',
   },
   'token.endpoint': {
-    section: 'Authentication',
-    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    ...integration,
     observed:
       '`POST /api/oauth/token`, form-encoded, gives `access_token`, `expires_in: 3600`, `scope` and `token_type`',
     confidence: 'high',
   },
   'token.scopes': {
-    section: 'Authentication',
-    quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+    ...integration,
     observed:
       '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`; scopes for people, such as `pii:*`, are refused',
     confidence: 'high',

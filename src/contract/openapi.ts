@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
-import { descriptions } from './schemas.js'
+import { descriptions } from './resources/fields.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown } from '../common/shown.js'
 
@@ -45,14 +45,14 @@ const refusals = {
   BadRequest: { description: 'The request is malformed, or its cursor is invalid' },
   Unauthorized: { description: 'The credential is missing or invalid', headers: challenge },
   Forbidden: { description: 'The credential lacks the scope', headers: challenge },
-  NotFound: { description: 'The user is unknown, or has no volunteer record' },
+  NotFound: { description: 'The requested record does not exist' },
   MethodNotAllowed: {
     description: 'The method is not GET or HEAD',
     headers: { Allow: { description: 'The allowed methods', schema: { type: 'string' } } },
   },
 } as const
 
-function refusal(name: keyof typeof refusals): Json {
+function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
@@ -74,6 +74,10 @@ function componentSchemas(): Record<string, Json> {
 }
 
 function describeOperation(operation: Operation): Json {
+  const notFound = operation.refusals
+    .map((reason) => refusalReasons[reason])
+    .filter(({ status }) => status === 404)
+    .map(({ description }) => description)
   return {
     [operation.method.toLowerCase()]: {
       operationId: operation.id,
@@ -91,8 +95,8 @@ function describeOperation(operation: Operation): Json {
         '400': refusal('BadRequest'),
         '401': refusal('Unauthorized'),
         '403': refusal('Forbidden'),
-        ...(operation.refusals.some((reason) => refusalReasons[reason].status === 404)
-          ? { '404': refusal('NotFound') }
+        ...(notFound.length > 0
+          ? { '404': { ...refusal('NotFound'), description: notFound.join('. ') } }
           : {}),
         '405': refusal('MethodNotAllowed'),
       },
@@ -132,7 +136,7 @@ export function createOpenApiDocument(options: { readonly serverUrl?: string } =
       title: 'Convention Volunteer and Role Read API',
       version: 'v0',
       description:
-        'Two read-only operations of a convention registration service, as the stand-in conmock serves them. ' +
+        'Read-only operations of a convention registration service, as the stand-in conmock serves them. ' +
         'Where the API specification leaves something open, the assumptions of conmock apply.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,10 +1,16 @@
 import { deepFreeze } from '../common/freeze.js'
 import { getVolunteer } from './operations/get-volunteer.js'
-import { listRoles } from './operations/list-roles.js'
+import { listRoles, roleAssumptions, roleEvidence } from './operations/list-roles.js'
 import type { OperationDescriptor } from './operations/operation.js'
 
 /** The operations of the API specification (section "Endpoints"). */
 export const operations = deepFreeze({ getVolunteer, listRoles })
+
+/** What the API specification leaves open about the lists: rows of `assumptions`. */
+export const listAssumptions = { ...roleAssumptions }
+
+/** Rows of `evidence`. */
+export const listEvidence = { ...roleEvidence }
 
 /** Name of an operation. */
 export type OperationId = keyof typeof operations

@@ -1,8 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
 import { keyProblems } from './keys.js'
-import type { Resources } from './resources.js'
-import { resourceSchemas } from './schemas.js'
+import { resourceSchemas, type Resources } from './resources.js'
 
 /**
  * Returns a copy of a record that is valid, and whose keys requests can use.

@@ -1,103 +1,44 @@
-// Type aliases, because interfaces are not assignable to `Record<string, unknown>`.
+import { contactMethodSchema } from './resources/contact-method.js'
+import { departmentAssignmentSchema } from './resources/department-assignment.js'
+import { descriptions } from './resources/fields.js'
+import { optionSchema } from './resources/option.js'
+import { roleListSchema, roleSchema } from './resources/role.js'
+import { userSchema } from './resources/user.js'
+import { volunteerSchema } from './resources/volunteer.js'
+import { createSchemas, type Schema } from './schema.js'
 
-/** One way to contact a volunteer (API specification, "ContactMethod"). */
-export type ContactMethod = {
-  /** Name of the contact method, for example `email` or `telegram`. */
-  name: string
-  /** `true` for the volunteer's preferred way to be contacted. */
-  isPrimary: boolean
-  /** The address, number or handle. */
-  value: string
-}
+export type * from './resources/contact-method.js'
+export type * from './resources/department-assignment.js'
+export type * from './resources/option.js'
+export type * from './resources/role.js'
+export type * from './resources/user.js'
+export type * from './resources/volunteer.js'
 
-/** State of a department entry (API specification, "States and transitions"). An entry may have several. */
-export type DepartmentState = 'experience' | 'interest' | 'avoid' | 'assignment' | 'request'
+/** The schema of every resource, by its name in the API specification. */
+export const resourceSchemas = Object.freeze({
+  ContactMethod: contactMethodSchema,
+  DepartmentAssignment: departmentAssignmentSchema,
+  User: userSchema,
+  Option: optionSchema,
+  Volunteer: volunteerSchema,
+  Role: roleSchema,
+  RoleList: roleListSchema,
+})
 
-/** A department that a volunteer has a preference for or is assigned to (API specification, "DepartmentAssignment"). */
-export type DepartmentAssignment = {
-  /** Unique identifier of the department. */
-  id: string
-  /** The volunteer's preferences and assignment. */
-  states: DepartmentState[]
-  /** Name of the department. Optional. */
-  name?: string | undefined
-}
+for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
 
-/** A person who is registered with the convention (API specification, "User"). */
-export type User = {
-  /** Unique identifier of the user: the `:id` in `/api/v0/users/:id/volunteer`. */
-  id: string
-  /** First name. */
-  firstName: string
-  /** Last name. */
-  lastName: string
-  /** Username. */
-  username: string
-  /** Used instead of first and last name, except where the legal name is required. Optional. */
-  preferredName?: string | null | undefined
-  /** Phone number in E.164 format, for example `+12125550142`. */
-  phone: string
-  /** Email address. */
-  email: string
-}
-
-/** Type of an {@link Option}, as the event defines it. */
-export type OptionType = 'select' | 'multi' | 'text' | 'number'
-
-/** A volunteer's answer to a question of the event (API specification, "Option"). */
-export type Option = {
-  /** The question. */
-  name: string
-  /** Type of the answer. */
-  type: OptionType
-  /** The answer. It need not match `type`: the API specification does not require it. */
-  value: number | string | string[]
-}
-
-/** A user's volunteer application (API specification, "Volunteer"). */
-export type Volunteer = {
-  /** Unique identifier of the record. It is not the id of the user. */
-  id: string
-  /** When the record was created, as an ISO 8601 date. */
-  createdAt: string
-  /** When the record was last updated, as an ISO 8601 date. */
-  updatedAt: string
-  /** How to contact the volunteer. */
-  contactMethods: ContactMethod[]
-  /** The departments where the volunteer has a preference or an assignment. */
-  departments: DepartmentAssignment[]
-  /** The user of this record. */
-  user: User
-  /** The volunteer's answers to the event's own questions. */
-  options: Option[]
-}
-
-/** A group of users (API specification, "Role"). */
-export type Role = {
-  /** Unique identifier of the role. */
-  id: string
-  /** Unique name of the role. */
-  name: string
-}
-
-/** One page of roles (API specification, "Role list response"). */
-export type RoleList = {
-  /** The roles on this page. Absent or `null` is possible when there are no roles. */
-  data?: Role[] | null | undefined
-  /** The cursor of the next page. Absent or `null` on the last page. */
-  nextPage?: string | null | undefined
-}
+/**
+ * The schema of every resource of the API specification.
+ *
+ * @example
+ * const volunteer = schemas.Volunteer.parse(await response.json())
+ */
+export const schemas = createSchemas(resourceSchemas)
 
 /** Every resource of the API specification, by name. */
-export interface Resources {
-  Volunteer: Volunteer
-  ContactMethod: ContactMethod
-  DepartmentAssignment: DepartmentAssignment
-  User: User
-  Option: Option
-  Role: Role
-  RoleList: RoleList
+export type Resources = {
+  [Name in ResourceName]: (typeof schemas)[Name] extends Schema<infer T> ? T : never
 }
 
 /** Name of a resource. */
-export type ResourceName = keyof Resources
+export type ResourceName = keyof typeof schemas

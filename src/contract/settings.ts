@@ -16,13 +16,9 @@ type Value = string | number | RateLimit
 
 const names = Object.keys(assumptions) as AssumptionName[]
 
-function isName(name: string): name is AssumptionName {
-  return Object.hasOwn(assumptions, name)
-}
-
 /** @throws InvalidOptionError For an unknown assumption. */
 export function checkedName(name: string): AssumptionName {
-  if (isName(name)) return name
+  if (Object.hasOwn(assumptions, name)) return name as AssumptionName
   throw new InvalidOptionError(
     `unknown assumption "${name}": did you mean "${nearest(name, names)}"? The assumptions are: ${names.join(', ')}`,
   )

@@ -37,18 +37,12 @@ export function choice<const Names extends readonly [string, ...string[]]>(
   return { kind: 'choice', options }
 }
 
-interface Range {
-  readonly min: number
-  readonly max: number
-  readonly unit: string
-}
-
-export function wholeNumber(range: Range): WholeNumber<undefined> {
-  return { kind: 'number', word: undefined, ...range }
-}
-
-export function wholeNumberOr<const Word extends string>(word: Word, range: Range): WholeNumber<Word> {
-  return { kind: 'number', word, ...range }
+/** @param word A special word that is allowed too. */
+export function wholeNumber<const Word extends string | undefined = undefined>(
+  range: Pick<WholeNumber<Word>, 'min' | 'max' | 'unit'>,
+  word?: Word,
+): WholeNumber<Word> {
+  return { kind: 'number', word: word as Word, ...range }
 }
 
 export function rate(): Rate {

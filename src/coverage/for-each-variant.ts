@@ -5,12 +5,12 @@ import { formatValue } from '../contract/variants.js'
 import {
   combineVariants,
   ownValues,
+  planVariants,
   splitVariant,
-  variantsFor,
   type TestedMock,
   type Variant,
   type VariedAssumptions,
-} from './chosen-variants.js'
+} from './plan-variants.js'
 import type { Ledger } from './ledger.js'
 
 /** A variant that a test has passed. */
@@ -83,7 +83,7 @@ export async function forEachVariant<Mock extends TestedMock>(
 ): Promise<readonly PassedVariant[]> {
   const { mock, vary = 'documented' } = checkedOptions(options, test)
   await mock.reset()
-  const variants = variantsFor(mock, vary)
+  const variants = planVariants(mock, vary)
   const own = ownValues(mock, variants)
 
   function assumptionCounts(): Ledger['assumptions'] {

@@ -1,6 +1,6 @@
 import type { AssumptionName } from '../contract/assumptions.js'
 import type { ShapeName } from '../contract/shapes.js'
-import type { AnswerFacts, Subject } from '../api/answer-facts.js'
+import type { Subject } from '../api/answer-facts.js'
 
 /** How often the mock has sent an answer. */
 export interface LedgerAnswer {
@@ -26,89 +26,63 @@ export interface Ledger {
   readonly assumptions: { readonly [Name in AssumptionName]?: { readonly [value: string]: number } }
 }
 
-/** Key of the global list of ledgers. The vitest plugin creates the list, and mocks add themselves to it. */
-const REGISTRY = Symbol.for('conmock.ledgers')
-
-interface Registry {
-  [REGISTRY]?: (() => Ledger)[]
-}
-
-/** Starts a list of the ledgers of all mocks that this process creates from now on. */
-export function collectLedgers(): readonly (() => Ledger)[] {
-  return ((globalThis as Registry)[REGISTRY] ??= [])
-}
-
-/** Maximum number of separate counts. Each `assume()` adds some. */
-const MAX_COUNTS = 1000
-
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** Counts the answers of a mock. */
-export class LedgerCounter {
-  /** Counts by identity, which is fast. They are added to the sums below when there are too many. */
-  readonly #counts = new Map<AnswerFacts, number>()
-  readonly #answers = new Map<string, LedgerAnswer>()
-  readonly #shapes = new Map<string, number>()
-  readonly #assumptions = new Map<string, Map<string, number>>()
-
-  constructor() {
-    ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
-  }
-
-  count(facts: AnswerFacts): void {
-    add(this.#counts, facts, 1)
-    if (this.#counts.size >= MAX_COUNTS) this.#sumUp()
-  }
-
-  #sumUp(): void {
-    for (const [{ subject, status, code, ...shown }, count] of this.#counts) {
-      const key = `${subject} ${status} ${code}`
-      const before = this.#answers.get(key)?.count ?? 0
-      this.#answers.set(key, {
-        ...(subject === undefined ? {} : { operation: subject }),
-        status,
-        ...(code === undefined ? {} : { code }),
-        count: before + count,
-      })
-      for (const shape of shown.shapes) add(this.#shapes, shape, count)
-      for (const { name, value } of shown.assumed) {
-        const values = this.#assumptions.get(name) ?? new Map<string, number>()
-        this.#assumptions.set(name, values)
-        add(values, value, count)
-      }
-    }
-    this.#counts.clear()
-  }
-
-  read(): Ledger {
-    this.#sumUp()
-    const assumptions = Array.from(this.#assumptions, ([name, values]) => [name, Object.fromEntries(values)])
-    return sortedLedger({
-      version: 1,
-      answers: [...this.#answers.values()],
-      shapes: Object.fromEntries(this.#shapes),
-      assumptions: Object.fromEntries(assumptions) as Ledger['assumptions'],
-    })
-  }
-}
-
-function sortedObject<Value>(object: { readonly [name: string]: Value }): { [name: string]: Value } {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function sortedObject<Value>(entries: Iterable<readonly [string, Value]>): { [name: string]: Value } {
+  return Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function keyOf({ operation, status, code = '' }: LedgerAnswer): string {
   return `${operation ?? '~'} ${status} ${code}`
 }
 
-/** Sorts a ledger, so that equal counts give equal JSON. */
-export function sortedLedger({ answers, shapes, assumptions }: Ledger): Ledger {
-  const values = Object.entries(assumptions).map(([name, counts]) => [name, sortedObject(counts)] as const)
-  return {
-    version: 1,
-    answers: answers.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-    shapes: sortedObject(shapes as Record<string, number>),
-    assumptions: sortedObject(Object.fromEntries(values)),
+/** Adds up counts. With maps, because a name in a ledger file may be `__proto__`. */
+export class LedgerSum {
+  readonly #answers = new Map<string, LedgerAnswer>()
+  readonly #shapes = new Map<string, number>()
+  readonly #assumptions = new Map<string, Map<string, number>>()
+
+  addAnswer(answer: LedgerAnswer): void {
+    const key = JSON.stringify([answer.operation, answer.status, answer.code])
+    this.#answers.set(key, { ...answer, count: answer.count + (this.#answers.get(key)?.count ?? 0) })
   }
+
+  addShape(name: string, count: number): void {
+    add(this.#shapes, name, count)
+  }
+
+  addAssumption(name: string, value: string, count: number): void {
+    const values = this.#assumptions.get(name) ?? new Map<string, number>()
+    this.#assumptions.set(name, values)
+    add(values, value, count)
+  }
+
+  /** Returns the sum. It is sorted, so that equal counts give equal JSON. */
+  read(): Ledger {
+    const assumptions = Array.from(
+      this.#assumptions,
+      ([name, values]) => [name, sortedObject(values)] as const,
+    )
+    return {
+      version: 1,
+      answers: [...this.#answers.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      shapes: sortedObject(this.#shapes),
+      assumptions: sortedObject(assumptions),
+    }
+  }
+}
+
+/** Merges ledgers into one, as if one mock had answered all requests. */
+export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
+  const sum = new LedgerSum()
+  for (const { answers, shapes, assumptions } of ledgers) {
+    for (const answer of answers) sum.addAnswer(answer)
+    for (const [name, count] of Object.entries(shapes)) sum.addShape(name, count)
+    for (const [name, values] of Object.entries(assumptions)) {
+      for (const [value, count] of Object.entries(values)) sum.addAssumption(name, value, count)
+    }
+  }
+  return sum.read()
 }

@@ -21,7 +21,7 @@ import { createClock, type Clock } from './clock.js'
 import { setInternals } from './internals.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
-import { LedgerCounter } from '../coverage/ledger.js'
+import { LedgerCounter } from '../coverage/ledger-counter.js'
 import { checkOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { checkedVary } from './vary.js'
 

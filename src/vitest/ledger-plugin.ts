@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/option-names.js'
-import { coverageOf, mergeLedgers } from '../coverage/coverage.js'
+import { coverageOf } from '../coverage/coverage.js'
 import { formatLedger } from '../coverage/format-ledger.js'
-import type { Ledger } from '../coverage/ledger.js'
+import { mergeLedgers, type Ledger } from '../coverage/ledger.js'
 import { lastLedgers, takeReport } from './ledger-report.js'
 
 /** Options of `conmockLedger`. */

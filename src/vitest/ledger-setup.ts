@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { mergeLedgers } from '../coverage/coverage.js'
-import { collectLedgers } from '../coverage/ledger.js'
+import { mergeLedgers } from '../coverage/ledger.js'
+import { collectLedgers } from '../coverage/ledger-counter.js'
 import { putReport } from './ledger-report.js'
 
 // Runs before each test file. Without isolation, several test files share this list.

@@ -3,7 +3,7 @@ import { issueCursor, MAX_CURSOR_LENGTH, readCursor } from '../../src/api/cursor
 import { ListPages } from '../../src/api/list-pages.js'
 import { PageCache } from '../../src/api/page-cache.js'
 import type { RenderedBody } from '../../src/api/rendered-body.js'
-import type { ApiData } from '../../src/api/ports.js'
+import type { ApiData } from '../../src/api/api-data.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput } from '../../src/index.js'
 

@@ -1,14 +1,16 @@
 import { onTestFinished } from 'vitest'
-import type { MockOptions, RoleList } from '../../src/index.js'
+import type { ListName } from '../../src/contract/assumptions.js'
+import type { MockOptions, Records, Role, RoleList } from '../../src/index.js'
 import { bearer } from '../support/running-server.js'
+import { lists } from './operations.js'
 import type { Connection, Transport } from './transports.js'
 
 export { volunteerPath } from '../support/ask.js'
 
 export const ROLES = '/api/v0/roles'
 
-export function pagePath(cursor?: string | null): string {
-  return cursor === undefined || cursor === null ? ROLES : `${ROLES}?nextPage=${encodeURIComponent(cursor)}`
+export function pagePath(cursor?: string | null, path: string = ROLES): string {
+  return cursor === undefined || cursor === null ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
 }
 
 /** A connection with the few requests that every test makes. */
@@ -16,7 +18,10 @@ export interface Client extends Connection {
   /** With a token that may do everything, or another one. */
   readonly get: (path: string, token?: string) => Promise<Response>
   readonly send: (method: string, path: string, token?: string) => Promise<Response>
-  /** The body of a page. */
+  /** The path of the list, and its records. */
+  readonly path: string
+  readonly records: Records<Role>
+  /** The body of a page of the list. */
   readonly page: (cursor?: string | null) => Promise<RoleList>
   /** Every page, from the first to the one that says that there is no more. */
   readonly walk: () => Promise<RoleList[]>
@@ -26,16 +31,21 @@ export interface Client extends Connection {
 const MOST_PAGES = 300
 
 /** Opens a connection for the length of one test. */
-export async function connect(transport: Transport, options: MockOptions = {}): Promise<Client> {
+export async function connect(
+  transport: Transport,
+  options: MockOptions = {},
+  list: ListName = 'roles',
+): Promise<Client> {
   const connection = await transport.open(options)
   onTestFinished(() => connection.close())
+  const { path } = lists.find((operation) => operation.list === list)!
 
-  function send(method: string, path: string, token = 'mock-all-scopes'): Promise<Response> {
-    return connection.fetch(path, { method, headers: bearer(token) })
+  function send(method: string, target: string, token = 'mock-all-scopes'): Promise<Response> {
+    return connection.fetch(target, { method, headers: bearer(token) })
   }
 
   async function page(cursor?: string | null): Promise<RoleList> {
-    const response = await send('GET', pagePath(cursor))
+    const response = await send('GET', pagePath(cursor, path))
     if (response.status !== 200) throw new Error(`a page came with status ${response.status}`)
     return (await response.json()) as RoleList
   }
@@ -43,13 +53,21 @@ export async function connect(transport: Transport, options: MockOptions = {}): 
   async function walk(): Promise<RoleList[]> {
     const pages = [await page()]
     for (let next = pages[0]?.nextPage; next !== undefined && next !== null; next = pages.at(-1)?.nextPage) {
-      if (pages.length > MOST_PAGES) throw new Error('the list of roles does not end')
+      if (pages.length > MOST_PAGES) throw new Error(`the list of ${list} does not end`)
       pages.push(await page(next))
     }
     return pages
   }
 
-  return { ...connection, get: (path, token) => send('GET', path, token), send, page, walk }
+  return {
+    ...connection,
+    get: (target, token) => send('GET', target, token),
+    send,
+    path,
+    records: connection.mock[list],
+    page,
+    walk,
+  }
 }
 
 /** The roles of some pages, in the order in which they came. */

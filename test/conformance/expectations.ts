@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { expect } from 'vitest'
+import type { ListName } from '../../src/contract/assumptions.js'
+import { lists } from './operations.js'
 import { assumptions, schemas, type RoleList, type Volunteer } from '../../src/index.js'
 
 /** The field names of the document: those that are always there, and those that may be missing. */
@@ -43,12 +45,19 @@ export async function readVolunteer(response: Response): Promise<Volunteer> {
   return body
 }
 
-/** The body is a Role list response, with the document's fields and no other. */
-export async function readRoleList(response: Response): Promise<RoleList> {
+/** The body is a page of a list, with the fields of its schema and no other. */
+export async function readPage(response: Response, list: ListName = 'roles'): Promise<RoleList> {
   expectSuccess(response)
   const body = (await response.json()) as RoleList
-  expect(schemas.RoleList.parse(body)).toEqual(body)
+  const schema = schemas[lists.find((operation) => operation.list === list)!.response]
+  expect(schema.parse(body)).toEqual(body)
   expectFields('RoleList', body)
+  return body
+}
+
+/** The body is a Role list response, with the document's fields and no other. */
+export async function readRoleList(response: Response): Promise<RoleList> {
+  const body = await readPage(response)
   for (const role of body.data ?? []) expectFields('Role', role)
   return body
 }

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { connect, pagePath, ROLES, volunteerPath } from './client.js'
 import { expectSuccess, readProblem, refused } from './expectations.js'
+import { cases } from './operations.js'
 import type { Transport } from './transports.js'
-
-const paths = [
-  ['the volunteer record', volunteerPath('1')],
-  ['the list of roles', ROLES],
-] as const
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function requestSuite(transport: Transport): void {
-  describe.each(paths)('the path of %s', (_, path) => {
+  describe.each(cases)('the path of $id', ({ path }) => {
     it.each(otherMethods)('refuses %s with 405, and says in Allow what it takes', async (method) => {
       const { send } = await connect(transport)
       const response = await send(method, path)
@@ -81,9 +77,8 @@ export function requestSuite(transport: Transport): void {
   })
 
   describe('HEAD', () => {
-    it.each([
-      ['the volunteer record', volunteerPath('1'), 200],
-      ['the list of roles', ROLES, 200],
+    it.each<readonly [string, string, number]>([
+      ...cases.map(({ id, path }) => [id, path, 200] as const),
       ['an unknown user', volunteerPath('4711471147'), 404],
       ['a user without a record', volunteerPath('28'), 404],
       ['an invalid cursor', pagePath('garbage'), 400],
@@ -98,11 +93,12 @@ export function requestSuite(transport: Transport): void {
       expect(await byHead.text()).toBe('')
     })
 
-    it('needs the same credential', async () => {
+    it.each(cases)('needs the same credential for $id', async ({ path, good, other }) => {
       const { fetch, send } = await connect(transport)
-      const without = await fetch(ROLES, { method: 'HEAD' })
+      const without = await fetch(path, { method: 'HEAD' })
       expect([without.status, await without.text()]).toEqual([401, ''])
-      const insufficient = await send('HEAD', ROLES, 'mock-volunteer-read')
+      expect((await send('HEAD', path, good)).status).toBe(200)
+      const insufficient = await send('HEAD', path, other)
       expect([insufficient.status, await insufficient.text()]).toEqual([403, ''])
       expect(insufficient.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
     })

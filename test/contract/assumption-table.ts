@@ -1,4 +1,6 @@
+import type { ListName } from '../../src/contract/assumptions.js'
 import type { AssumptionName, AssumptionStatus } from '../../src/index.js'
+import { lists } from '../conformance/operations.js'
 
 type Value = string | number | { readonly requests: number; readonly perSeconds: number }
 
@@ -20,16 +22,23 @@ type Columns = readonly [
   observed: string | number,
 ]
 
+/** What the API specification leaves open about every list. */
+function listRows(list: ListName): readonly Columns[] {
+  return [
+    [`${list}.lastPage`, ['null', 'absent'], 'documented', 'null', 'null'],
+    [`${list}.empty`, ['array', 'null', 'absent'], 'documented', 'array', 'array'],
+    [`${list}.pageSize`, [1, 25, 100, 1000, 10_000], 'assumed', 100, 100],
+    [`${list}.order`, ['id', 'name', 'created'], 'assumed', 'id', 'id'],
+    [`${list}.limit`, ['ignored', 'honoured'], 'assumed', 'ignored', 'honoured'],
+    [`${list}.unknownQuery`, ['ignored', 'rejected'], 'assumed', 'ignored', 'ignored'],
+  ]
+}
+
 /** What the API specification leaves open. */
 const table: readonly Columns[] = [
-  ['roles.lastPage', ['null', 'absent'], 'documented', 'null', 'null'],
-  ['roles.empty', ['array', 'null', 'absent'], 'documented', 'array', 'array'],
+  ...lists.flatMap(({ list }) => listRows(list)),
   ['user.preferredNameUnset', ['absent', 'null'], 'documented', 'absent', 'null'],
   ['department.name', ['present', 'absent'], 'documented', 'present', 'present'],
-  ['roles.pageSize', [1, 25, 100, 1000, 10_000], 'assumed', 100, 100],
-  ['roles.order', ['id', 'name', 'created'], 'assumed', 'id', 'id'],
-  ['roles.limit', ['ignored', 'honoured'], 'assumed', 'ignored', 'honoured'],
-  ['roles.unknownQuery', ['ignored', 'rejected'], 'assumed', 'ignored', 'ignored'],
   ['cursor.invalid', ['400', 'first-page', 'empty-page'], 'assumed', '400', '400'],
   ['cursor.lifetime', ['forever', 1, 60, 31_536_000], 'assumed', 'forever', 'forever'],
   ['auth.missing', ['401', '403'], 'standard', '401', '401'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createMock, createOpenApiDocument, operations, personas } from '../../src/index.js'
+import { cases, lists } from '../conformance/operations.js'
 
 type Json = Record<string, unknown>
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
@@ -55,11 +56,11 @@ describe('the OpenAPI document describes what the mock answers', () => {
     expect(await undescribed(VOLUNTEER, await ask(`/api/v0/users/${id}/volunteer`))).toEqual([])
   })
 
-  it('with every page of roles', async () => {
+  it.each(lists)('with every page of $list', async ({ path: list }) => {
     let cursor: string | null | undefined = ''
     while (cursor !== null && cursor !== undefined) {
-      const path: string = cursor === '' ? ROLES : `${ROLES}?nextPage=${cursor}`
-      expect(await undescribed(ROLES, await ask(path))).toEqual([])
+      const path: string = cursor === '' ? list : `${list}?nextPage=${cursor}`
+      expect(await undescribed(list, await ask(path))).toEqual([])
       cursor = ((await (await ask(path)).json()) as { nextPage?: string | null }).nextPage
     }
   })
@@ -67,15 +68,20 @@ describe('the OpenAPI document describes what the mock answers', () => {
   it.each([
     ['400', VOLUNTEER, '/api/v0/users/%zz/volunteer', {}],
     ['400', ROLES, '/api/v0/roles?nextPage=garbage', {}],
-    ['401', VOLUNTEER, '/api/v0/users/1/volunteer', { authorization: '' }],
-    ['401', ROLES, '/api/v0/roles', { authorization: 'Bearer mock-expired' }],
-    ['403', VOLUNTEER, '/api/v0/users/1/volunteer', { authorization: 'Bearer mock-user-read' }],
-    ['403', ROLES, '/api/v0/roles', { authorization: 'Bearer mock-no-scopes' }],
     ['404', VOLUNTEER, '/api/v0/users/28/volunteer', {}],
     ['404', VOLUNTEER, '/api/v0/users/4711471147/volunteer', {}],
-    ['405', VOLUNTEER, '/api/v0/users/1/volunteer', { method: 'DELETE' }],
-    ['405', ROLES, '/api/v0/roles', { method: 'POST' }],
-  ])('with %s at %s, asked for %s', async (status, path, asked, init) => {
+    ...cases.flatMap(({ path, other }) => {
+      const described = path.replace('/1/', '/{id}/')
+      return [
+        ['401', described, path, { authorization: '' }],
+        ['401', described, path, { authorization: 'Bearer mock-expired' }],
+        ['403', described, path, { authorization: `Bearer ${other}` }],
+        ['403', described, path, { authorization: 'Bearer mock-no-scopes' }],
+        ['405', described, path, { method: 'DELETE' }],
+        ['405', described, path, { method: 'POST' }],
+      ] as const
+    }),
+  ] as const)('with %s at %s, asked for %s', async (status, path, asked, init) => {
     const response = await ask(asked, init)
     expect(String(response.status)).toBe(status)
     expect(await undescribed(path, response)).toEqual([])

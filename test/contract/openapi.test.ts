@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/schemas.js'
-import { createOpenApiDocument, InvalidOptionError, operations } from '../../src/index.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
+import { createOpenApiDocument, InvalidOptionError, operations, type Operation } from '../../src/index.js'
 
 type Json = Record<string, unknown>
 
@@ -46,15 +46,30 @@ it('refers to nothing that it does not hold', () => {
   expect(dangling).toEqual([])
 })
 
-it('has the two operations, with no other method and no other path', () => {
-  expect(Object.keys(at('#/paths') as Json)).toEqual(['/api/v0/users/{id}/volunteer', '/api/v0/roles'])
+/** The statuses of refusals that the document of an operation has, and whether there is a 404. */
+const cases = Object.values(operations).map((operation: Operation) => {
+  const notFound = operation.refusals.some((code) => ['unknown_user', 'no_volunteer_record'].includes(code))
+  return {
+    operation,
+    id: operation.id,
+    path: operation.path.replace(':id', '{id}'),
+    refusals: ['400', '401', '403', ...(notFound ? ['404'] : []), '405'],
+  }
+})
+
+it('has the operations, with no other method and no other path', () => {
+  const paths = Object.keys(at('#/paths') as Json)
+  expect(paths).toEqual(cases.map(({ path }) => path))
+  expect(paths).toEqual(expect.arrayContaining(['/api/v0/users/{id}/volunteer', '/api/v0/roles']))
   for (const item of Object.values(at('#/paths') as Json)) expect(Object.keys(item as Json)).toEqual(['get'])
 })
 
-describe.each([
-  [operations.getVolunteer, '/api/v0/users/{id}/volunteer', ['400', '401', '403', '404', '405']],
-  [operations.listRoles, '/api/v0/roles', ['400', '401', '403', '405']],
-] as const)('the operation $id', (operation, path, refusals) => {
+it('has a 404 where a user may be missing, and nowhere else', () => {
+  const notFound = cases.flatMap(({ id, refusals }) => (refusals.includes('404') ? [id] : []))
+  expect(notFound).toEqual(['getVolunteer'])
+})
+
+describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
   const described = operationAt(path)
 
   it('goes by its id and needs its scope', () => {

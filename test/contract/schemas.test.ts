@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/schemas.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { schemas } from '../../src/index.js'
 import { valid } from './valid-records.js'
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock, personas, type Personas, type Volunteer } from '../../src/index.js'
-import { departmentStates, optionTypes } from '../../src/contract/enums.js'
+import { departmentStates } from '../../src/contract/resources/department-assignment.js'
+import { optionTypes } from '../../src/contract/resources/option.js'
 import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
 import { parseData } from '../../src/dataset/data-file.js'
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { AnswerFacts } from '../../src/api/answer-facts.js'
-import { LedgerCounter } from '../../src/coverage/ledger.js'
+import { LedgerCounter } from '../../src/coverage/ledger-counter.js'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { resourceSchemas } from '../../src/contract/schemas.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 
 /** The same schema, which refuses every key that it does not name, at every depth. */
 function strictly(schema: unknown): z.ZodMiniType {

@@ -1,7 +1,7 @@
 import type { AssumptionName, Settings } from '../../contract/assumptions.js'
 import type { User, Volunteer } from '../../contract/resources.js'
 import type { ShapeName } from '../../contract/shapes.js'
-import type { ApiData } from '../ports.js'
+import type { ApiData } from '../api-data.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
 import type { RenderedBody } from '../rendered-body.js'

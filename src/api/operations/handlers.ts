@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.js'
+import { operations, type OperationId } from '../../contract/operations.js'
 import { ListPages } from '../list-pages.js'
 import { VolunteerHandler } from './get-volunteer.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
@@ -6,9 +6,21 @@ import type { HandlerParts, OperationHandler } from './operation-handler.js'
 /** The handler of each operation. */
 export type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
+type ListId = {
+  [Id in OperationId]: (typeof operations)[Id] extends { readonly list: string } ? Id : never
+}[OperationId]
+
+/** The handlers of all operations that do not return a list in pages. */
+const handlers: {
+  readonly [Id in Exclude<OperationId, ListId>]: new (parts: HandlerParts) => OperationHandler
+} = {
+  getVolunteer: VolunteerHandler,
+}
+
 export function createHandlers(parts: HandlerParts): Handlers {
-  return {
-    getVolunteer: new VolunteerHandler(parts),
-    listRoles: new ListPages('roles', parts),
-  }
+  const entries = Object.values(operations).map((operation) => [
+    operation.id,
+    'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts),
+  ])
+  return Object.fromEntries(entries) as Handlers
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/assumptions.js'
-import type { ApiData } from '../ports.js'
+import type { ApiData } from '../api-data.js'
 import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
 import type { RenderedBody } from '../rendered-body.js'
@@ -10,7 +10,7 @@ export interface HandlerParts {
   readonly settings: Settings
   /** The time, in milliseconds since 1970. */
   readonly now: () => number
-  /** The pages that are kept, for all APIs of a mock. */
+  /** Caches pages for all APIs of a mock. */
   readonly pages: PageCache
 }
 

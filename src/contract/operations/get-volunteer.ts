@@ -1,4 +1,5 @@
-import { departmentStates, optionTypes } from '../enums.js'
+import { departmentStates } from '../resources/department-assignment.js'
+import { optionTypes } from '../resources/option.js'
 import type { OperationDescriptor } from './operation.js'
 
 function each<Prefix extends string, Name extends string>(

@@ -1,8 +1,9 @@
-import { listParameters, listShapes } from '../lists.js'
+import { describeAssumptions, listParameters, listShapes } from './list.js'
 import type { OperationDescriptor } from './operation.js'
 
 export const listRoles = {
   id: 'listRoles',
+  list: 'roles',
   method: 'GET',
   path: '/api/v0/roles',
   summary: 'List roles',
@@ -12,3 +13,77 @@ export const listRoles = {
   shapes: listShapes('roles'),
   refusals: ['invalid_cursor'],
 } as const satisfies OperationDescriptor
+
+const rows = describeAssumptions('roles')
+
+/** Written out, because editors show the comment of each row. A mapped type with an `as` clause would lose it. */
+export const roleAssumptions = {
+  /**
+   * How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`).
+   *
+   * @default 'null'
+   */
+  'roles.lastPage': rows.lastPage,
+  /**
+   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`).
+   *
+   * @default 'array'
+   */
+  'roles.empty': rows.empty,
+  /**
+   * Number of roles on a page, from 1 to 10,000.
+   *
+   * @default 100
+   */
+  'roles.pageSize': rows.pageSize,
+  /**
+   * Order of the roles: by id, by name, or by creation (oldest first).
+   *
+   * @default 'id'
+   */
+  'roles.order': rows.order,
+  /**
+   * Whether the query parameter `limit` sets the page size of roles.
+   * `honoured`: a whole number from 1 to 1000; any other value gets 400.
+   *
+   * @default 'ignored'
+   */
+  'roles.limit': rows.limit,
+  /**
+   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400).
+   *
+   * @default 'ignored'
+   */
+  'roles.unknownQuery': rows.unknownQuery,
+}
+
+const openQuery = {
+  section: 'List roles',
+  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
+} as const
+
+export const roleEvidence = {
+  'roles.lastPage': {
+    section: 'List roles',
+    quote: '`nextPage` is absent or null when there are no more results',
+    observed: 'Searches of the real service end with `nextPage: null`',
+    confidence: 'medium',
+  },
+  'roles.empty': {
+    section: 'Role list response',
+    quote: '`data`: array of Role, optional, nullable',
+  },
+  'roles.pageSize': {
+    section: 'Limits',
+    quote: 'Rate limits, page size limits and size limits: not shown.',
+    observed: 'Pages of 100 by default',
+    confidence: 'medium',
+  },
+  'roles.order': { ...openQuery, observed: 'Ascending ids', confidence: 'low' },
+  'roles.limit': {
+    ...openQuery,
+    observed: 'A `limit` parameter is honoured, up to 1000',
+    confidence: 'medium',
+  },
+  'roles.unknownQuery': openQuery,
+} as const

@@ -14,6 +14,8 @@ export interface Parameter {
 export interface OperationDescriptor {
   /** Name of the operation in the OpenAPI document, in ledgers and in messages. */
   readonly id: string
+  /** Name of the list, if the operation returns one in pages: `roles`. */
+  readonly list?: string
   readonly method: 'GET'
   /** Path with parameters as `:name`. */
   readonly path: string

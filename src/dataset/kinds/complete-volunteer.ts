@@ -1,4 +1,4 @@
-import { optionTypes } from '../../contract/enums.js'
+import { optionTypes } from '../../contract/resources/option.js'
 import { isIso8601 } from '../../contract/iso-8601.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { Option, User, Volunteer } from '../../contract/resources.js'

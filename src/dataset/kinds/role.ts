@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Role } from '../../contract/resources.js'
-import { roleSchema } from '../../contract/schemas.js'
+import { roleSchema } from '../../contract/resources/role.js'
 import { parseRecord } from '../../contract/parse-record.js'
 import { applyOverrides, builtId, stringIn, type Complete } from '../complete.js'
 import { generateRoleName } from './generate-role.js'

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { User } from '../../contract/resources.js'
-import { userSchema } from '../../contract/schemas.js'
+import { userSchema } from '../../contract/resources/user.js'
 import { parseRecord } from '../../contract/parse-record.js'
 import { applyOverrides, builtId, gapFaker, stringIn, type Complete } from '../complete.js'
 import { generateUser } from './generate-user.js'

@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { User, Volunteer } from '../../contract/resources.js'
-import { volunteerSchema } from '../../contract/schemas.js'
+import { volunteerSchema } from '../../contract/resources/volunteer.js'
 import { parseRecord } from '../../contract/parse-record.js'
 import { builtId } from '../complete.js'
 import type { DeepPartial } from '../where.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions, isoDateSchema, phoneSchema } from '../../contract/schemas.js'
+import { descriptions, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {

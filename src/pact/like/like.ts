@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../../common/errors.js'
 import type { Role, Volunteer } from '../../contract/resources.js'
-import { resourceSchemas } from '../../contract/schemas.js'
+import { resourceSchemas } from '../../contract/resources.js'
 import { nearest } from '../../common/nearest.js'
 import { shown } from '../../common/shown.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'

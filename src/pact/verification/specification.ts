@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../contract/resources.js'
-import { resourceSchemas } from '../../contract/schemas.js'
+import { resourceSchemas } from '../../contract/resources.js'
 import { formatPath } from '../../common/json-path.js'
 import { check, unknownFields } from '../../common/validate.js'
 

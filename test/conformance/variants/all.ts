@@ -1,8 +1,11 @@
 import { authenticationChecks } from './authentication.js'
-import type { VariantChecks } from './check.js'
+import type { ListName } from '../../../src/contract/assumptions.js'
+import type { AssumptionName } from '../../../src/index.js'
+import { lists } from '../operations.js'
+import type { ListChecks, VariantChecks } from './check.js'
 import { cursorChecks } from './cursors.js'
 import { errorChecks } from './errors.js'
-import { pageChecks } from './pages.js'
+import { extraChecks, pageChecks } from './pages.js'
 import { orderChecks } from './order.js'
 import { queryChecks } from './query.js'
 import { rateChecks } from './rate.js'
@@ -10,14 +13,25 @@ import { requestChecks } from './requests.js'
 import { tokenChecks } from './token.js'
 import { volunteerChecks } from './volunteers.js'
 
+const checksOfList: ListChecks = (list) => ({
+  ...orderChecks(list),
+  ...pageChecks(list),
+  ...queryChecks(list),
+})
+
+const listChecks = Object.fromEntries(
+  lists.flatMap(({ list }) =>
+    Object.entries(checksOfList(list)).map(([name, checks]) => [`${list}.${name}`, checks]),
+  ),
+) as VariantChecks<Extract<AssumptionName, `${ListName}.${string}`>>
+
 /** What is checked of every variant of every assumption. */
 export const allChecks: VariantChecks = {
   ...authenticationChecks,
   ...cursorChecks,
   ...errorChecks,
-  ...orderChecks,
-  ...pageChecks,
-  ...queryChecks,
+  ...extraChecks,
+  ...listChecks,
   ...rateChecks,
   ...requestChecks,
   ...tokenChecks,

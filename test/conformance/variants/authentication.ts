@@ -1,19 +1,10 @@
 import { expect } from 'vitest'
-import { ROLES, volunteerPath, type Client } from '../client.js'
+import type { Client } from '../client.js'
 import { expectSuccess, readChallenge, readProblem } from '../expectations.js'
+import { cases } from '../operations.js'
 import type { Check, VariantChecks } from './check.js'
 
-interface Operation {
-  readonly path: string
-  readonly scope: 'user:read' | 'volunteer:read'
-  /** A token that has not the scope. */
-  readonly other: string
-}
-
-const operations: readonly Operation[] = [
-  { path: ROLES, scope: 'user:read', other: 'mock-volunteer-read' },
-  { path: volunteerPath('1'), scope: 'volunteer:read', other: 'mock-user-read' },
-]
+type Operation = (typeof cases)[number]
 
 /** The requests that are refused for one reason. */
 type Asks = (client: Client, operation: Operation) => readonly Promise<Response>[]
@@ -29,7 +20,7 @@ interface Expected {
 function refuses(asks: Asks, { status, code, challenge }: Expected): Check {
   return async (open) => {
     const client = await open()
-    for (const operation of operations) {
+    for (const operation of cases) {
       for (const response of await Promise.all(asks(client, operation))) {
         expect(response.status).toBe(status)
         expect(response.headers.has('www-authenticate')).toBe(challenge !== false)

@@ -1,3 +1,4 @@
+import type { ListName } from '../../../src/contract/assumptions.js'
 import type { AssumptionName, MockOptions, Settings } from '../../../src/index.js'
 import type { Client } from '../client.js'
 import type { Transport } from '../transports.js'
@@ -17,4 +18,11 @@ type Written<Value> = Value extends string ? Value : string
 /** The checks of every variant of some assumptions; of those with numbers, of a few. */
 export type VariantChecks<Name extends AssumptionName = AssumptionName> = {
   readonly [Each in Name]: { readonly [Variant in Written<Settings[Each]>]: Checks }
+}
+
+type Aspect<Name> = Name extends `roles.${infer Rest}` ? Rest : never
+
+/** The checks of every variant of what is assumed about a list. */
+export type ListChecks<Each extends Aspect<AssumptionName> = Aspect<AssumptionName>> = (list: ListName) => {
+  readonly [Name in Each]: VariantChecks[`roles.${Name}`]
 }

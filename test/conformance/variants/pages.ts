@@ -1,33 +1,34 @@
 import { expect } from 'vitest'
+import type { ListName } from '../../../src/contract/assumptions.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'
-import { readRoleList } from '../expectations.js'
-import type { Check, VariantChecks } from './check.js'
+import { readPage } from '../expectations.js'
+import type { Check, ListChecks, VariantChecks } from './check.js'
 
-function lastPage(present: boolean): Check {
+function lastPage(list: ListName, present: boolean): Check {
   return async (open) => {
-    const { get, page } = await open({ roles: 150 })
+    const { get, page, path } = await open({ [list]: 150 })
     const first = await page()
     expect(first.nextPage).toEqual(expect.any(String))
-    const last = await readRoleList(await get(pagePath(first.nextPage)))
+    const last = await readPage(await get(pagePath(first.nextPage, path)), list)
     expect(last.data).toHaveLength(50)
     expect('nextPage' in last).toBe(present)
     expect(last.nextPage ?? null).toBeNull()
   }
 }
 
-function empty(expected: RoleList): Check {
+function empty(list: ListName, expected: RoleList): Check {
   return async (open) => {
-    const { get, mock } = await open({ scenario: 'empty' })
-    expect(await readRoleList(await get(ROLES))).toStrictEqual({ ...expected, nextPage: null })
-    const role = await mock.roles.create()
-    expect((await readRoleList(await get(ROLES))).data).toEqual([role])
+    const { get, path, records } = await open({ scenario: 'empty' })
+    expect(await readPage(await get(path), list)).toStrictEqual({ ...expected, nextPage: null })
+    const record = await records.create()
+    expect((await readPage(await get(path), list)).data).toEqual([record])
   }
 }
 
-function sizes(expected: readonly number[]): Check {
+function sizes(list: ListName, expected: readonly number[]): Check {
   return async (open) => {
-    const { walk } = await open({ roles: 250 })
+    const { walk } = await open({ [list]: 250 })
     expect((await walk()).map(({ data }) => data?.length)).toEqual(expected)
   }
 }
@@ -46,24 +47,30 @@ function hasMoreWhenEmpty(expected: object): Check {
   }
 }
 
-export const pageChecks: VariantChecks<
-  'roles.lastPage' | 'roles.empty' | 'roles.pageSize' | 'extras.hasMore'
-> = {
-  'roles.lastPage': {
-    null: { 'says null on the last page': lastPage(true) },
-    absent: { 'says nothing on the last page': lastPage(false) },
+export const pageChecks: ListChecks<'lastPage' | 'empty' | 'pageSize'> = (list) => ({
+  lastPage: {
+    null: { 'says null on the last page': lastPage(list, true) },
+    absent: { 'says nothing on the last page': lastPage(list, false) },
   },
-  'roles.empty': {
-    array: { 'has an empty list': empty({ data: [] }) },
-    null: { 'has a data of null': empty({ data: null }) },
-    absent: { 'has no data': empty({}) },
+  empty: {
+    array: { 'has an empty list': empty(list, { data: [] }) },
+    null: { 'has a data of null': empty(list, { data: null }) },
+    absent: { 'has no data': empty(list, {}) },
   },
-  'roles.pageSize': {
-    '1': { 'has pages of one': sizes(Array.from({ length: 250 }, () => 1)) },
-    '100': { 'has pages of a hundred': sizes([100, 100, 50]) },
-    '249': { 'has a full page and a rest': sizes([249, 1]) },
-    '10000': { 'has one page': sizes([250]) },
+  pageSize: {
+    '1': {
+      'has pages of one': sizes(
+        list,
+        Array.from({ length: 250 }, () => 1),
+      ),
+    },
+    '100': { 'has pages of a hundred': sizes(list, [100, 100, 50]) },
+    '249': { 'has a full page and a rest': sizes(list, [249, 1]) },
+    '10000': { 'has one page': sizes(list, [250]) },
   },
+})
+
+export const extraChecks: VariantChecks<'extras.hasMore'> = {
   'extras.hasMore': {
     absent: {
       'says it on no page': hasMore(undefined, undefined, undefined),

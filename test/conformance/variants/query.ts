@@ -1,7 +1,8 @@
+import type { ListName } from '../../../src/contract/assumptions.js'
 import { expect } from 'vitest'
-import { ROLES, volunteerPath, type Client } from '../client.js'
-import { expectSuccess, readProblem, readRoleList } from '../expectations.js'
-import type { Check, VariantChecks } from './check.js'
+import { volunteerPath, type Client } from '../client.js'
+import { expectSuccess, readPage, readProblem } from '../expectations.js'
+import type { Check, ListChecks } from './check.js'
 
 const badLimits = [
   'limit=',
@@ -25,50 +26,61 @@ const badLimits = [
 
 const others = ['page=2', 'limits=5', 'Limit=5', 'nextpage=x', 'cursor=x', 'sort=-name', '%zz', '=x']
 
-async function sizeOf({ get }: Client, query: string): Promise<number | undefined> {
-  return (await readRoleList(await get(`${ROLES}?${query}`))).data?.length
+async function sizeOf({ get, path }: Client, list: ListName, query: string): Promise<number | undefined> {
+  return (await readPage(await get(`${path}?${query}`), list)).data?.length
 }
 
-const limitIsIgnored: Check = async (open) => {
-  const client = await open()
-  for (const query of ['limit=5', 'limit=1000', ...badLimits]) {
-    expect({ query, size: await sizeOf(client, query) }).toEqual({ query, size: 100 })
+const limitIsIgnored =
+  (list: ListName): Check =>
+  async (open) => {
+    const client = await open()
+    for (const query of ['limit=5', 'limit=1000', ...badLimits]) {
+      expect({ query, size: await sizeOf(client, list, query) }).toEqual({ query, size: 100 })
+    }
   }
-}
 
-const limitIsHonoured: Check = async (open) => {
-  const client = await open({ roles: 1200 })
-  for (const size of [1, 5, 99, 101, 1000]) expect(await sizeOf(client, `limit=${size}`)).toBe(size)
-  expect(await sizeOf(client, '')).toBe(100)
-}
-
-const limitMayChangeBetweenPages: Check = async (open) => {
-  const client = await open()
-  const ids: string[] = []
-  let cursor: string | null | undefined = ''
-  for (const limit of [3, 7, 1, 1000]) {
-    const next: string = cursor === '' ? '' : `&nextPage=${cursor}`
-    const { data, nextPage } = await readRoleList(await client.get(`${ROLES}?limit=${limit}${next}`))
-    expect(data).toHaveLength(Math.min(limit, 250 - ids.length))
-    ids.push(...data!.map(({ id }) => id))
-    cursor = nextPage
+const limitIsHonoured =
+  (list: ListName): Check =>
+  async (open) => {
+    const client = await open({ [list]: 1200 })
+    for (const size of [1, 5, 99, 101, 1000]) expect(await sizeOf(client, list, `limit=${size}`)).toBe(size)
+    expect(await sizeOf(client, list, '')).toBe(100)
   }
-  expect(cursor).toBeNull()
-  expect(ids).toEqual(client.mock.roles.findMany().map(({ id }) => id))
-}
 
-const badLimitsAreRefused: Check = async (open) => {
-  const { get } = await open()
-  for (const query of badLimits) {
-    const body = await readProblem(await get(`${ROLES}?${query}`))
-    expect({ query, ...body }).toMatchObject({
-      query,
-      status: 400,
-      code: 'invalid_limit',
-      assumption: 'roles.limit',
-    })
+const limitMayChangeBetweenPages =
+  (list: ListName): Check =>
+  async (open) => {
+    const client = await open()
+    const ids: string[] = []
+    let cursor: string | null | undefined = ''
+    for (const limit of [3, 7, 1, 1000]) {
+      const next: string = cursor === '' ? '' : `&nextPage=${cursor}`
+      const { data, nextPage } = await readPage(
+        await client.get(`${client.path}?limit=${limit}${next}`),
+        list,
+      )
+      expect(data).toHaveLength(Math.min(limit, 250 - ids.length))
+      ids.push(...data!.map(({ id }) => id))
+      cursor = nextPage
+    }
+    expect(cursor).toBeNull()
+    expect(ids).toEqual(client.records.findMany().map(({ id }) => id))
   }
-}
+
+const badLimitsAreRefused =
+  (list: ListName): Check =>
+  async (open) => {
+    const { get, path } = await open()
+    for (const query of badLimits) {
+      const body = await readProblem(await get(`${path}?${query}`))
+      expect({ query, ...body }).toMatchObject({
+        query,
+        status: 400,
+        code: 'invalid_limit',
+        assumption: `${list}.limit`,
+      })
+    }
+  }
 
 const limitIsNoMatterOfTheRecord: Check = async (open) => {
   const { get } = await open()
@@ -76,55 +88,57 @@ const limitIsNoMatterOfTheRecord: Check = async (open) => {
 }
 
 const othersAreIgnored: Check = async (open) => {
-  const { get } = await open()
-  const plain = await (await get(ROLES)).text()
+  const { get, path } = await open()
+  const plain = await (await get(path)).text()
   for (const query of others) {
-    const response = await get(`${ROLES}?${query}`)
+    const response = await get(`${path}?${query}`)
     expectSuccess(response)
     expect(await response.text()).toBe(plain)
   }
 }
 
-const othersAreRefused: Check = async (open) => {
-  const { get } = await open()
-  for (const query of others) {
-    for (const each of [query, `limit=5&${query}`]) {
-      const body = await readProblem(await get(`${ROLES}?${each}`))
-      expect({ each, ...body }).toMatchObject({
-        each,
-        status: 400,
-        code: 'unknown_parameter',
-        assumption: 'roles.unknownQuery',
-      })
+const othersAreRefused =
+  (list: ListName): Check =>
+  async (open) => {
+    const { get, path } = await open()
+    for (const query of others) {
+      for (const each of [query, `limit=5&${query}`]) {
+        const body = await readProblem(await get(`${path}?${each}`))
+        expect({ each, ...body }).toMatchObject({
+          each,
+          status: 400,
+          code: 'unknown_parameter',
+          assumption: `${list}.unknownQuery`,
+        })
+      }
     }
+    expect(JSON.stringify(await (await get(`${path}?page=2`)).json())).toContain('page')
   }
-  expect(JSON.stringify(await (await get(`${ROLES}?page=2`)).json())).toContain('page')
-}
 
 const knownOnesAreTaken: Check = async (open) => {
-  const { get, page } = await open()
+  const { get, page, path } = await open()
   const { nextPage } = await page()
   for (const query of ['', `nextPage=${nextPage}`, 'limit=5', `limit=5&nextPage=${nextPage}`]) {
-    expectSuccess(await get(`${ROLES}?${query}`))
+    expectSuccess(await get(`${path}?${query}`))
   }
   expectSuccess(await get(`${volunteerPath('1')}?page=2`))
 }
 
-export const queryChecks: VariantChecks<'roles.limit' | 'roles.unknownQuery'> = {
-  'roles.limit': {
-    ignored: { 'has pages of the usual size, whatever the limit': limitIsIgnored },
+export const queryChecks: ListChecks<'limit' | 'unknownQuery'> = (list) => ({
+  limit: {
+    ignored: { 'has pages of the usual size, whatever the limit': limitIsIgnored(list) },
     honoured: {
-      'has pages of the size that was asked for, from 1 to 1000': limitIsHonoured,
-      'may be another on every page': limitMayChangeBetweenPages,
-      'refuses what is no limit': badLimitsAreRefused,
+      'has pages of the size that was asked for, from 1 to 1000': limitIsHonoured(list),
+      'may be another on every page': limitMayChangeBetweenPages(list),
+      'refuses what is no limit': badLimitsAreRefused(list),
       'is no matter of the volunteer record': limitIsNoMatterOfTheRecord,
     },
   },
-  'roles.unknownQuery': {
+  unknownQuery: {
     ignored: { 'answers as if it were not there': othersAreIgnored },
     rejected: {
-      'refuses it, and says which': othersAreRefused,
+      'refuses it, and says which': othersAreRefused(list),
       'takes nextPage and limit': knownOnesAreTaken,
     },
   },
-}
+})

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { ROLES, volunteerPath } from '../client.js'
+import { ROLES } from '../client.js'
 import { expectSuccess, readChallenge, readProblem, refused } from '../expectations.js'
+import { cases } from '../operations.js'
 import type { Check, VariantChecks } from './check.js'
 
-const paths = [ROLES, volunteerPath('1')]
+const paths = cases.map(({ path }) => path)
 
 function otherMethod(expected: object, allow: string | null): Check {
   return async (open) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AssumptionInput, AssumptionName } from '../../../src/index.js'
 import { connect } from '../client.js'
+import { lists } from '../operations.js'
 import type { Transport } from '../transports.js'
 import { allChecks } from './all.js'
 import type { Check, Checks, Open } from './check.js'
@@ -20,8 +21,9 @@ export const entries = Object.entries(allChecks).flatMap(([name, variants]) =>
 /** Opens mocks with one variant of an assumption, whatever else they have. */
 function opener(transport: Transport, name: AssumptionName, variant: string): Open {
   const chosen = { [name]: variant } as AssumptionInput
+  const list = lists.find((operation) => name.startsWith(`${operation.list}.`))?.list
   return (options = {}) =>
-    connect(transport, { ...options, assumptions: { ...options.assumptions, ...chosen } })
+    connect(transport, { ...options, assumptions: { ...options.assumptions, ...chosen } }, list)
 }
 
 export function runCheck(check: Check, transport: Transport, name: AssumptionName, variant: string) {

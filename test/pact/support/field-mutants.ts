@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operations } from '../../../src/contract/operations.js'
-import { resourceSchemas as schemas } from '../../../src/contract/schemas.js'
+import { resourceSchemas as schemas } from '../../../src/contract/resources.js'
 import { unwrapped } from '../../../src/common/validate.js'
 import type { Fields, Mutant } from './mutants.js'
 

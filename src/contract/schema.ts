@@ -1,8 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
-import type { ResourceName, Resources } from './resources.js'
-import { resourceSchemas } from './schemas.js'
 import { check } from '../common/validate.js'
+import type { ResourceSchema } from './resources/fields.js'
 
 /** Result of `safeParse`: the value, or the error that `parse` would throw. */
 export type SchemaResult<T> =
@@ -32,16 +31,10 @@ export interface Schema<T> {
   }
 }
 
-function createSchema<Name extends ResourceName>(name: Name): Schema<Resources[Name]> {
-  type T = Resources[Name]
-  const checkResource = (input: unknown) => {
-    const { issues, value } = check(resourceSchemas[name], input)
-    return { issues, value: value as T }
-  }
-
+function createSchema<T>(name: string, schema: ResourceSchema<T>): Schema<T> {
   function safeParse(input: unknown): SchemaResult<T> {
-    const { issues, value } = checkResource(input)
-    if (issues.length === 0) return { success: true, data: value }
+    const { issues, value } = check(schema, input)
+    if (issues.length === 0) return { success: true, data: value as T }
     const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
     return { success: false, error: new DataError(name, problems) }
   }
@@ -57,25 +50,18 @@ function createSchema<Name extends ResourceName>(name: Name): Schema<Resources[N
       version: 1,
       vendor: 'conmock',
       validate(input) {
-        const { issues, value } = checkResource(input)
-        return issues.length === 0 ? { value } : { issues }
+        const { issues, value } = check(schema, input)
+        return issues.length === 0 ? { value: value as T } : { issues }
       },
     },
   } satisfies Schema<T>)
 }
 
-/**
- * The schema of every resource of the API specification.
- *
- * @example
- * const volunteer = schemas.Volunteer.parse(await response.json())
- */
-export const schemas: { readonly [Name in ResourceName]: Schema<Resources[Name]> } = Object.freeze({
-  Volunteer: createSchema('Volunteer'),
-  ContactMethod: createSchema('ContactMethod'),
-  DepartmentAssignment: createSchema('DepartmentAssignment'),
-  User: createSchema('User'),
-  Option: createSchema('Option'),
-  Role: createSchema('Role'),
-  RoleList: createSchema('RoleList'),
-})
+/** Creates the public schemas of resources, by name. */
+export function createSchemas<Values>(resourceSchemas: {
+  readonly [Name in keyof Values]: ResourceSchema<Values[Name]>
+}): { readonly [Name in keyof Values]: Schema<Values[Name]> } {
+  const entries = Object.entries(resourceSchemas as Record<string, ResourceSchema<unknown>>)
+  const schemas = entries.map(([name, schema]) => [name, createSchema(name, schema)] as const)
+  return Object.freeze(Object.fromEntries(schemas)) as { [Name in keyof Values]: Schema<Values[Name]> }
+}

@@ -55,9 +55,7 @@ function exampleValues(variants: Variants): readonly (string | number)[] {
   }
 }
 
-type Chosen = ReadonlyMap<AssumptionName, readonly unknown[]>
-
-function chosenValues(vary: VariedAssumptions): Chosen {
+function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknown[]][] {
   if (vary === 'documented') return chosenValues(documentedNames)
   if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
   if (!Array.isArray(vary) && !isPlainObject(vary)) {
@@ -65,36 +63,39 @@ function chosenValues(vary: VariedAssumptions): Chosen {
       '"vary" must be "documented", "all", a list of assumptions, or a plain object with their values',
     )
   }
-  const entries: (readonly [string, readonly unknown[]])[] = Array.isArray(vary)
-    ? vary.map((name: unknown) => {
-        const known = checkedName(shown(name))
-        return [known, exampleValues(registry[known].variants)] as const
-      })
-    : Object.entries(vary).map(([name, values]) => [name, values as readonly unknown[]] as const)
-  for (const [name, values] of entries) {
-    checkedName(name)
+  if (Array.isArray(vary)) {
+    return vary.map((text: unknown) => {
+      const name = checkedName(shown(text))
+      return [name, exampleValues(registry[name].variants)]
+    })
+  }
+  return Object.entries(vary).map(([text, values]: [string, unknown]) => {
+    const name = checkedName(text)
     if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
       throw new InvalidOptionError(`"vary": the values of ${name} must be a list that is not empty`)
     }
-  }
-  return new Map(entries as [AssumptionName, readonly unknown[]][])
+    return [name, values]
+  })
+}
+
+/** Formats an assumption and its value as it is written on the command line. */
+function formatChoice([name, value]: readonly [string, unknown]): string {
+  return `${name}=${formatValue(value as Settings[AssumptionName])}`
 }
 
 /** Returns the variants of a run. The first has the mock's own settings. */
-export function variantsFor({ settings }: TestedMock, vary: VariedAssumptions): Variant[] {
-  const factors = [...chosenValues(vary)].map(([name, values]) => {
+export function planVariants({ settings }: TestedMock, vary: VariedAssumptions): Variant[] {
+  const factors = chosenValues(vary).map(([name, values]) => {
     const checked = values.map((value) => changedSettings(settings, { [name]: value })[name])
     // Each value once, and the mock's own value first, so that the first row has the mock's own settings.
     const byText = new Map([settings[name], ...checked].map((value) => [formatValue(value), value]))
     return [name, [...byText.values()]] as const
   })
+  const own = Object.entries(settings).map(formatChoice)
   return pairwise(Object.fromEntries(factors)).map((row) => {
-    const differing = Object.entries(row).filter(
-      ([name, value]) => formatValue(value as string) !== formatValue(settings[name as AssumptionName]),
-    )
-    const name = differing.map(([key, value]) => `${key}=${formatValue(value as string)}`).join(', ')
+    const differing = Object.entries(row).filter((choice) => !own.includes(formatChoice(choice)))
     return {
-      name: name === '' ? 'defaults' : name,
+      name: differing.map(formatChoice).join(', ') || 'defaults',
       assumptions: Object.fromEntries(differing),
     }
   })
@@ -102,9 +103,9 @@ export function variantsFor({ settings }: TestedMock, vary: VariedAssumptions): 
 
 /** Splits a variant into variants with one assumption each. */
 export function splitVariant({ assumptions }: Variant): Variant[] {
-  return Object.entries(assumptions).map(([name, value]) => ({
-    name: `${name}=${formatValue(value as string)}`,
-    assumptions: { [name]: value } as AssumptionInput,
+  return Object.entries(assumptions).map((choice) => ({
+    name: formatChoice(choice),
+    assumptions: Object.fromEntries([choice]),
   }))
 }
 

@@ -1,5 +1,5 @@
-import { choice, wholeNumber } from './variants.js'
-import type { Parameter } from './operations/operation.js'
+import { choice, wholeNumber } from '../variants.js'
+import type { Parameter } from './operation.js'
 
 /** The parameters of every operation that returns a list in pages. */
 export const listParameters = [
@@ -47,7 +47,7 @@ export function listShapes<const List extends string>(list: List) {
  *
  * @param list Name of the list, for example `roles`.
  */
-export function listAssumptions(list: string) {
+export function describeAssumptions(list: string) {
   return {
     lastPage: {
       question: `\`nextPage\` on the last page of the ${list}`,

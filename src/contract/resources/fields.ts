@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { isIso8601 } from '../iso-8601.js'
+
+/** Descriptions for the OpenAPI document. A separate registry, because the global one of zod belongs to the user. */
+export const descriptions = z.registry<{
+  id?: string
+  description?: string
+  examples?: readonly [string]
+}>()
+
+/** A schema with one field for each field of `T`. */
+export interface ResourceSchema<T> extends z.ZodMiniObject<{
+  readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]>
+}> {
+  /** Exists only as a type, so that `Resources` has the types by their names. */
+  readonly valueType?: T
+}
+
+/** Creates the schema of a resource. TypeScript checks its fields against the type. */
+export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<T> {
+  return z.object(fields)
+}
+
+export function described<Field extends z.ZodMiniType>(
+  schema: Field,
+  description: string,
+  examples?: readonly [string],
+): Field {
+  descriptions.add(schema, { description, ...(examples ? { examples } : {}) })
+  return schema
+}
+
+export function text(description: string): z.ZodMiniString {
+  return described(z.string(), description)
+}
+
+export const isoDateSchema = described(
+  z.string().check(z.refine(isIso8601, 'expected an ISO-8601 date, for example 2026-01-31T18:30:00.000Z')),
+  'ISO-8601 date',
+  ['2026-01-31T18:30:00.000Z'],
+)
+
+export const phoneSchema = described(
+  z
+    .string()
+    .check(z.regex(/^\+[1-9]\d{1,14}$/, 'expected a phone number in E.164 format, for example +12125550142')),
+  'Phone number in E.164 format',
+  ['+12125550142'],
+)
