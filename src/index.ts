@@ -20,14 +20,14 @@ export type { Variant, VariedAssumptions } from './coverage/chosen-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 
+export { buildRole } from './dataset/kinds/role.js'
+export { buildUser } from './dataset/kinds/user.js'
+export { buildVolunteer } from './dataset/kinds/volunteer.js'
 export {
   buildContactMethod,
   buildDepartmentAssignment,
   buildOption,
-  buildRole,
-  buildUser,
-  buildVolunteer,
-} from './dataset/factories.js'
+} from './dataset/kinds/volunteer-parts.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/complete.js'

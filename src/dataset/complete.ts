@@ -23,16 +23,16 @@ export interface FactoryOptions {
  */
 export type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
-/** First ids of records that factories build or tests create. Generated and hand-made records have lower ids. */
-const FIRST_BUILT_ID = { user: 20_000_001, volunteer: 90_000_001, role: 20_000_001 } as const
-
-/** Returns the id of the record that a factory builds with an index. */
-export function builtId(kind: keyof typeof FIRST_BUILT_ID, { index = 0 }: FactoryOptions): string {
-  return String(FIRST_BUILT_ID[kind] + index)
+/** Returns the id of the record of a kind that a factory builds with an index. */
+export function builtId(
+  { firstBuiltId }: { readonly firstBuiltId: number },
+  { index = 0 }: FactoryOptions,
+): string {
+  return String(firstBuiltId + index)
 }
 
-/** Returns the Faker for the missing fields of a record. */
-export function gapFaker(kind: string, { seed = 1, index = 0 }: FactoryOptions): Faker {
+/** Returns the Faker for the fields that the caller of a factory does not set. */
+export function factoryFaker(kind: string, { seed = 1, index = 0 }: FactoryOptions): Faker {
   return fakerFor(seed, `factory ${kind}`, index)
 }
 

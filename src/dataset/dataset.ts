@@ -1,22 +1,16 @@
 import type { ListName, ListOrder } from '../contract/assumptions.js'
-import type { Role, User, Volunteer } from '../contract/resources.js'
-import { Draft } from './change.js'
-import { roleKind } from './kinds/role.js'
-import { userKind } from './kinds/user.js'
-import { volunteerKind } from './kinds/volunteer.js'
-import type { Change, KindName, RecordTypes } from './kinds/kind.js'
+import type { Volunteer } from '../contract/resources.js'
+import type { FactoryOptions } from './complete.js'
+import { Draft } from './draft.js'
+import { mapKinds, type RecordTypes } from './kinds.js'
+import type { Drafts, Stores } from './kinds/kind.js'
 import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
 import type { World } from './world.js'
+import type { Change } from './write-record.js'
 
-type Stores = { readonly [Name in KindName]: Store<RecordTypes[Name]> }
-
-function openStores(openWorld: () => World): Stores {
-  return {
-    users: new Store(() => openWorld().users, userKind),
-    volunteers: new Store(() => openWorld().volunteers, volunteerKind),
-    roles: new Store(() => openWorld().roles, roleKind),
-  }
+function openStores(openWorld: () => World): Stores<RecordTypes> {
+  return mapKinds((name, kind) => new Store(() => openWorld()[name], kind)) as Stores<RecordTypes>
 }
 
 /** A world with the changes of a test. Reads are synchronous. Changes run one after another. */
@@ -24,7 +18,7 @@ export class Dataset {
   readonly #openWorld: () => World
   readonly seed: number
   readonly now: (() => number) | undefined
-  #stores: Stores
+  #stores: Stores<RecordTypes>
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
   /** Lists in other orders, for `#sortedVersion`. */
@@ -48,44 +42,33 @@ export class Dataset {
     this.#stores = openStores(this.#openWorld)
   }
 
-  get users(): Store<User> {
-    return this.#stores.users
-  }
-
-  get volunteers(): Store<Volunteer> {
-    return this.#stores.volunteers
-  }
-
-  get roles(): Store<Role> {
-    return this.#stores.roles
-  }
-
-  store<Name extends KindName>(name: Name): Stores[Name] {
-    return this.#stores[name]
+  /** The current records of each kind. */
+  get stores(): Stores<RecordTypes> {
+    return this.#stores
   }
 
   volunteerOfUser(userId: string): Volunteer | undefined {
-    return this.volunteers.getByKey(userId)
+    return this.#stores.volunteers.getByKey(userId)
   }
 
   hasUser(userId: string): boolean {
-    return this.users.get(userId) !== undefined
+    return this.#stores.users.get(userId) !== undefined
   }
 
   userOfVolunteer(volunteerId: string): string | undefined {
-    return this.volunteers.get(volunteerId)?.user.id
+    return this.#stores.volunteers.get(volunteerId)?.user.id
   }
 
   /** Returns the ids of the first users with a volunteer record. */
   someUserIds(count = 3): string[] {
-    return this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
+    return this.#stores.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
 
   /** Returns example ids of users: first those with a volunteer record, then those without. */
   userIdsToShow(count: number): string[] {
     const withRecord = this.someUserIds(count)
     const others: string[] = []
-    for (const { id } of this.users.from()) {
+    for (const { id } of this.#stores.users.from()) {
       if (withRecord.length + others.length >= count) break
       if (!this.volunteerOfUser(id)) others.push(id)
     }
@@ -111,18 +94,10 @@ export class Dataset {
   /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
   change<Result>(run: (change: Change) => Result): Promise<Result> {
     return this.#enqueue(async () => {
-      const drafts = {
-        users: new Draft(this.users, userKind.keyOf),
-        volunteers: new Draft(this.volunteers, volunteerKind.keyOf),
-        roles: new Draft(this.roles, roleKind.keyOf),
-      }
+      const drafts = mapKinds((name, kind) => new Draft(this.#stores[name], kind)) as Drafts<RecordTypes>
       const { seed, now } = this
       const result = run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
-      const publish = [
-        await drafts.users.stage(),
-        await drafts.volunteers.stage(),
-        await drafts.roles.stage(),
-      ]
+      const publish = await Promise.all(Object.values(drafts).map((draft) => draft.stage()))
       for (const each of publish) each()
       this.version++
       return result
@@ -138,7 +113,7 @@ export class Dataset {
     })
   }
 
-  #nextFree(isFree: (options: { seed: number; index: number }) => boolean): { seed: number; index: number } {
+  #nextFree(isFree: (options: FactoryOptions) => boolean): FactoryOptions {
     for (;;) {
       const options = { seed: this.seed, index: this.#built++ }
       if (isFree(options)) return options

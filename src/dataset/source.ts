@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.js'
+import QuickLru from 'quick-lru'
 import { compareIds, idToNumber, positionAfter } from './ids.js'
 
 /** The records of one kind in a world, in the order of their ids. They never change. */
@@ -8,7 +8,7 @@ export interface Source<T> {
   at(position: number): T
   /** Returns the position of the record with this id, or -1. */
   indexOf(id: string): number
-  /** Returns the position of the record with this unique key (see `Kind.keyOf`), or -1. */
+  /** Returns the position of the record with this key (see `otherKey`), or -1. */
   indexOfKey(key: string): number
   /** Returns the position of the first record after this id. The id need not exist. */
   after(id: string): number
@@ -24,7 +24,7 @@ const MAX_CACHED_RECORDS = 20_000
 /** A source of existing records. Their order in the list is the order of creation. */
 export function givenSource<T extends { readonly id: string }>(
   records: readonly T[],
-  keyOf?: (record: T) => string,
+  keyOf?: (record: T) => string | undefined,
 ): Source<T> {
   const created = new Map(records.map(({ id }, place) => [id, place]))
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
@@ -49,11 +49,17 @@ export function generatedSource<T extends {}>(options: {
   readonly indexOfKey?: (key: string) => number
 }): Source<T> {
   const { size, firstId, make, indexOfKey = () => -1 } = options
-  const cache = new BoundedCache<number, T>(MAX_CACHED_RECORDS)
+  const cache = new QuickLru<number, T>({ maxSize: MAX_CACHED_RECORDS })
   const within = (index: number) => (index >= 0 && index < size ? index : -1)
   return {
     size,
-    at: (position) => cache.get(position, make),
+    at(position) {
+      const cached = cache.get(position)
+      if (cached) return cached
+      const record = make(position)
+      cache.set(position, record)
+      return record
+    },
     indexOf: (id) => within(idToNumber(id) - firstId),
     indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),

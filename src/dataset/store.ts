@@ -1,6 +1,7 @@
 import { Collection } from '@msw/data'
 import type * as z from 'zod/mini'
 import { positionAfter } from './ids.js'
+import { otherKey, type Keys } from './keys.js'
 import { givenSource, type Source } from './source.js'
 
 /** One page of records. */
@@ -13,8 +14,7 @@ export interface Page<T> {
 /** What a store needs to know about its kind of record. */
 export interface StoreKind<T> {
   readonly schema: z.ZodMiniType<T>
-  /** Returns a unique value of a record, other than its id. */
-  readonly keyOf?: (record: T) => string
+  readonly keys: Keys
 }
 
 /**
@@ -66,7 +66,7 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
-  /** The record with this unique key. */
+  /** The record with this key, other than its id. */
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     if (id !== undefined) return this.get(id)
@@ -121,14 +121,15 @@ export class Store<T extends { readonly id: string }> {
     const { id } = record
     this.#changes.set(id, record)
     this.#ids.splice(this.#firstAfter(id), 0, id)
-    if (this.#kind.keyOf) this.#keys.set(this.#kind.keyOf(record), id)
+    const key = otherKey(this.#kind, record)
+    if (key !== undefined) this.#keys.set(key, id)
   }
 
   #remove(record: T): void {
     // With the record, because a query would scan twice.
     this.#collection.delete(record as never)
     this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
-    const key = this.#kind.keyOf?.(record)
+    const key = otherKey(this.#kind, record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
