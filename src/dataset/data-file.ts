@@ -180,7 +180,7 @@ type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> 
 /** Iterates over all current records, in the order of creation. */
 export function exportLists({ stores }: Dataset): ExportedLists {
   return mapKinds(function* exported(name, kind) {
-    for (const record of stores[name].inOrderOfCreation()) {
+    for (const [, record] of stores[name].inOrderOfCreation()) {
       if (kind.isExported?.(record, stores) ?? true) yield record
     }
   }) as ExportedLists

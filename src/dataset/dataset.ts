@@ -21,9 +21,8 @@ export class Dataset {
   #stores: Stores<RecordTypes>
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
-  /** Lists in other orders, for `#sortedVersion`. */
+  /** Lists in other orders. Empty after a change. */
   readonly #sorted = new Map<string, SortedRecords<RecordTypes[ListName]>>()
-  #sortedVersion = -1
   /** Number of records that tests have created. It decides the id and content of the next one. */
   #built = 0
   #queue: Promise<unknown> = Promise.resolve()
@@ -99,7 +98,7 @@ export class Dataset {
       const result = run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
       const publish = await Promise.all(Object.values(drafts).map((draft) => draft.stage()))
       for (const each of publish) each()
-      this.version++
+      this.#announceChange()
       return result
     })
   }
@@ -109,8 +108,13 @@ export class Dataset {
     return this.#enqueue(() => {
       this.#stores = openStores(this.#openWorld)
       this.#built = 0
-      this.version++
+      this.#announceChange()
     })
+  }
+
+  #announceChange(): void {
+    this.version++
+    this.#sorted.clear()
   }
 
   #nextFree(isFree: (options: FactoryOptions) => boolean): FactoryOptions {
@@ -121,8 +125,6 @@ export class Dataset {
   }
 
   #sortedBy(list: ListName, order: Exclude<ListOrder, 'id'>): SortedRecords<RecordTypes[ListName]> {
-    if (this.#sortedVersion !== this.version) this.#sorted.clear()
-    this.#sortedVersion = this.version
     const name = `${list} by ${order}`
     const sorted = this.#sorted.get(name) ?? new SortedRecords(this.#stores[list], order)
     this.#sorted.set(name, sorted)

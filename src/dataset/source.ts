@@ -12,9 +12,7 @@ export interface Source<T> {
   indexOfKey(key: string): number
   /** Returns the position of the first record after this id. The id need not exist. */
   after(id: string): number
-  /** Returns the place of a record in the order of creation, counted from 0. */
-  creationOf(position: number): number
-  /** Returns the position of a record by its place in the order of creation: the inverse of `creationOf`. */
+  /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
 }
 
@@ -26,7 +24,6 @@ export function givenSource<T extends { readonly id: string }>(
   records: readonly T[],
   keyOf?: (record: T) => string | undefined,
 ): Source<T> {
-  const created = new Map(records.map(({ id }, place) => [id, place]))
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
   const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
@@ -36,7 +33,6 @@ export function givenSource<T extends { readonly id: string }>(
     indexOf: (id) => positions.get(id) ?? -1,
     indexOfKey: (key) => keys.get(key) ?? -1,
     after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
-    creationOf: (position) => created.get(sorted[position]!.id)!,
     createdAt: (place) => positions.get(records[place]!.id)!,
   }
 }
@@ -63,7 +59,6 @@ export function generatedSource<T extends {}>(options: {
     indexOf: (id) => within(idToNumber(id) - firstId),
     indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
-    creationOf: (position) => position,
     createdAt: (place) => place,
   }
 }
@@ -86,10 +81,6 @@ export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> 
       const position = first.after(id)
       return position < first.size ? position : first.size + second.after(id)
     },
-    creationOf: (position) =>
-      position < first.size
-        ? first.creationOf(position)
-        : first.size + second.creationOf(position - first.size),
     createdAt: (place) =>
       place < first.size ? first.createdAt(place) : first.size + second.createdAt(place - first.size),
   }

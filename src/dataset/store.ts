@@ -76,12 +76,6 @@ export class Store<T extends { readonly id: string }> {
     return this.#changes.has(record.id) ? undefined : record
   }
 
-  /** The place of a record in the order of creation. */
-  creationOf(id: string): number {
-    const place = this.#created.get(id)
-    return place === undefined ? this.#world.creationOf(this.#world.indexOf(id)) : this.#world.size + place
-  }
-
   /** Adds records to the collection. They become visible with `publish`. */
   stage(records: readonly T[]): Promise<T[]> {
     return this.#collection.createMany(records.length, (index) => records[index]!)
@@ -150,16 +144,17 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  /** Iterates over all records in the order of creation: first those of the world, then the new ones. */
-  *inOrderOfCreation(): Generator<T> {
-    for (let place = 0; place < this.#world.size; place++) {
+  /** Iterates over the places and records in the order of creation: first those of the world, then the new ones. */
+  *inOrderOfCreation(): Generator<readonly [place: number, record: T]> {
+    const { size } = this.#world
+    for (let place = 0; place < size; place++) {
       const record = this.#world.at(this.#world.createdAt(place))
       if (this.#created.has(record.id)) continue
       const changed = this.#changes.get(record.id)
-      if (changed !== null) yield changed ?? record
+      if (changed !== null) yield [place, changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const id of this.#created.keys()) yield this.#changes.get(id)!
+    for (const [id, place] of this.#created) yield [size + place, this.#changes.get(id)!]
   }
 
   /** Returns at most `size` records after `afterId`. The time does not depend on the place in the list. */

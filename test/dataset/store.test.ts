@@ -45,7 +45,7 @@ class ChangedStore {
   get = (id: string) => this.store.get(id)
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
-  created = () => [...this.store.inOrderOfCreation()]
+  created = () => Array.from(this.store.inOrderOfCreation(), ([, item]) => item)
 
   get size(): number {
     return this.store.size
