@@ -30,7 +30,7 @@ export {
 } from './dataset/kinds/volunteer-parts.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
-export type { FactoryOptions } from './dataset/complete.js'
+export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'

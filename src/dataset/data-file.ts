@@ -3,7 +3,7 @@ import { DataError, type Problem } from '../common/errors.js'
 import { formatPath, memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { check, unwrapped, validate } from '../common/validate.js'
-import { builtId, type FactoryOptions } from './complete.js'
+import { builtId, type FactoryOptions } from './build.js'
 import type { Dataset } from './dataset.js'
 import { keyProblems, otherKey, type Key } from './keys.js'
 import { mapKinds, kinds, type KindName, type RecordTypes } from './kinds.js'
@@ -57,36 +57,31 @@ function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
   })
 }
 
-interface GivenKey {
-  readonly path: string
-  readonly value: string
+/** Describes the value of a key. Unique keys have different descriptions. */
+function describeKey({ name }: Key, value: string): string {
+  return `${name} "${value}"`
 }
 
-/** Returns the keys in an input, by the names of the keys. */
-function givenKeys(input: unknown): ReadonlyMap<string, readonly GivenKey[]> {
-  const given = new Map<string, GivenKey[]>()
-  for (const [list, items] of listsIn(input)) {
-    for (const key of kinds[list].keys) {
-      if (!key) continue
-      const found = items.flatMap((item, index) => {
-        const value = memberAt(item, key.path)
-        return typeof value === 'string' ? [{ path: formatPath([list, index, ...key.path]), value }] : []
-      })
-      given.set(key.name, [...(given.get(key.name) ?? []), ...found])
-    }
-  }
-  return given
+/** Returns the descriptions and paths of all keys in an input. */
+function keysIn(input: unknown): { readonly key: string; readonly path: string }[] {
+  return listsIn(input).flatMap(([list, items]) =>
+    kinds[list].keys.flatMap((key) =>
+      items.flatMap((item, index) => {
+        const value = key && memberAt(item, key.path)
+        if (!key || typeof value !== 'string') return []
+        return [{ key: describeKey(key, value), path: formatPath([list, index, ...key.path]) }]
+      }),
+    ),
+  )
 }
 
 /** Finds duplicates in the original input, so that they are reported together with all other problems. */
 function repetitions(input: unknown): Problem[] {
-  return Array.from(givenKeys(input)).flatMap(([name, keys]) => {
-    const first = new Map<string, string>()
-    return keys.flatMap(({ path, value }) => {
-      const before = first.get(value)
-      if (before === undefined) first.set(value, path)
-      return before === undefined ? [] : [{ path, reason: `${name} "${value}" is already at ${before}` }]
-    })
+  const first = new Map<string, string>()
+  return keysIn(input).flatMap(({ key, path }) => {
+    const before = first.get(key)
+    if (before === undefined) first.set(key, path)
+    return before === undefined ? [] : [{ path, reason: `${key} is already at ${before}` }]
   })
 }
 
@@ -120,27 +115,23 @@ function keepComplete(schema: unknown, value: unknown): unknown {
 /** Adds missing fields. The same input and seed give the same result. */
 function completeWorld(input: unknown, seed: number): unknown {
   if (!isPlainObject(input)) return input
-  const given = new Map(
-    Array.from(givenKeys(input), ([name, keys]) => [name, new Set(keys.map(({ value }) => value))]),
-  )
+  const given = new Set(keysIn(input).map(({ key }) => key))
   let nextIndex = 0
-
-  function isGiven(key: Key | undefined, value: string | undefined): boolean {
-    return key !== undefined && value !== undefined && given.get(key.name)?.has(value) === true
-  }
 
   /** Returns factory options whose ids are not in the input. */
   function nextOptions(): FactoryOptions {
     for (;;) {
       const options = { seed, index: nextIndex++ }
-      if (!Object.values(kinds).some((kind) => isGiven(kind.keys[0], builtId(kind, options)))) return options
+      if (!Object.values(kinds).some((kind) => given.has(describeKey(kind.keys[0], builtId(kind, options)))))
+        return options
     }
   }
 
   function completeRecord(kind: (typeof kinds)[KindName], partial: unknown): unknown {
     const record = kind.complete(partial, nextOptions())
-    const isTaken = otherKey(kind, partial) === undefined && isGiven(kind.keys[1], otherKey(kind, record))
-    return isTaken ? completeRecord(kind, partial) : record
+    const [key, value] = [kind.keys[1], otherKey(kind, record)]
+    const isDrawn = key && value !== undefined && otherKey(kind, partial) === undefined
+    return isDrawn && given.has(describeKey(key, value)) ? completeRecord(kind, partial) : record
   }
 
   const complete = listsIn(input).map(([name, items]) => {

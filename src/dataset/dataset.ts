@@ -1,6 +1,6 @@
 import type { ListName, ListOrder } from '../contract/assumptions.js'
 import type { Volunteer } from '../contract/resources.js'
-import type { FactoryOptions } from './complete.js'
+import type { FactoryOptions } from './build.js'
 import { Draft } from './draft.js'
 import { mapKinds, type RecordTypes } from './kinds.js'
 import type { Drafts, Stores } from './kinds/kind.js'
@@ -65,13 +65,12 @@ export class Dataset {
 
   /** Returns example ids of users: first those with a volunteer record, then those without. */
   userIdsToShow(count: number): string[] {
-    const withRecord = this.someUserIds(count)
-    const others: string[] = []
+    const ids = this.someUserIds(count)
     for (const { id } of this.#stores.users.from()) {
-      if (withRecord.length + others.length >= count) break
-      if (!this.volunteerOfUser(id)) others.push(id)
+      if (ids.length >= count) break
+      if (!this.volunteerOfUser(id)) ids.push(id)
     }
-    return [...withRecord, ...others]
+    return ids
   }
 
   listAfter(

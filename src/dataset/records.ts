@@ -1,4 +1,5 @@
 import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
 import { shown } from '../common/shown.js'
 import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
@@ -98,8 +99,7 @@ function checkPartials<T>(
 
 /** The id in a condition, if there is one. */
 function idIn<T>(where: Where<T>): string | undefined {
-  if (typeof where !== 'object') return typeof where === 'string' ? where : undefined
-  const { id } = where as { id?: unknown }
+  const id = typeof where === 'string' ? where : memberAt(where, ['id'])
   return typeof id === 'string' ? id : undefined
 }
 
@@ -132,9 +132,13 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     return record && kind.hint ? `; ${kind.hint(record)}` : ''
   }
 
-  function findExactlyOne(where: Where<T>): T {
+  function findAll(where: Where<T>): T[] {
+    return [...matching(where)]
+  }
+
+  function findExactlyOne(where: Where<T>): [T] {
     const [record, second] = matching(where)
-    if (record && !second) return record
+    if (record && !second) return [record]
     const what =
       typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
     throw new RecordNotFoundError(
@@ -149,6 +153,16 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     return structuredClone(await dataset.change(run))
   }
 
+  async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
+    const [condition, changes] = [checkWhere(where), copyOf(given)]
+    return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
+  }
+
+  async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
+    const condition = checkWhere(where)
+    return change((under) => find(condition).map((record) => deleteRecord(under, name, record)))
+  }
+
   return {
     async create(given = {} as DeepPartial<T>) {
       const partial = copyOf(given)
@@ -160,34 +174,18 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     },
     find: (where) => structuredClone(matching(checkWhere(where)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>
-      Array.from(matching(checkWhere(where)), (record) => structuredClone(record)),
-    count: (where) => (where === undefined ? store().size : [...matching(checkWhere(where))].length),
+      findAll(checkWhere(where)).map((record) => structuredClone(record)),
+    count: (where) => (where === undefined ? store().size : findAll(checkWhere(where)).length),
     async update(where, given) {
-      const [condition, changes] = [checkWhere(where), copyOf(given)]
-      return change((under) => updateRecord(under, name, findExactlyOne(condition), changes))
+      const [updated] = await updateAll(findExactlyOne, where, given)
+      return updated!
     },
-    async updateMany(where, given) {
-      const [condition, changes] = [checkWhere(where), copyOf(given)]
-      return change((under) =>
-        [...matching(condition)].map((record) => updateRecord(under, name, record, changes)),
-      )
-    },
+    updateMany: (where, given) => updateAll(findAll, where, given),
     async delete(where) {
-      const condition = checkWhere(where)
-      return change((under) => {
-        const record = findExactlyOne(condition)
-        deleteRecord(under, name, record)
-        return record
-      })
+      const [deleted] = await deleteAll(findExactlyOne, where)
+      return deleted!
     },
-    async deleteMany(where) {
-      const condition = checkWhere(where)
-      return change((under) => {
-        const records = [...matching(condition)]
-        for (const record of records) deleteRecord(under, name, record)
-        return records
-      })
-    },
+    deleteMany: (where) => deleteAll(findAll, where),
     async clear() {
       await change((under) => clearRecords(under, name))
     },

@@ -65,23 +65,16 @@ export function generatedSource<T extends {}>(options: {
 
 /** Joins two sources. Every id of the first must come before every id of the second. */
 export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> {
-  const behindFirst = (position: number) => (position === -1 ? -1 : first.size + position)
+  const { size } = first
+  const either = (inFirst: number, inSecond: number) =>
+    inFirst !== -1 || inSecond === -1 ? inFirst : size + inSecond
   return {
-    size: first.size + second.size,
-    at: (position) => (position < first.size ? first.at(position) : second.at(position - first.size)),
-    indexOf(id) {
-      const position = first.indexOf(id)
-      return position === -1 ? behindFirst(second.indexOf(id)) : position
-    },
-    indexOfKey(key) {
-      const position = first.indexOfKey(key)
-      return position === -1 ? behindFirst(second.indexOfKey(key)) : position
-    },
-    after(id) {
-      const position = first.after(id)
-      return position < first.size ? position : first.size + second.after(id)
-    },
-    createdAt: (place) =>
-      place < first.size ? first.createdAt(place) : first.size + second.createdAt(place - first.size),
+    size: size + second.size,
+    at: (position) => (position < size ? first.at(position) : second.at(position - size)),
+    indexOf: (id) => either(first.indexOf(id), second.indexOf(id)),
+    indexOfKey: (key) => either(first.indexOfKey(key), second.indexOfKey(key)),
+    // All of the first come before an id of the second, and none of the second before an id of the first.
+    after: (id) => first.after(id) + second.after(id),
+    createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
   }
 }

@@ -1,6 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { parseRecord } from './build.js'
-import { builtId, type FactoryOptions } from './complete.js'
+import { builtId, parseRecord, type FactoryOptions } from './build.js'
 import { otherKey } from './keys.js'
 import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkSameId, merge, type Change as KindChange } from './kinds/kind.js'
@@ -68,9 +67,10 @@ export function deleteRecord<Name extends KindName>(
   change: Change,
   name: Name,
   record: RecordTypes[Name],
-): void {
+): RecordTypes[Name] {
   change.drafts[name].remove(record.id)
   kinds[name].onRemove?.(change, record)
+  return record
 }
 
 /** Deletes all records of a kind, and those that cannot exist without them. */

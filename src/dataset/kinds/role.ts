@@ -3,8 +3,7 @@ import { deepFreeze } from '../../common/freeze.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Role } from '../../contract/resources.js'
 import { roleSchema } from '../../contract/schemas.js'
-import { build } from '../build.js'
-import { applyOverrides, builtId, stringIn, type FactoryOptions } from '../complete.js'
+import { applyOverrides, build, builtId, stringsIn, type FactoryOptions } from '../build.js'
 import { cursorProblem } from '../keys.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
@@ -32,7 +31,7 @@ export const roleKind: Kind<Role, { roles: Role }> = {
     }),
   complete(partial, options) {
     if (!isPlainObject(partial)) return partial
-    const id = stringIn(partial, 'id') ?? builtId(roleKind, options)
+    const { id = builtId(roleKind, options) } = stringsIn(partial)
     const { seed = 1, index = 0 } = options
     return applyOverrides({ id, name: `${generateRoleName(seed, index)}-${id}` }, partial)
   },

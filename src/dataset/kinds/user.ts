@@ -1,8 +1,7 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { User, Volunteer } from '../../contract/resources.js'
 import { userSchema } from '../../contract/schemas.js'
-import { build } from '../build.js'
-import { applyOverrides, builtId, factoryFaker, stringIn, type FactoryOptions } from '../complete.js'
+import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
 import { fakerFor } from '../faker.js'
 import { idToNumber } from '../ids.js'
 import { userIdProblem, type Key } from '../keys.js'
@@ -61,17 +60,8 @@ export const userKind: Kind<User, People> = {
     }),
   complete(partial, options) {
     if (!isPlainObject(partial)) return partial
-    const identity = {
-      id: stringIn(partial, 'id') ?? builtId(userKind, options),
-      firstName: stringIn(partial, 'firstName'),
-      lastName: stringIn(partial, 'lastName'),
-      username: stringIn(partial, 'username'),
-    }
-    return applyOverrides(
-      { ...generateUser(factoryFaker('user', options), identity) },
-      partial,
-      'preferredName',
-    )
+    const known = { id: builtId(userKind, options), ...stringsIn(partial) }
+    return applyOverrides({ ...generateUser(factoryFaker('user', options), known) }, partial, 'preferredName')
   },
   fromData: ({ volunteers, users }) => [...volunteers.map(({ user }) => user), ...users],
   isExported: ({ id }, { volunteers }) => !volunteers.getByKey(id),

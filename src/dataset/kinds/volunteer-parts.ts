@@ -2,15 +2,15 @@ import { optionTypes } from '../../contract/enums.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { ContactMethod, DepartmentAssignment, Option, User } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/schemas.js'
-import { build } from '../build.js'
 import {
   applyOverrides,
+  build,
   builtId,
   factoryFaker,
-  stringIn,
+  stringsIn,
   type Complete,
   type FactoryOptions,
-} from '../complete.js'
+} from '../build.js'
 import { departments, questions } from '../convention.js'
 import { hash } from '../faker.js'
 import type { DeepPartial } from '../where.js'
@@ -23,7 +23,7 @@ function completeContactMethod(partial: unknown, options: FactoryOptions, owner?
   if (!isPlainObject(partial)) return partial
   const faker = factoryFaker('contact method', options)
   const user = owner ?? generateUser(faker, { id: builtId(userKind, options) })
-  const name = stringIn(partial, 'name') ?? faker.helpers.arrayElement(contactMethodNames)
+  const { name = faker.helpers.arrayElement(contactMethodNames) } = stringsIn(partial)
   return applyOverrides({ name, isPrimary: false, value: contactValue(name, user) }, partial)
 }
 
@@ -34,7 +34,7 @@ function foreignDepartmentId(name: string): string {
 
 const completeDepartment: Complete = (partial, options) => {
   if (!isPlainObject(partial)) return partial
-  const [id, name] = [stringIn(partial, 'id'), stringIn(partial, 'name')]
+  const { id, name } = stringsIn(partial)
   const drawn = generateDepartment(factoryFaker('department', options))
   const known = departments.find((department) => department.id === id || department.name === name)
   const identity = known ?? {

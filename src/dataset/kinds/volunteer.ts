@@ -2,8 +2,7 @@ import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { isIso8601 } from '../../contract/iso-8601.js'
 import type { User, Volunteer } from '../../contract/resources.js'
 import { userSchema, volunteerSchema } from '../../contract/schemas.js'
-import { build } from '../build.js'
-import { applyOverrides, builtId, factoryFaker, stringIn, type FactoryOptions } from '../complete.js'
+import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
 import { fakerFor } from '../faker.js'
 import { personas } from '../personas.js'
 import { generatedSource } from '../source.js'
@@ -19,13 +18,9 @@ const FIRST_GENERATED_ID = 50_001_001
 
 /** If only one date is given, uses it for both, because an update cannot be before the creation. */
 function completeDates(partial: PlainObject): Partial<Volunteer> {
-  const given = [stringIn(partial, 'createdAt'), stringIn(partial, 'updatedAt')]
-  const date = given.find((each) => each !== undefined && isIso8601(each))
+  const { createdAt, updatedAt } = stringsIn(partial)
+  const date = [createdAt, updatedAt].find((each) => each !== undefined && isIso8601(each))
   return date === undefined ? {} : { createdAt: date, updatedAt: date }
-}
-
-function stringsIn(members: PlainObject): Partial<User> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string'))
 }
 
 /** Merges changes into an existing user. The result has no missing fields. */
@@ -87,7 +82,7 @@ export const volunteerKind: Kind<Volunteer, People> = {
   complete(partial, options) {
     if (!isPlainObject(partial)) return partial
     const user = userKind.complete(partial['user'] ?? {}, options)
-    const id = stringIn(partial, 'id') ?? builtId(volunteerKind, options)
+    const { id = builtId(volunteerKind, options) } = stringsIn(partial)
     // The given user may be invalid. Its valid strings are used for the rest of the record.
     const known = { id, ...(isPlainObject(user) ? stringsIn(user) : {}) }
     const owner = generateUser(factoryFaker('user', options), known)
