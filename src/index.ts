@@ -15,17 +15,17 @@ export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 
+export { buildRole } from './dataset/kinds/role.js'
+export { buildUser } from './dataset/kinds/user.js'
+export { buildVolunteer } from './dataset/kinds/volunteer.js'
 export {
   buildContactMethod,
   buildDepartmentAssignment,
   buildOption,
-  buildRole,
-  buildUser,
-  buildVolunteer,
-} from './dataset/factories.js'
+} from './dataset/kinds/volunteer-parts.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
-export type { FactoryOptions } from './dataset/complete.js'
+export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'

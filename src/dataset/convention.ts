@@ -1,28 +1,13 @@
+function list(text: string): string[] {
+  return text.split(', ')
+}
+
 /** The convention's departments. An id always has the same name. */
-export const departments = [
-  { id: '1', name: 'Registration' },
-  { id: '2', name: 'HR' },
-  { id: '3', name: 'Information Technology' },
-  { id: '4', name: 'Security' },
-  { id: '5', name: 'Art Show' },
-  { id: '6', name: 'Dealers Den' },
-  { id: '7', name: 'Programming' },
-  { id: '8', name: 'Stage Crew' },
-  { id: '9', name: 'Hospitality' },
-  { id: '10', name: 'First Aid' },
-  { id: '11', name: 'Logistics' },
-  { id: '12', name: 'Gaming' },
-  { id: '13', name: 'Photography' },
-  { id: '14', name: 'Accessibility' },
-  { id: '15', name: 'Charity' },
-  { id: '16', name: 'Publications' },
-  { id: '17', name: 'Guest Relations' },
-  { id: '18', name: 'Con Ops' },
-  { id: '19', name: 'Info Desk' },
-  { id: '20', name: 'Masquerade' },
-  { id: '21', name: 'Treasury' },
-  { id: '22', name: 'Volunteer Services' },
-] as const
+export const departments = list(
+  'Registration, HR, Information Technology, Security, Art Show, Dealers Den, Programming, Stage Crew, ' +
+    'Hospitality, First Aid, Logistics, Gaming, Photography, Accessibility, Charity, Publications, ' +
+    'Guest Relations, Con Ops, Info Desk, Masquerade, Treasury, Volunteer Services',
+).map((name, index) => ({ id: String(index + 1), name }))
 
 /** The questions that the convention asks its volunteers. */
 export const questions = {
@@ -38,130 +23,47 @@ export const questions = {
   notes: 'Is there anything else we should know?',
 } as const
 
-export const weekdays = ['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday'] as const
+export const weekdays = list('Wednesday, Thursday, Friday, Saturday, Sunday, Monday')
 
-export const shirtSizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const
+export const shirtSizes = list('XS, S, M, L, XL, 2XL, 3XL')
 
-export const languages = [
-  'Arabic',
-  'ASL',
-  'BSL',
-  'Dutch',
-  'English',
-  'French',
-  'German',
-  'Hindi',
-  'Italian',
-  'Japanese',
-  'Korean',
-  'Mandarin',
-  'Polish',
-  'Portuguese',
-  'Spanish',
-  'Swedish',
-  'Tagalog',
-  'Turkish',
-  'Ukrainian',
-  'Vietnamese',
-] as const
+export const languages = list(
+  'Arabic, ASL, BSL, Dutch, English, French, German, Hindi, Italian, Japanese, Korean, Mandarin, Polish, ' +
+    'Portuguese, Spanish, Swedish, Tagalog, Turkish, Ukrainian, Vietnamese',
+)
 
 /** Words for the placeholders in `sentences`. */
 export const placeholders = {
-  area: [
-    'the registration desk',
-    'the art show',
-    'the dealers den',
-    'the info desk',
-    'the game room',
-    'the main stage',
-    'the con suite',
-    'the green room',
-    'the lost and found',
-    'the film room',
-    'the quiet room',
-    'the workshop area',
-    'the charity auction',
-    'the badge printer',
-    'the parade',
-    'the karaoke night',
-    'the panel rooms',
-    'the loading dock',
-  ],
-  event: [
-    'a board game library',
-    'a cosplay contest',
-    'a small film festival',
-    'a charity run',
-    'a street fair',
-    'a university open day',
-    'a puppet show',
-    'a library book sale',
-    'a tabletop weekend',
-    'a chess club',
-    'a craft market',
-    'a dance marathon',
-    'a robotics meet-up',
-    'a zine fair',
-  ],
-  job: [
-    'a nurse',
-    'a teacher',
-    'an electrician',
-    'a librarian',
-    'a bus driver',
-    'a software tester',
-    'a carpenter',
-    'a paramedic',
-    'a stage manager',
-    'a bookkeeper',
-    'a sign language interpreter',
-    'a pastry cook',
-    'a sound engineer',
-    'a warehouse lead',
-    'a graphic designer',
-    'a vet assistant',
-  ],
-  task: [
-    'checking badges',
-    'carrying boxes',
-    'running cables',
-    'hanging signs',
-    'answering questions',
-    'counting cash',
-    'folding shirts',
-    'building shelves',
-    'herding queues',
-    'labelling artwork',
-    'brewing coffee',
-    'taking photographs',
-    'writing schedules',
-    'calming people down',
-  ],
-  skill: [
-    'a first-aid certificate',
-    'a forklift licence',
-    'a van and a driving licence',
-    'a food hygiene card',
-    'a radio operator licence',
-    'my own camera',
-    'a sewing kit and steady hands',
-    'a label printer',
-    'good knees and a loud voice',
-    'a background check from last spring',
-  ],
-  shift: ['early shifts', 'late shifts', 'night shifts', 'short shifts', 'setup shifts', 'teardown shifts'],
+  area: list(
+    'the registration desk, the art show, the dealers den, the info desk, the game room, the main stage, ' +
+      'the con suite, the green room, the lost and found, the film room, the quiet room, ' +
+      'the workshop area, the charity auction, the badge printer, the parade, the karaoke night, ' +
+      'the panel rooms, the loading dock',
+  ),
+  event: list(
+    'a board game library, a cosplay contest, a small film festival, a charity run, a street fair, ' +
+      'a university open day, a puppet show, a library book sale, a tabletop weekend, a chess club, ' +
+      'a craft market, a dance marathon, a robotics meet-up, a zine fair',
+  ),
+  job: list(
+    'a nurse, a teacher, an electrician, a librarian, a bus driver, a software tester, a carpenter, ' +
+      'a paramedic, a stage manager, a bookkeeper, a sign language interpreter, a pastry cook, ' +
+      'a sound engineer, a warehouse lead, a graphic designer, a vet assistant',
+  ),
+  task: list(
+    'checking badges, carrying boxes, running cables, hanging signs, answering questions, counting cash, ' +
+      'folding shirts, building shelves, herding queues, labelling artwork, brewing coffee, ' +
+      'taking photographs, writing schedules, calming people down',
+  ),
+  skill: list(
+    'a first-aid certificate, a forklift licence, a van and a driving licence, a food hygiene card, ' +
+      'a radio operator licence, my own camera, a sewing kit and steady hands, a label printer, ' +
+      'good knees and a loud voice, a background check from last spring',
+  ),
+  shift: list('early shifts, late shifts, night shifts, short shifts, setup shifts, teardown shifts'),
   day: weekdays,
-  month: ['January', 'March', 'April', 'June', 'August', 'September', 'November'],
-  thing: [
-    'crowds',
-    'heights',
-    'ladders',
-    'strobe lights',
-    'peanuts',
-    'strong perfume',
-    'loud music',
-    'long stairs',
-  ],
+  month: list('January, March, April, June, August, September, November'),
+  thing: list('crowds, heights, ladders, strobe lights, peanuts, strong perfume, loud music, long stairs'),
 } as const
 
 /** Sentences that volunteers answer free-text questions with. One to three of them make an answer. */
@@ -215,15 +117,15 @@ export const sentences = {
 } as const
 
 /** The parts of a generated role name: `art-show` and `lead` make `art-show-lead`. */
-export const roleAreas = (
-  'accessibility art-show charity con-ops dance dealers-den film-room first-aid gaming guest-relations hospitality hr ' +
-  'info-desk it karaoke library logistics lost-and-found masquerade merchandise parade parking photography press ' +
-  'programming publications registration security shuttle signage stage streaming treasury volunteer-services ' +
-  'workshops'
-).split(' ')
+export const roleAreas = list(
+  'accessibility, art-show, charity, con-ops, dance, dealers-den, film-room, first-aid, gaming, ' +
+    'guest-relations, hospitality, hr, info-desk, it, karaoke, library, logistics, lost-and-found, ' +
+    'masquerade, merchandise, parade, parking, photography, press, programming, publications, ' +
+    'registration, security, shuttle, signage, stage, streaming, treasury, volunteer-services, workshops',
+)
 
-export const roleDuties = (
-  'lead deputy-lead assistant-lead staff crew floater trainee mentor coordinator scheduler on-call setup teardown ' +
-  'early-shift late-shift night-shift weekend keyholder radio-holder approver editor viewer briefed alumni applicants ' +
-  'waitlist reserve keycard planning'
-).split(' ')
+export const roleDuties = list(
+  'lead, deputy-lead, assistant-lead, staff, crew, floater, trainee, mentor, coordinator, scheduler, ' +
+    'on-call, setup, teardown, early-shift, late-shift, night-shift, weekend, keyholder, radio-holder, ' +
+    'approver, editor, viewer, briefed, alumni, applicants, waitlist, reserve, keycard, planning',
+)

@@ -1,110 +1,95 @@
 import * as z from 'zod/mini'
 import { DataError, type Problem } from '../common/errors.js'
 import { formatPath, memberAt } from '../common/json-path.js'
-import { keyProblems } from '../contract/keys.js'
-import { isObject, isPlainObject, type PlainObject } from '../common/plain-object.js'
-import type { Role, User, Volunteer } from '../contract/resources.js'
-import { roleSchema } from '../contract/resources/role.js'
-import { userSchema } from '../contract/resources/user.js'
-import { volunteerSchema } from '../contract/resources/volunteer.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
 import { check, unwrapped, validate } from '../common/validate.js'
-import { builtId, type Complete } from './complete.js'
+import { builtId, type FactoryOptions } from './build.js'
 import type { Dataset } from './dataset.js'
-import { completeVolunteer } from './kinds/complete-volunteer.js'
-import { completeRole } from './kinds/role.js'
-import { completeUser } from './kinds/user.js'
+import { keyProblems, otherKey, type Key } from './keys.js'
+import { mapKinds, kinds, type KindName, type RecordTypes } from './kinds.js'
+import type { Lists } from './kinds/kind.js'
 import type { DeepPartial } from './where.js'
 
-/** All records of a mock as JSON: the result of `mock.export()`. */
-export interface WorldData {
+/** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
+export interface WorldData extends Lists<RecordTypes> {
   /** Version of the format. */
   readonly format: 'conmock-1'
-  /** The volunteer records with their users, in the order of creation. */
-  readonly volunteers: readonly Volunteer[]
-  /** The users without a volunteer record, in the order of creation. */
-  readonly users: readonly User[]
-  /** The roles, in the order of creation. */
-  readonly roles: readonly Role[]
+}
+
+type PartialLists = {
+  readonly [Name in keyof RecordTypes]?: readonly DeepPartial<RecordTypes[Name]>[] | undefined
+}
+
+interface PartialWorldData extends PartialLists {
+  /** Path of the JSON Schema, for editors: `./node_modules/conmock/data.schema.json`. */
+  readonly $schema?: string | undefined
+  /** Version of the format. */
+  readonly format?: 'conmock-1' | undefined
+}
+
+type ImportedLists = { readonly [Name in keyof RecordTypes]?: readonly object[] }
+
+/** The type that TypeScript infers for an imported JSON file. Its content is checked at run time. */
+interface ImportedJson extends ImportedLists {
+  readonly $schema?: string
+  readonly format?: string
 }
 
 /** The option `data` of a mock: partial records. Missing fields are generated, as by `create`. */
-export type WorldDataInput =
-  | {
-      /** Path of the JSON Schema, for editors: `./node_modules/conmock/data.schema.json`. */
-      readonly $schema?: string | undefined
-      /** Version of the format. */
-      readonly format?: 'conmock-1' | undefined
-      /** The volunteer records with their users. */
-      readonly volunteers?: readonly DeepPartial<Volunteer>[] | undefined
-      /** The users without a volunteer record. */
-      readonly users?: readonly DeepPartial<User>[] | undefined
-      /** The roles. */
-      readonly roles?: readonly DeepPartial<Role>[] | undefined
-    }
-  | ImportedJson
+export type WorldDataInput = PartialWorldData | ImportedJson
 
-/** The type that TypeScript infers for an imported JSON file. Its content is checked at run time. */
-interface ImportedJson {
-  readonly $schema?: string
-  readonly format?: string
-  readonly volunteers?: readonly object[]
-  readonly users?: readonly object[]
-  readonly roles?: readonly object[]
+type ListSchemas = {
+  [Name in KindName]: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniType<RecordTypes[Name]>>>
 }
 
 /** Schema of a data file after missing fields are added. */
 export const worldDataSchema = z.object({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
-  volunteers: z.optional(z.array(volunteerSchema)),
-  users: z.optional(z.array(userSchema)),
-  roles: z.optional(z.array(roleSchema)),
+  ...(mapKinds((_, { schema }) => z.optional(z.array(schema))) as ListSchemas),
 })
 
-type Path = readonly (string | number)[]
-
-/** Finds all strings at the given paths. A path starts with the name of a list: `['volunteers', 'user', 'id']`. */
-function stringsAt(input: unknown, ...paths: readonly Path[]): { path: Path; text: string }[] {
-  return paths.flatMap(([list, ...rest]) => {
-    const items = memberAt(input, [list!])
-    if (!Array.isArray(items)) return []
-    return items.flatMap((item, index) => {
-      const text = memberAt(item, rest)
-      return typeof text === 'string' ? [{ path: [list!, index, ...rest], text }] : []
-    })
+/** Returns the items of each list in an input, as far as they are lists. */
+function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
+  return (Object.keys(kinds) as KindName[]).flatMap((name) => {
+    const list = memberAt(input, [name])
+    return Array.isArray(list) ? [[name, list] as const] : []
   })
 }
 
-/** Paths of the values that must be unique, with their name for messages. */
-const uniquePlaces: readonly (readonly [string, ...Path[]])[] = [
-  ['the volunteer id', ['volunteers', 'id']],
-  ['the user id', ['volunteers', 'user', 'id'], ['users', 'id']],
-  ['the role id', ['roles', 'id']],
-  ['the role name', ['roles', 'name']],
-]
+/** Describes the value of a key. Unique keys have different descriptions. */
+function describeKey({ name }: Key, value: string): string {
+  return `${name} "${value}"`
+}
+
+/** Returns the descriptions and paths of all keys in an input. */
+function keysIn(input: unknown): { readonly key: string; readonly path: string }[] {
+  return listsIn(input).flatMap(([list, items]) =>
+    kinds[list].keys.flatMap((key) =>
+      items.flatMap((item, index) => {
+        const value = key && memberAt(item, key.path)
+        if (!key || typeof value !== 'string') return []
+        return [{ key: describeKey(key, value), path: formatPath([list, index, ...key.path]) }]
+      }),
+    ),
+  )
+}
 
 /** Finds duplicates in the original input, so that they are reported together with all other problems. */
 function repetitions(input: unknown): Problem[] {
-  return uniquePlaces.flatMap(([what, ...paths]) => {
-    const first = new Map<string, string>()
-    return stringsAt(input, ...paths).flatMap(({ path, text }) => {
-      const before = first.get(text)
-      if (before === undefined) first.set(text, formatPath(path))
-      return before === undefined
-        ? []
-        : [{ path: formatPath(path), reason: `${what} "${text}" is already at ${before}` }]
-    })
+  const first = new Map<string, string>()
+  return keysIn(input).flatMap(({ key, path }) => {
+    const before = first.get(key)
+    if (before === undefined) first.set(key, path)
+    return before === undefined ? [] : [{ path, reason: `${key} is already at ${before}` }]
   })
 }
 
 /** Finds records in the original input whose keys no request can use. */
 function unreachable(input: unknown): Problem[] {
-  const lists = { volunteers: 'Volunteer', users: 'User', roles: 'Role' }
-  return Object.entries(lists).flatMap(([list, name]) => {
-    const items = memberAt(input, [list])
-    if (!Array.isArray(items)) return []
-    return items.flatMap((item, index) => keyProblems(name, item, [list, index]))
-  })
+  return listsIn(input).flatMap(([list, items]) =>
+    items.flatMap((item, index) => keyProblems(kinds[list].keys, item, [list, index])),
+  )
 }
 
 /**
@@ -130,42 +115,34 @@ function keepComplete(schema: unknown, value: unknown): unknown {
 /** Adds missing fields. The same input and seed give the same result. */
 function completeWorld(input: unknown, seed: number): unknown {
   if (!isPlainObject(input)) return input
-  const [volunteerIds = new Set(), userIds = new Set(), roleIds = new Set(), roleNames = new Set()] =
-    uniquePlaces.map(([, ...paths]) => new Set(stringsAt(input, ...paths).map(({ text }) => text)))
+  const given = new Set(keysIn(input).map(({ key }) => key))
   let nextIndex = 0
 
   /** Returns factory options whose ids are not in the input. */
-  function nextOptions(): { seed: number; index: number } {
+  function nextOptions(): FactoryOptions {
     for (;;) {
       const options = { seed, index: nextIndex++ }
-      const isTaken =
-        userIds.has(builtId('user', options)) ||
-        volunteerIds.has(builtId('volunteer', options)) ||
-        roleIds.has(builtId('role', options))
-      if (!isTaken) return options
+      if (!Object.values(kinds).some((kind) => given.has(describeKey(kind.keys[0], builtId(kind, options)))))
+        return options
     }
   }
 
-  function completeList(list: unknown, schema: z.ZodMiniType, complete: Complete): unknown {
-    if (!Array.isArray(list)) return list
-    return list.map((item: unknown) =>
-      check(schema, item).issues.length === 0 ? item : complete(keepComplete(schema, item), nextOptions()),
-    )
+  function completeRecord(kind: (typeof kinds)[KindName], partial: unknown): unknown {
+    const record = kind.complete(partial, nextOptions())
+    const [key, value] = [kind.keys[1], otherKey(kind, record)]
+    const isDrawn = key && value !== undefined && otherKey(kind, partial) === undefined
+    return isDrawn && given.has(describeKey(key, value)) ? completeRecord(kind, partial) : record
   }
 
-  function completeUniqueRole(partial: unknown, options: { seed: number; index: number }): unknown {
-    const role = completeRole(partial, options)
-    if (!isPlainObject(partial) || partial['name'] !== undefined) return role
-    const { name } = role as PlainObject
-    return roleNames.has(String(name)) ? completeUniqueRole(partial, nextOptions()) : role
-  }
-
-  const complete = {
-    volunteers: completeList(input['volunteers'], volunteerSchema, completeVolunteer),
-    users: completeList(input['users'], userSchema, completeUser),
-    roles: completeList(input['roles'], roleSchema, completeUniqueRole as Complete),
-  }
-  return { ...input, ...complete }
+  const complete = listsIn(input).map(([name, items]) => {
+    const kind = kinds[name]
+    const isComplete = (item: unknown) => check(kind.schema, item).issues.length === 0
+    return [
+      name,
+      items.map((item) => (isComplete(item) ? item : completeRecord(kind, keepComplete(kind.schema, item)))),
+    ]
+  })
+  return { ...input, ...Object.fromEntries(complete) }
 }
 
 /**
@@ -186,25 +163,18 @@ export function parseData(
   const { problems, value } = validate(worldDataSchema, completeWorld(input, seed))
   const all = [...problems, ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)
-  const { volunteers = [], users = [], roles = [] } = value ?? {}
-  return { format: 'conmock-1', volunteers, users, roles }
+  return { format: 'conmock-1', ...(mapKinds((name) => value?.[name] ?? []) as Lists<RecordTypes>) }
 }
 
-function* usersWithoutRecord({ users, volunteers }: Dataset): Generator<User> {
-  for (const user of users.inOrderOfCreation()) if (!volunteers.getByKey(user.id)) yield user
-}
+type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }
 
 /** Iterates over all current records, in the order of creation. */
-export function exportLists(dataset: Dataset): {
-  readonly volunteers: Iterable<Volunteer>
-  readonly users: Iterable<User>
-  readonly roles: Iterable<Role>
-} {
-  return {
-    volunteers: dataset.volunteers.inOrderOfCreation(),
-    users: usersWithoutRecord(dataset),
-    roles: dataset.roles.inOrderOfCreation(),
-  }
+export function exportLists({ stores }: Dataset): ExportedLists {
+  return mapKinds(function* exported(name, kind) {
+    for (const [, record] of stores[name].inOrderOfCreation()) {
+      if (kind.isExported?.(record, stores) ?? true) yield record
+    }
+  }) as ExportedLists
 }
 
 /** Copies records one by one, because the JSON of a large world is too long for one string. */
@@ -214,6 +184,6 @@ function copies<T>(records: Iterable<T>): T[] {
 
 /** Returns a copy of all current records. */
 export function exportData(dataset: Dataset): WorldData {
-  const { volunteers, users, roles } = exportLists(dataset)
-  return { format: 'conmock-1', volunteers: copies(volunteers), users: copies(users), roles: copies(roles) }
+  const lists = exportLists(dataset)
+  return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists<RecordTypes>) }
 }

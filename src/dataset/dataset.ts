@@ -1,22 +1,16 @@
 import type { ListName, ListOrder } from '../contract/assumptions.js'
-import type { Role, User, Volunteer } from '../contract/resources.js'
-import { Draft } from './change.js'
-import { roleKind } from './kinds/role.js'
-import { userKind } from './kinds/user.js'
-import { volunteerKind } from './kinds/volunteer.js'
-import type { Change, KindName, RecordTypes } from './kinds/kind.js'
+import type { Volunteer } from '../contract/resources.js'
+import type { FactoryOptions } from './build.js'
+import { Draft } from './draft.js'
+import { mapKinds, type RecordTypes } from './kinds.js'
+import type { Drafts, Stores } from './kinds/kind.js'
 import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
 import type { World } from './world.js'
+import type { Change } from './write-record.js'
 
-type Stores = { readonly [Name in KindName]: Store<RecordTypes[Name]> }
-
-function openStores(openWorld: () => World): Stores {
-  return {
-    users: new Store(() => openWorld().users, userKind),
-    volunteers: new Store(() => openWorld().volunteers, volunteerKind),
-    roles: new Store(() => openWorld().roles, roleKind),
-  }
+function openStores(openWorld: () => World): Stores<RecordTypes> {
+  return mapKinds((name, kind) => new Store(() => openWorld()[name], kind)) as Stores<RecordTypes>
 }
 
 /** A world with the changes of a test. Reads are synchronous. Changes run one after another. */
@@ -24,12 +18,11 @@ export class Dataset {
   readonly #openWorld: () => World
   readonly seed: number
   readonly now: (() => number) | undefined
-  #stores: Stores
+  #stores: Stores<RecordTypes>
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
-  /** Lists in other orders, for `#sortedVersion`. */
+  /** Lists in other orders. Empty after a change. */
   readonly #sorted = new Map<string, SortedRecords<RecordTypes[ListName]>>()
-  #sortedVersion = -1
   /** Number of records that tests have created. It decides the id and content of the next one. */
   #built = 0
   #queue: Promise<unknown> = Promise.resolve()
@@ -48,48 +41,36 @@ export class Dataset {
     this.#stores = openStores(this.#openWorld)
   }
 
-  get users(): Store<User> {
-    return this.#stores.users
-  }
-
-  get volunteers(): Store<Volunteer> {
-    return this.#stores.volunteers
-  }
-
-  get roles(): Store<Role> {
-    return this.#stores.roles
-  }
-
-  store<Name extends KindName>(name: Name): Stores[Name] {
-    return this.#stores[name]
+  /** The current records of each kind. */
+  get stores(): Stores<RecordTypes> {
+    return this.#stores
   }
 
   volunteerOfUser(userId: string): Volunteer | undefined {
-    return this.volunteers.getByKey(userId)
+    return this.#stores.volunteers.getByKey(userId)
   }
 
   hasUser(userId: string): boolean {
-    return this.users.get(userId) !== undefined
+    return this.#stores.users.get(userId) !== undefined
   }
 
   userOfVolunteer(volunteerId: string): string | undefined {
-    return this.volunteers.get(volunteerId)?.user.id
+    return this.#stores.volunteers.get(volunteerId)?.user.id
   }
 
   /** Returns the ids of the first users with a volunteer record. */
   someUserIds(count = 3): string[] {
-    return this.volunteers.page(undefined, count).records.map(({ user }) => user.id)
+    return this.#stores.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
 
   /** Returns example ids of users: first those with a volunteer record, then those without. */
   userIdsToShow(count: number): string[] {
-    const withRecord = this.someUserIds(count)
-    const others: string[] = []
-    for (const { id } of this.users.from()) {
-      if (withRecord.length + others.length >= count) break
-      if (!this.volunteerOfUser(id)) others.push(id)
+    const ids = this.someUserIds(count)
+    for (const { id } of this.#stores.users.from()) {
+      if (ids.length >= count) break
+      if (!this.volunteerOfUser(id)) ids.push(id)
     }
-    return [...withRecord, ...others]
+    return ids
   }
 
   listAfter(
@@ -111,20 +92,12 @@ export class Dataset {
   /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
   change<Result>(run: (change: Change) => Result): Promise<Result> {
     return this.#enqueue(async () => {
-      const drafts = {
-        users: new Draft(this.users, userKind.keyOf),
-        volunteers: new Draft(this.volunteers, volunteerKind.keyOf),
-        roles: new Draft(this.roles, roleKind.keyOf),
-      }
+      const drafts = mapKinds((name, kind) => new Draft(this.#stores[name], kind)) as Drafts<RecordTypes>
       const { seed, now } = this
       const result = run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
-      const publish = [
-        await drafts.users.stage(),
-        await drafts.volunteers.stage(),
-        await drafts.roles.stage(),
-      ]
+      const publish = await Promise.all(Object.values(drafts).map((draft) => draft.stage()))
       for (const each of publish) each()
-      this.version++
+      this.#announceChange()
       return result
     })
   }
@@ -134,11 +107,16 @@ export class Dataset {
     return this.#enqueue(() => {
       this.#stores = openStores(this.#openWorld)
       this.#built = 0
-      this.version++
+      this.#announceChange()
     })
   }
 
-  #nextFree(isFree: (options: { seed: number; index: number }) => boolean): { seed: number; index: number } {
+  #announceChange(): void {
+    this.version++
+    this.#sorted.clear()
+  }
+
+  #nextFree(isFree: (options: FactoryOptions) => boolean): FactoryOptions {
     for (;;) {
       const options = { seed: this.seed, index: this.#built++ }
       if (isFree(options)) return options
@@ -146,8 +124,6 @@ export class Dataset {
   }
 
   #sortedBy(list: ListName, order: Exclude<ListOrder, 'id'>): SortedRecords<RecordTypes[ListName]> {
-    if (this.#sortedVersion !== this.version) this.#sorted.clear()
-    this.#sortedVersion = this.version
     const name = `${list} by ${order}`
     const sorted = this.#sorted.get(name) ?? new SortedRecords(this.#stores[list], order)
     this.#sorted.set(name, sorted)

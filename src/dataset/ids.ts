@@ -20,14 +20,18 @@ export function idToNumber(id: string): number {
   return isDecimal(id) && id.length <= 15 ? Number(id) : Infinity
 }
 
-/** Returns the position of the first id in a sorted list that comes after `id`. */
-export function positionAfter(count: number, idAt: (position: number) => string, id: string): number {
-  let low = 0
-  let high = count
+/** Returns the first position that passes a test, in a list where all later ones pass, too. */
+export function firstPosition(count: number, test: (position: number) => boolean): number {
+  let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareIds(idAt(middle), id) <= 0) low = middle + 1
-    else high = middle
+    if (test(middle)) high = middle
+    else low = middle + 1
   }
   return low
+}
+
+/** Returns the position of the first id in a sorted list that comes after `id`. */
+export function positionAfter(count: number, idAt: (position: number) => string, id: string): number {
+  return firstPosition(count, (position) => compareIds(idAt(position), id) > 0)
 }

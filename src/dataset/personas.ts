@@ -1,6 +1,6 @@
 import personasFile from '../../fixtures/personas.json' with { type: 'json' }
 import { deepFreeze } from '../common/freeze.js'
-import type { Role, User, Volunteer } from '../contract/resources.js'
+import type { User, Volunteer } from '../contract/resources.js'
 
 /** A hand-made user who shows one shape that the API specification allows. */
 export interface Persona {
@@ -92,14 +92,7 @@ interface PersonasFile {
       readonly user?: User
     }
   }
-  readonly roles: readonly Role[]
 }
-
-const file = deepFreeze(personasFile as PersonasFile)
-
-const all: readonly (readonly [string, Persona])[] = Object.entries(file.personas).map(
-  ([name, { shows, volunteer, user }]) => [name, { shows, user: (volunteer?.user ?? user)!, volunteer }],
-)
 
 /**
  * The personas: hand-made users with unusual shapes. Most scenarios include them.
@@ -107,17 +100,11 @@ const all: readonly (readonly [string, Persona])[] = Object.entries(file.persona
  * @example
  * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)
  */
-export const personas: Personas = deepFreeze(Object.fromEntries(all)) as unknown as Personas
-
-export function handMadeVolunteers(): Volunteer[] {
-  return all.flatMap(([, { volunteer }]) => volunteer ?? [])
-}
-
-/** The users without a volunteer record. */
-export function handMadeUsers(): User[] {
-  return all.flatMap(([, { user, volunteer }]) => (volunteer ? [] : [user]))
-}
-
-export function handMadeRoles(): Role[] {
-  return [...file.roles]
-}
+export const personas: Personas = deepFreeze(
+  Object.fromEntries(
+    Object.entries((personasFile as PersonasFile).personas).map(([name, { shows, volunteer, user }]) => [
+      name,
+      { shows, user: volunteer?.user ?? user, volunteer },
+    ]),
+  ),
+) as unknown as Personas

@@ -1,8 +1,11 @@
 import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
 import { shown } from '../common/shown.js'
 import type { Dataset } from './dataset.js'
-import type { Change, Kind, KindName, RecordTypes } from './kinds/kind.js'
+import { otherKey } from './keys.js'
+import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
+import { clearRecords, createRecord, deleteRecord, updateRecord, type Change } from './write-record.js'
 
 /**
  * The records of one kind. All methods return copies, so changing a result has no effect on the mock. If a method throws, no
@@ -64,6 +67,9 @@ export interface Records<T> {
   clear(): Promise<void>
 }
 
+/** The records of a mock. */
+export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<RecordTypes[Name]> }
+
 const MAX_CREATED = 1_000_000
 
 /** @throws InvalidOptionError If the value is neither a list nor a number of records. */
@@ -93,28 +99,24 @@ function checkPartials<T>(
 
 /** The id in a condition, if there is one. */
 function idIn<T>(where: Where<T>): string | undefined {
-  if (typeof where !== 'object') return typeof where === 'string' ? where : undefined
-  const { id } = where as { id?: unknown }
+  const id = typeof where === 'string' ? where : memberAt(where, ['id'])
   return typeof id === 'string' ? id : undefined
 }
 
 /** Gives access to the records of one kind. */
-export function createRecords<Name extends KindName>(
-  dataset: Dataset,
-  name: Name,
-  kind: Kind<RecordTypes[Name]>,
-): Records<RecordTypes[Name]> {
+export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
   type T = RecordTypes[Name]
+  const kind = kinds[name]
 
   function store() {
-    return dataset.store(name)
+    return dataset.stores[name]
   }
 
   /** Returns the records to test: at most one if the condition has an id or a unique key, otherwise all. */
   function candidates(where: Where<T>): Iterable<T> {
     const id = idIn<T>(where)
-    const key = typeof where === 'object' && id === undefined ? kind.keyIn?.(where) : undefined
-    if (id === undefined && typeof key !== 'string') return store().from()
+    const key = otherKey(kind, where)
+    if (id === undefined && key === undefined) return store().from()
     const only = id === undefined ? store().getByKey(key!) : store().get(id)
     return only ? [only] : []
   }
@@ -130,9 +132,13 @@ export function createRecords<Name extends KindName>(
     return record && kind.hint ? `; ${kind.hint(record)}` : ''
   }
 
-  function findExactlyOne(where: Where<T>): T {
+  function findAll(where: Where<T>): T[] {
+    return [...matching(where)]
+  }
+
+  function findExactlyOne(where: Where<T>): [T] {
     const [record, second] = matching(where)
-    if (record && !second) return record
+    if (record && !second) return [record]
     const what =
       typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
     throw new RecordNotFoundError(
@@ -147,45 +153,41 @@ export function createRecords<Name extends KindName>(
     return structuredClone(await dataset.change(run))
   }
 
+  async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
+    const [condition, changes] = [checkWhere(where), copyOf(given)]
+    return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
+  }
+
+  async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
+    const condition = checkWhere(where)
+    return change((under) => find(condition).map((record) => deleteRecord(under, name, record)))
+  }
+
   return {
     async create(given = {} as DeepPartial<T>) {
       const partial = copyOf(given)
-      return change((under) => kind.create(under, partial))
+      return change((under) => createRecord(under, name, partial))
     },
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
       const partials = checkPartials(list, partial)
-      return change((under) => partials.map((each) => kind.create(under, each)))
+      return change((under) => partials.map((each) => createRecord(under, name, each)))
     },
     find: (where) => structuredClone(matching(checkWhere(where)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>
-      Array.from(matching(checkWhere(where)), (record) => structuredClone(record)),
-    count: (where) => (where === undefined ? store().size : [...matching(checkWhere(where))].length),
+      findAll(checkWhere(where)).map((record) => structuredClone(record)),
+    count: (where) => (where === undefined ? store().size : findAll(checkWhere(where)).length),
     async update(where, given) {
-      const [condition, changes] = [checkWhere(where), copyOf(given)]
-      return change((under) => kind.update(under, findExactlyOne(condition), changes))
+      const [updated] = await updateAll(findExactlyOne, where, given)
+      return updated!
     },
-    async updateMany(where, given) {
-      const [condition, changes] = [checkWhere(where), copyOf(given)]
-      return change((under) => [...matching(condition)].map((record) => kind.update(under, record, changes)))
-    },
+    updateMany: (where, given) => updateAll(findAll, where, given),
     async delete(where) {
-      const condition = checkWhere(where)
-      return change((under) => {
-        const record = findExactlyOne(condition)
-        kind.remove(under, record)
-        return record
-      })
+      const [deleted] = await deleteAll(findExactlyOne, where)
+      return deleted!
     },
-    async deleteMany(where) {
-      const condition = checkWhere(where)
-      return change((under) => {
-        const records = [...matching(condition)]
-        for (const record of records) kind.remove(under, record)
-        return records
-      })
-    },
+    deleteMany: (where) => deleteAll(findAll, where),
     async clear() {
-      await change((under) => kind.clear(under))
+      await change((under) => clearRecords(under, name))
     },
   }
 }

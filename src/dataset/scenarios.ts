@@ -1,7 +1,8 @@
 import { deepFreeze } from '../common/freeze.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
-import { handMadeRoles, handMadeVolunteers } from './personas.js'
+import { checkedCount, checkedSeed } from './checked-count.js'
+import { kinds } from './kinds.js'
 import { generatedWorld, type World } from './world.js'
 
 interface Scenario {
@@ -46,8 +47,8 @@ export const scenarios = deepFreeze({
   personas: {
     description: 'Only the personas: hand-made records with unusual shapes',
     personas: true,
-    volunteers: () => handMadeVolunteers().length,
-    roles: () => handMadeRoles().length,
+    volunteers: () => kinds.volunteers.handMade.length,
+    roles: () => kinds.roles.handMade.length,
   },
 } as const satisfies Record<string, Scenario>)
 
@@ -90,19 +91,6 @@ export interface WorldOptions {
 
 const MAX_RECORDS = 10_000_000
 
-/** @throws InvalidOptionError If the value is not a whole number from 0 to `max`. */
-export function checkedCount(name: string, value: number, max: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new InvalidOptionError(
-    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the string "${String(value)}"` : shown(value)}`,
-  )
-}
-
-/** @throws InvalidOptionError If the seed is not a whole number from 0 to 2^53 - 1. */
-export function checkedSeed(seed: number | undefined): number {
-  return checkedCount('seed', seed ?? 1, Number.MAX_SAFE_INTEGER)
-}
-
 /**
  * Checks the options, and returns a function that opens the world. Opening is fast for every size, because records are
  * generated when they are first read.
@@ -119,9 +107,11 @@ export function worldFor(options: WorldOptions, pageSize: number): () => World {
   const scenario: Scenario = scenarios[name]
   const plan = {
     seed: checkedSeed(options.seed),
-    volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MAX_RECORDS),
-    roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MAX_RECORDS),
     personas: scenario.personas,
+    totals: {
+      volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MAX_RECORDS),
+      roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MAX_RECORDS),
+    },
   }
   return () => generatedWorld(plan)
 }

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.js'
+import QuickLru from 'quick-lru'
 import { compareIds, idToNumber, positionAfter } from './ids.js'
 
 /** The records of one kind in a world, in the order of their ids. They never change. */
@@ -8,13 +8,11 @@ export interface Source<T> {
   at(position: number): T
   /** Returns the position of the record with this id, or -1. */
   indexOf(id: string): number
-  /** Returns the position of the record with this unique key (see `Kind.keyOf`), or -1. */
+  /** Returns the position of the record with this key (see `otherKey`), or -1. */
   indexOfKey(key: string): number
   /** Returns the position of the first record after this id. The id need not exist. */
   after(id: string): number
-  /** Returns the place of a record in the order of creation, counted from 0. */
-  creationOf(position: number): number
-  /** Returns the position of a record by its place in the order of creation: the inverse of `creationOf`. */
+  /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
 }
 
@@ -24,9 +22,8 @@ const MAX_CACHED_RECORDS = 20_000
 /** A source of existing records. Their order in the list is the order of creation. */
 export function givenSource<T extends { readonly id: string }>(
   records: readonly T[],
-  keyOf?: (record: T) => string,
+  keyOf?: (record: T) => string | undefined,
 ): Source<T> {
-  const created = new Map(records.map(({ id }, place) => [id, place]))
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
   const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
@@ -36,7 +33,6 @@ export function givenSource<T extends { readonly id: string }>(
     indexOf: (id) => positions.get(id) ?? -1,
     indexOfKey: (key) => keys.get(key) ?? -1,
     after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
-    creationOf: (position) => created.get(sorted[position]!.id)!,
     createdAt: (place) => positions.get(records[place]!.id)!,
   }
 }
@@ -49,42 +45,36 @@ export function generatedSource<T extends {}>(options: {
   readonly indexOfKey?: (key: string) => number
 }): Source<T> {
   const { size, firstId, make, indexOfKey = () => -1 } = options
-  const cache = new BoundedCache<number, T>(MAX_CACHED_RECORDS)
+  const cache = new QuickLru<number, T>({ maxSize: MAX_CACHED_RECORDS })
   const within = (index: number) => (index >= 0 && index < size ? index : -1)
   return {
     size,
-    at: (position) => cache.get(position, make),
+    at(position) {
+      const cached = cache.get(position)
+      if (cached) return cached
+      const record = make(position)
+      cache.set(position, record)
+      return record
+    },
     indexOf: (id) => within(idToNumber(id) - firstId),
     indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
-    creationOf: (position) => position,
     createdAt: (place) => place,
   }
 }
 
 /** Joins two sources. Every id of the first must come before every id of the second. */
 export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> {
-  const behindFirst = (position: number) => (position === -1 ? -1 : first.size + position)
+  const { size } = first
+  const either = (inFirst: number, inSecond: number) =>
+    inFirst !== -1 || inSecond === -1 ? inFirst : size + inSecond
   return {
-    size: first.size + second.size,
-    at: (position) => (position < first.size ? first.at(position) : second.at(position - first.size)),
-    indexOf(id) {
-      const position = first.indexOf(id)
-      return position === -1 ? behindFirst(second.indexOf(id)) : position
-    },
-    indexOfKey(key) {
-      const position = first.indexOfKey(key)
-      return position === -1 ? behindFirst(second.indexOfKey(key)) : position
-    },
-    after(id) {
-      const position = first.after(id)
-      return position < first.size ? position : first.size + second.after(id)
-    },
-    creationOf: (position) =>
-      position < first.size
-        ? first.creationOf(position)
-        : first.size + second.creationOf(position - first.size),
-    createdAt: (place) =>
-      place < first.size ? first.createdAt(place) : first.size + second.createdAt(place - first.size),
+    size: size + second.size,
+    at: (position) => (position < size ? first.at(position) : second.at(position - size)),
+    indexOf: (id) => either(first.indexOf(id), second.indexOf(id)),
+    indexOfKey: (key) => either(first.indexOfKey(key), second.indexOfKey(key)),
+    // All of the first come before an id of the second, and none of the second before an id of the first.
+    after: (id) => first.after(id) + second.after(id),
+    createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
   }
 }

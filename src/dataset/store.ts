@@ -1,6 +1,7 @@
 import { Collection } from '@msw/data'
 import type * as z from 'zod/mini'
 import { positionAfter } from './ids.js'
+import { otherKey, type Keys } from './keys.js'
 import { givenSource, type Source } from './source.js'
 
 /** One page of records. */
@@ -13,8 +14,7 @@ export interface Page<T> {
 /** What a store needs to know about its kind of record. */
 export interface StoreKind<T> {
   readonly schema: z.ZodMiniType<T>
-  /** Returns a unique value of a record, other than its id. */
-  readonly keyOf?: (record: T) => string
+  readonly keys: Keys
 }
 
 /**
@@ -66,7 +66,7 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
-  /** The record with this unique key. */
+  /** The record with this key, other than its id. */
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     if (id !== undefined) return this.get(id)
@@ -74,12 +74,6 @@ export class Store<T extends { readonly id: string }> {
     if (position === -1) return undefined
     const record = this.#world.at(position)
     return this.#changes.has(record.id) ? undefined : record
-  }
-
-  /** The place of a record in the order of creation. */
-  creationOf(id: string): number {
-    const place = this.#created.get(id)
-    return place === undefined ? this.#world.creationOf(this.#world.indexOf(id)) : this.#world.size + place
   }
 
   /** Adds records to the collection. They become visible with `publish`. */
@@ -121,14 +115,15 @@ export class Store<T extends { readonly id: string }> {
     const { id } = record
     this.#changes.set(id, record)
     this.#ids.splice(this.#firstAfter(id), 0, id)
-    if (this.#kind.keyOf) this.#keys.set(this.#kind.keyOf(record), id)
+    const key = otherKey(this.#kind, record)
+    if (key !== undefined) this.#keys.set(key, id)
   }
 
   #remove(record: T): void {
     // With the record, because a query would scan twice.
     this.#collection.delete(record as never)
     this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
-    const key = this.#kind.keyOf?.(record)
+    const key = otherKey(this.#kind, record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
@@ -149,16 +144,17 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  /** Iterates over all records in the order of creation: first those of the world, then the new ones. */
-  *inOrderOfCreation(): Generator<T> {
-    for (let place = 0; place < this.#world.size; place++) {
+  /** Iterates over the places and records in the order of creation: first those of the world, then the new ones. */
+  *inOrderOfCreation(): Generator<readonly [place: number, record: T]> {
+    const { size } = this.#world
+    for (let place = 0; place < size; place++) {
       const record = this.#world.at(this.#world.createdAt(place))
       if (this.#created.has(record.id)) continue
       const changed = this.#changes.get(record.id)
-      if (changed !== null) yield changed ?? record
+      if (changed !== null) yield [place, changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const id of this.#created.keys()) yield this.#changes.get(id)!
+    for (const [id, place] of this.#created) yield [size + place, this.#changes.get(id)!]
   }
 
   /** Returns at most `size` records after `afterId`. The time does not depend on the place in the list. */

@@ -10,11 +10,10 @@ import type { AssumptionInput, AssumptionName, Settings } from '../contract/assu
 import { changedSettings, resolveSettings } from '../contract/settings.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { Dataset } from '../dataset/dataset.js'
-import { roleKind } from '../dataset/kinds/role.js'
-import { userKind } from '../dataset/kinds/user.js'
-import { volunteerKind } from '../dataset/kinds/volunteer.js'
-import { createRecords } from '../dataset/records.js'
-import { checkedSeed, worldFor } from '../dataset/scenarios.js'
+import { checkedSeed } from '../dataset/checked-count.js'
+import { mapKinds } from '../dataset/kinds.js'
+import { recordsOf, type RecordsByKind } from '../dataset/records.js'
+import { worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
 import { ApiSelector } from './api-selector.js'
 import { createClock, type Clock } from './clock.js'
@@ -121,9 +120,7 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
 
   const mock: MockCore = Object.freeze({
     fetch,
-    volunteers: createRecords(dataset, 'volunteers', volunteerKind),
-    roles: createRecords(dataset, 'roles', roleKind),
-    users: createRecords(dataset, 'users', userKind),
+    ...(mapKinds((name) => recordsOf(dataset, name)) as RecordsByKind),
     tokens: Object.freeze({
       get all() {
         return credentials.all
@@ -157,7 +154,10 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     dataset,
     assumedHeader,
     handlers,
-    summary: () => ({ userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN), roleCount: dataset.roles.size }),
+    summary: () => ({
+      userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
+      roleCount: dataset.stores.roles.size,
+    }),
   })
   return mock
 }

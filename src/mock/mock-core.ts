@@ -1,9 +1,8 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
-import type { Role, User, Volunteer } from '../contract/resources.js'
 import type { Ledger } from '../coverage/ledger.js'
 import type { WorldData } from '../dataset/data-file.js'
-import type { Records } from '../dataset/records.js'
+import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 
 /** The tokens of a mock. */
@@ -28,7 +27,7 @@ export interface Tokens {
 }
 
 /** A stand-in for the API, without msw handlers. */
-export interface MockCore {
+export interface MockCore extends RecordsByKind {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
    *
@@ -36,12 +35,6 @@ export interface MockCore {
    *   `HttpResponse.error()`. An aborted signal rejects with its reason.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** The volunteer records. */
-  readonly volunteers: Records<Volunteer>
-  /** The roles. */
-  readonly roles: Records<Role>
-  /** The users, with and without a volunteer record. */
-  readonly users: Records<User>
   /** The tokens that the mock accepts. */
   readonly tokens: Tokens
   /** The mock's clock. */

@@ -27,6 +27,7 @@ ${Object.keys(scenarios)
 createMock({ assumptions: { rateLimit: '10 per min' } })
 createMock({ assumptions: { 'auth.missing': 402 } })
 createMock({ seed: 1, scenario: 'empty', profile: 'observed', now: 0 })
+export const read = [createMock().volunteers, createMock().export().users]
 `
 
 const service = ts.createLanguageService({
@@ -79,6 +80,17 @@ describe('an editor shows', () => {
   test('the names of the resources', () => {
     expect(hover('const volunteer').type).toBe('const volunteer: Volunteer')
     expect(hover('const created').type).toBe('const created: Promise<Volunteer>')
+  })
+
+  test('the type and the meaning of the records of a mock and of its data', () => {
+    expect(hover('read = [createMock().volunteers')).toMatchObject({
+      type: '(property) volunteers: Records<Volunteer>',
+      meaning: 'The volunteer records with their users.',
+    })
+    expect(hover('export().users')).toMatchObject({
+      type: '(property) users: readonly User[]',
+      meaning: 'The users. Data files leave out those of volunteer records.',
+    })
   })
 
   test.each(Object.keys(personas))('the meaning of the persona %s', (name) => {

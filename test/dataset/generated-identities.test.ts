@@ -2,7 +2,8 @@ import { parsePhoneNumber } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
-import { handMadeRoles, personas } from '../../src/dataset/personas.js'
+import { kinds } from '../../src/dataset/kinds.js'
+import { personas } from '../../src/dataset/personas.js'
 
 const worlds = [1, 2, 3].map((seed) => createMock({ seed, volunteers: 2000 }).export())
 const users = worlds.flatMap(({ volunteers, users: others }) => [
@@ -71,7 +72,7 @@ describe('the first 20,000 role names', () => {
     'of seed %i are all different, unlike the hand-made ones, and read like roles of a convention',
     (seed) => {
       const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
-      const all = [...names, ...handMadeRoles().map(({ name }) => name)]
+      const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]
       expect(new Set(all).size).toBe(all.length)
       expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+(?:-\d+)?$/.test(name))).toEqual([])
       expect(names.filter((name) => name.includes('undefined'))).toEqual([])

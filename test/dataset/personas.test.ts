@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMock, personas, type Personas, type Volunteer } from '../../src/index.js'
 import { departmentStates } from '../../src/contract/resources/department-assignment.js'
 import { optionTypes } from '../../src/contract/resources/option.js'
-import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
+import { kinds } from '../../src/dataset/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
 
 const ISO = { toTheMillisecond: /T[\d:]+\.\d{3}Z$/, toTheSecond: /T\d{2}:\d{2}:\d{2}Z$/ }
@@ -118,7 +118,11 @@ function volunteerOf(name: string): Volunteer {
 
 describe('the personas', () => {
   test('are valid, with unique ids and role names', () => {
-    const data = { volunteers: handMadeVolunteers(), users: handMadeUsers(), roles: handMadeRoles() }
+    const data = {
+      volunteers: kinds.volunteers.handMade,
+      users: kinds.users.handMade,
+      roles: kinds.roles.handMade,
+    }
     expect(parseData(data)).toEqual({ format: 'conmock-1', ...data })
   })
 
@@ -161,7 +165,7 @@ describe('the personas', () => {
 
   test('have no record with the id of a user in any scenario, so that nobody confuses the two', () => {
     const mock = createMock({ volunteers: 10_000_000 })
-    const ids = [...handMadeVolunteers().map(({ id }) => id), '50001001', String(50_001_000 + 9_999_973)]
+    const ids = [...kinds.volunteers.handMade.map(({ id }) => id), '50001001', String(50_001_000 + 9_999_973)]
     for (const id of ids) {
       expect(mock.volunteers.find(id)?.id).toBe(id)
       expect(mock.users.find(id)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, scenarios, type MockOptions } from '../../src/index.js'
-import { handMadeRoles, handMadeUsers, handMadeVolunteers } from '../../src/dataset/personas.js'
+import { kinds } from '../../src/dataset/kinds.js'
 import { worldFor } from '../../src/dataset/scenarios.js'
 import { ask } from '../support/ask.js'
 
@@ -19,9 +19,9 @@ describe('default', () => {
 
   test('has the personas first', () => {
     const { volunteers, users, roles } = createMock().export()
-    expect(volunteers.slice(0, handMadeVolunteers().length)).toEqual(handMadeVolunteers())
-    expect(users.slice(0, handMadeUsers().length)).toEqual(handMadeUsers())
-    expect(roles.slice(0, handMadeRoles().length)).toEqual(handMadeRoles())
+    expect(volunteers.slice(0, kinds.volunteers.handMade.length)).toEqual(kinds.volunteers.handMade)
+    expect(users.slice(0, kinds.users.handMade.length)).toEqual(kinds.users.handMade)
+    expect(roles.slice(0, kinds.roles.handMade.length)).toEqual(kinds.roles.handMade)
   })
 
   test('has three pages of roles', async () => {
@@ -73,7 +73,7 @@ describe('many-pages', () => {
   test('has 100,000 volunteers and 10,000 roles', () => {
     const world = worldFor({ scenario: 'many-pages' }, 100)()
     expect([world.volunteers.size, world.roles.size]).toEqual([100_000, 10_000])
-    expect(world.volunteers.at(0)).toEqual(handMadeVolunteers()[0])
+    expect(world.volunteers.at(0)).toEqual(kinds.volunteers.handMade[0])
   })
 
   test('has the records of the default scenario, and more', () => {
@@ -87,9 +87,9 @@ describe('personas', () => {
   test('has the hand-made records alone', () => {
     expect(createMock({ scenario: 'personas' }).export()).toEqual({
       format: 'conmock-1',
-      volunteers: handMadeVolunteers(),
-      users: handMadeUsers(),
-      roles: handMadeRoles(),
+      volunteers: kinds.volunteers.handMade,
+      users: kinds.users.handMade,
+      roles: kinds.roles.handMade,
     })
   })
 })
@@ -102,8 +102,8 @@ describe('numbers of ones own', () => {
 
   test('below the number of personas leave the first of them', () => {
     const { volunteers, roles } = createMock({ volunteers: 2, roles: 3 }).export()
-    expect(volunteers).toEqual(handMadeVolunteers().slice(0, 2))
-    expect(roles).toEqual(handMadeRoles().slice(0, 3))
+    expect(volunteers).toEqual(kinds.volunteers.handMade.slice(0, 2))
+    expect(roles).toEqual(kinds.roles.handMade.slice(0, 3))
   })
 
   test('may be as large as ten million, at no cost', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
 import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
-import { Store, type Page } from '../../src/dataset/store.js'
+import { Store, type Page, type StoreKind } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 
 interface Item {
@@ -17,7 +17,13 @@ const world = joinedSource(
   generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
 )
 
-const kind = { schema: z.object({ id: z.string(), text: z.string() }), keyOf: ({ text }: Item) => text }
+const kind: StoreKind<Item> = {
+  schema: z.object({ id: z.string(), text: z.string() }),
+  keys: [
+    { name: 'the id', path: ['id'] },
+    { name: 'the text', path: ['text'] },
+  ],
+}
 
 /** A store, changed one record at a time. */
 class ChangedStore {
@@ -39,7 +45,7 @@ class ChangedStore {
   get = (id: string) => this.store.get(id)
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
-  created = () => [...this.store.inOrderOfCreation()]
+  created = () => Array.from(this.store.inOrderOfCreation(), ([, item]) => item)
 
   get size(): number {
     return this.store.size
@@ -170,7 +176,7 @@ describe('a store', () => {
         return { id: String(index + 1), text: '' }
       },
     })
-    const store = new Store<Item>(() => large, { schema: kind.schema })
+    const store = new Store<Item>(() => large, { schema: kind.schema, keys: [kind.keys[0]] })
     const [changed] = await store.stage([{ id: '500002', text: 'changed' }])
     store.publish(new Map([['500002', changed!]]))
     expect(store.page('500000', 3).records.map(({ id }) => id)).toEqual(['500001', '500002', '500003'])

@@ -68,17 +68,16 @@ function generateStates(faker: Faker): DepartmentAssignment['states'] {
   return states.includes('avoid') ? ['avoid'] : states
 }
 
-export function generateDepartment(faker: Faker): DepartmentAssignment {
-  const { id, name } = faker.helpers.arrayElement(departments)
+function withStates(faker: Faker, { id, name }: { id: string; name: string }): DepartmentAssignment {
   return { id, states: generateStates(faker), name }
 }
 
+export function generateDepartment(faker: Faker): DepartmentAssignment {
+  return withStates(faker, faker.helpers.arrayElement(departments))
+}
+
 function generateDepartments(faker: Faker): DepartmentAssignment[] {
-  return drawSubset(faker, departments, { min: 1, max: 4 }).map(({ id, name }) => ({
-    id,
-    states: generateStates(faker),
-    name,
-  }))
+  return drawSubset(faker, departments, { min: 1, max: 4 }).map((each) => withStates(faker, each))
 }
 
 function capitalized(text: string): string {

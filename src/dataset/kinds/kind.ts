@@ -1,43 +1,94 @@
+import * as z from 'zod/mini'
 import { ConflictError } from '../../common/errors.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import type { Role, User, Volunteer } from '../../contract/resources.js'
-import type { Draft } from '../change.js'
-import type { StoreKind } from '../store.js'
+import { unwrapped } from '../../common/validate.js'
+import type { Buildable, FactoryOptions } from '../build.js'
+import type { Draft } from '../draft.js'
+import type { Keys } from '../keys.js'
+import type { Source } from '../source.js'
+import type { Store } from '../store.js'
 import type { DeepPartial } from '../where.js'
 
-/** The record type of each kind. The name of a kind is a plural, as in `mock.volunteers`. */
-export interface RecordTypes {
-  users: User
-  volunteers: Volunteer
-  roles: Role
+interface AnyRecord {
+  readonly id: string
 }
 
-/** Name of a kind of record. */
-export type KindName = keyof RecordTypes
+/** The record types of some kinds, by the names of the kinds. */
+type TypesByName<Types> = Record<keyof Types, AnyRecord>
+
+/** A list of records for each kind. */
+export type Lists<Types> = { readonly [Name in keyof Types]: readonly Types[Name][] }
+
+/** The records of each kind before a test changes them. */
+export type Sources<Types> = { readonly [Name in keyof Types]: Source<Types[Name]> }
+
+/** The current records of each kind. */
+export type Stores<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Store<Types[Name]> }
+
+/** The records of each kind, with the writes of a running change. */
+export type Drafts<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Draft<Types[Name]> }
 
 /** A running change: its view of the records, and what new records need. */
-export interface Change {
-  readonly drafts: { readonly [Name in KindName]: Draft<RecordTypes[Name]> }
+export interface Change<Types extends TypesByName<Types>> {
+  readonly drafts: Drafts<Types>
   readonly seed: number
   /** The mock's time in milliseconds since 1970, if the mock was given a clock. */
   readonly now: (() => number) | undefined
-  /** Returns the next factory options that `isFree` accepts. Each call of a mock returns different ones. */
-  next(isFree: (options: { seed: number; index: number }) => boolean): { seed: number; index: number }
 }
 
-/** One kind of record: how it is created, changed and deleted, and what must be unique. */
-export interface Kind<T extends { readonly id: string }> extends StoreKind<T> {
+/** What the generated records of a world depend on. */
+export interface Generation<Types> {
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly seed: number
+  /** Whether the world includes the hand-made records. */
+  readonly personas: boolean
+  /** How many records to generate, for the kinds whose number is an option. Other kinds decide their own number. */
+  readonly counts: { readonly [Name in keyof Types]?: number }
+}
+
+/** Records that a new or changed one may conflict with. */
+interface Others<T> {
+  /** The record before an update. */
+  readonly before?: T | undefined
+  /** Another record with the same id. */
+  readonly sameId?: T | undefined
+  /** Another record with the same other key. */
+  readonly sameKey?: T | undefined
+}
+
+/**
+ * One kind of record: how it is generated, built from partial input and checked.
+ *
+ * @typeParam Types The record types that this kind works with: its own, and those that change together with it.
+ */
+export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> extends Buildable<T> {
   /** The kind in the singular, for messages. */
   readonly noun: string
-  /** Returns the unique key in a condition, if there is one. */
-  readonly keyIn?: (condition: DeepPartial<T>) => string | undefined
-  /** Returns a hint for a caller who used the unique key of this record as its id. */
-  readonly hint?: (record: T) => string
-  create(change: Change, partial: DeepPartial<T>): T
-  update(change: Change, record: T, changes: DeepPartial<T>): T
-  remove(change: Change, record: T): void
-  /** Removes all records. */
-  clear(change: Change): void
+  readonly keys: Keys
+  /** First id of records that factories build or tests create. Generated and hand-made records have lower ids. */
+  readonly firstBuiltId: number
+  readonly handMade: readonly T[]
+  /** @param sources Returns the generated records of all kinds. Only works when a record is read. */
+  generate(generation: Generation<Types>, sources: () => Sources<Types>): Source<T>
+  /** Returns the records of this kind in a data file. By default, the list with the name of the kind. */
+  fromData?(lists: Lists<Types>): readonly T[]
+  /** Whether an export lists a record under the name of this kind. By default, it does. */
+  isExported?(record: T, stores: Stores<Types>): boolean
+  /** Returns a hint for a caller who used the other key of this record as its id. */
+  hint?(record: T): string
+  /** Whether the ids of other kinds that a new record needs are free. */
+  isFree?(change: Change<Types>, options: FactoryOptions): boolean
+  /** Returns the partial record to complete, for the one that a test wants to create. */
+  prepareCreate?(change: Change<Types>, partial: DeepPartial<T>): unknown
+  /** Returns the changes to make, for those that a test wants. */
+  prepareUpdate?(change: Change<Types>, record: T, changes: PlainObject): PlainObject
+  /** @throws ConflictError If the record cannot be written. */
+  checkConflicts(record: T, others: Others<T>): void
+  /** Writes the records of other kinds that change with this one. */
+  onPut?(change: Change<Types>, record: T): void
+  onRemove?(change: Change<Types>, record: T): void
+  /** Called when all records of this kind are removed. */
+  onClear?(change: Change<Types>): void
 }
 
 /** @throws ConflictError */
@@ -52,12 +103,16 @@ export function checkSameId(noun: string, before: string, after: string): void {
 }
 
 /**
- * Merges changes into a record at every depth. Lists are replaced. `undefined` removes `preferredName`, the only optional
- * field outside of lists, and is ignored for other fields.
+ * Merges changes into a record at every depth. Lists are replaced. `undefined` removes an optional field, and is ignored for
+ * other fields.
  */
-export function merge(record: unknown, changes: unknown): unknown {
+export function merge(schema: unknown, record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
-  const set = Object.entries(changes).filter(([key, value]) => value !== undefined || key === 'preferredName')
-  const merged: PlainObject = Object.fromEntries(set.map(([key, value]) => [key, merge(record[key], value)]))
-  return { ...record, ...merged }
+  const known = unwrapped(schema)
+  const shape = known instanceof z.ZodMiniObject ? (known.shape as PlainObject) : {}
+  const set = Object.entries(changes).filter(
+    ([key, value]) => value !== undefined || shape[key] instanceof z.ZodMiniOptional,
+  )
+  const merged = set.map(([key, value]) => [key, merge(shape[key], record[key], value)] as const)
+  return { ...record, ...Object.fromEntries(merged) }
 }

@@ -1,52 +1,51 @@
+import personasFile from '../../../fixtures/personas.json' with { type: 'json' }
+import { deepFreeze } from '../../common/freeze.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Role } from '../../contract/resources.js'
 import { roleSchema } from '../../contract/resources/role.js'
-import { parseRecord } from '../../contract/parse-record.js'
-import { applyOverrides, builtId, stringIn, type Complete } from '../complete.js'
-import { generateRoleName } from './generate-role.js'
-import { checkSameId, merge, refuse, type Change, type Kind } from './kind.js'
+import { applyOverrides, build, builtId, stringsIn, type FactoryOptions } from '../build.js'
+import { cursorProblem } from '../keys.js'
+import { generatedSource } from '../source.js'
+import type { DeepPartial } from '../where.js'
+import { generatedRoleIndex, generateRoleName } from './generate-role.js'
+import { refuse, type Kind } from './kind.js'
 
-export const completeRole: Complete = (partial, options) => {
-  if (!isPlainObject(partial)) return partial
-  const id = stringIn(partial, 'id') ?? builtId('role', options)
-  const { seed = 1, index = 0 } = options
-  return applyOverrides({ id, name: `${generateRoleName(seed, index)}-${id}` }, partial)
-}
+const FIRST_GENERATED_ID = 101
 
-function checkName({ drafts }: Change, { id, name }: Role): void {
-  const owner = drafts.roles.getByKey(name)
-  if (owner && owner.id !== id) {
-    refuse('role', `the name "${name}" belongs to the role "${owner.id}"`, 'choose another')
-  }
-}
-
-export const roleKind: Kind<Role> = {
+export const roleKind: Kind<Role, { roles: Role }> = {
   noun: 'role',
+  resource: 'Role',
   schema: roleSchema,
-  keyOf: ({ name }) => name,
-  keyIn: ({ name }) => name,
-  create(change, partial) {
-    const { roles } = change.drafts
-    const build = () => {
-      const options = change.next((each) => !roles.get(builtId('role', each)))
-      return parseRecord('Role', completeRole(partial, options))
-    }
-    let role = build()
-    if (isPlainObject(partial) && partial.name === undefined) {
-      while (roles.getByKey(role.name)) role = build()
-    }
-    if (roles.get(role.id)) refuse('role', `the id "${role.id}" is taken`, 'leave it out, or choose another')
-    checkName(change, role)
-    roles.put(role)
-    return role
+  keys: [
+    { name: 'the role id', path: ['id'], problemOf: cursorProblem },
+    { name: 'the role name', path: ['name'], problemOf: cursorProblem },
+  ],
+  firstBuiltId: 20_000_001,
+  handMade: deepFreeze((personasFile as { readonly roles: readonly Role[] }).roles),
+  generate: ({ seed, counts }) =>
+    generatedSource({
+      size: counts.roles ?? 0,
+      firstId: FIRST_GENERATED_ID,
+      make: (index) => ({ id: String(FIRST_GENERATED_ID + index), name: generateRoleName(seed, index) }),
+      indexOfKey: (name) => generatedRoleIndex(seed, name),
+    }),
+  complete(partial, options) {
+    if (!isPlainObject(partial)) return partial
+    const { id = builtId(roleKind, options) } = stringsIn(partial)
+    const { seed = 1, index = 0 } = options
+    return applyOverrides({ id, name: `${generateRoleName(seed, index)}-${id}` }, partial)
   },
-  update(change, role, changes) {
-    const updated = parseRecord('Role', merge(role, changes))
-    checkSameId('role', role.id, updated.id)
-    checkName(change, updated)
-    change.drafts.roles.put(updated)
-    return updated
+  checkConflicts({ id, name }, { sameId, sameKey }) {
+    if (sameId) refuse('role', `the id "${id}" is taken`, 'leave it out, or choose another')
+    if (sameKey) refuse('role', `the name "${name}" belongs to the role "${sameKey.id}"`, 'choose another')
   },
-  remove: ({ drafts }, { id }) => drafts.roles.remove(id),
-  clear: ({ drafts }) => drafts.roles.clear(),
+}
+
+/**
+ * Builds a valid role.
+ *
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ */
+export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
+  return build(roleKind, partial, options)
 }

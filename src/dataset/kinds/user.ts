@@ -1,53 +1,93 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import type { User } from '../../contract/resources.js'
+import type { User, Volunteer } from '../../contract/resources.js'
 import { userSchema } from '../../contract/resources/user.js'
-import { parseRecord } from '../../contract/parse-record.js'
-import { applyOverrides, builtId, gapFaker, stringIn, type Complete } from '../complete.js'
+import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
+import { fakerFor } from '../faker.js'
+import { idToNumber } from '../ids.js'
+import { userIdProblem, type Key } from '../keys.js'
+import { personas } from '../personas.js'
+import { generatedSource } from '../source.js'
+import type { DeepPartial } from '../where.js'
 import { generateUser } from './generate-user.js'
-import { checkSameId, merge, refuse, type Kind } from './kind.js'
+import { refuse, type Kind } from './kind.js'
 
-export const completeUser: Complete = (partial, options) => {
-  if (!isPlainObject(partial)) return partial
-  const identity = {
-    id: stringIn(partial, 'id') ?? builtId('user', options),
-    firstName: stringIn(partial, 'firstName'),
-    lastName: stringIn(partial, 'lastName'),
-    username: stringIn(partial, 'username'),
-  }
-  return applyOverrides({ ...generateUser(gapFaker('user', options), identity) }, partial, 'preferredName')
+const FIRST_GENERATED_ID = 1001
+
+/** In each group of ten generated users, the last one has no volunteer record. */
+const USERS_IN_GROUP = 10
+const VOLUNTEERS_IN_GROUP = USERS_IN_GROUP - 1
+
+/** Returns the index of the user of a generated volunteer. Also converts the number of volunteers to that of users. */
+export function userIndexOf(volunteerIndex: number): number {
+  return (
+    Math.floor(volunteerIndex / VOLUNTEERS_IN_GROUP) * USERS_IN_GROUP + (volunteerIndex % VOLUNTEERS_IN_GROUP)
+  )
 }
 
-export const userKind: Kind<User> = {
+/** Returns the index of the volunteer of a generated user, or -1. */
+export function volunteerIndexOf(userId: string): number {
+  const userIndex = idToNumber(userId) - FIRST_GENERATED_ID
+  const place = userIndex % USERS_IN_GROUP
+  return userIndex < 0 || place === VOLUNTEERS_IN_GROUP
+    ? -1
+    : Math.floor(userIndex / USERS_IN_GROUP) * VOLUNTEERS_IN_GROUP + place
+}
+
+const KEY_NAME = 'the user id'
+
+/** The key of a user in a record that contains the user. */
+export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
+
+/** The kinds that change together. */
+export interface People {
+  users: User
+  volunteers: Volunteer
+}
+
+export const userKind: Kind<User, People> = {
   noun: 'user',
+  resource: 'User',
   schema: userSchema,
-  create(change, partial) {
-    const { drafts } = change
-    const options = change.next((each) => !drafts.users.get(builtId('user', each)))
-    const user = parseRecord('User', completeUser(partial, options))
-    if (drafts.users.get(user.id)) {
-      refuse('user', `the id "${user.id}" is taken`, 'update that user, or leave out the id')
-    }
-    drafts.users.put(user)
-    return user
+  keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
+  firstBuiltId: 20_000_001,
+  handMade: Object.values(personas).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
+  generate: ({ seed, counts }) =>
+    generatedSource({
+      size: userIndexOf(counts.volunteers ?? 0),
+      firstId: FIRST_GENERATED_ID,
+      make: (index) =>
+        generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
+    }),
+  complete(partial, options) {
+    if (!isPlainObject(partial)) return partial
+    const known = { id: builtId(userKind, options), ...stringsIn(partial) }
+    return applyOverrides({ ...generateUser(factoryFaker('user', options), known) }, partial, 'preferredName')
   },
-  /** Also changes the user in the volunteer record. */
-  update({ drafts }, user, changes) {
-    const updated = parseRecord('User', merge(user, changes))
-    checkSameId('user', user.id, updated.id)
-    const volunteer = drafts.volunteers.getByKey(user.id)
-    if (volunteer) drafts.volunteers.put({ ...volunteer, user: updated })
-    drafts.users.put(updated)
-    return updated
+  fromData: ({ volunteers, users }) => [...volunteers.map(({ user }) => user), ...users],
+  isExported: ({ id }, { volunteers }) => !volunteers.getByKey(id),
+  checkConflicts({ id }, { sameId }) {
+    if (sameId) refuse('user', `the id "${id}" is taken`, 'update that user, or leave out the id')
   },
-  /** Also removes the volunteer record. */
-  remove({ drafts }, user) {
-    const volunteer = drafts.volunteers.getByKey(user.id)
-    if (volunteer) drafts.volunteers.remove(volunteer.id)
-    drafts.users.remove(user.id)
+  onPut({ drafts: { volunteers } }, user) {
+    const volunteer = volunteers.getByKey(user.id)
+    if (volunteer) volunteers.put({ ...volunteer, user })
   },
-  /** Also removes all volunteer records, because each needs a user. */
-  clear({ drafts }) {
-    drafts.volunteers.clear()
-    drafts.users.clear()
+  onRemove({ drafts: { volunteers } }, { id }) {
+    const volunteer = volunteers.getByKey(id)
+    if (volunteer) volunteers.remove(volunteer.id)
   },
+  // Each volunteer record needs a user.
+  onClear: ({ drafts }) => drafts.volunteers.clear(),
+}
+
+/**
+ * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, the email the
+ * username. `preferredName: undefined` omits the preferred name.
+ *
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @example
+ * buildUser({ firstName: 'Ada' })
+ */
+export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
+  return build(userKind, partial, options)
 }

@@ -1,28 +1,44 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isIso8601 } from '../../contract/iso-8601.js'
 import type { User, Volunteer } from '../../contract/resources.js'
+import { userSchema } from '../../contract/resources/user.js'
 import { volunteerSchema } from '../../contract/resources/volunteer.js'
-import { parseRecord } from '../../contract/parse-record.js'
-import { builtId } from '../complete.js'
+import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
+import { fakerFor } from '../faker.js'
+import { personas } from '../personas.js'
+import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
-import { completeLists, completeVolunteer } from './complete-volunteer.js'
+import { generateUser } from './generate-user.js'
+import { generateVolunteer } from './generate-volunteer.js'
 import { checkSameId, merge, refuse, type Change, type Kind } from './kind.js'
+import { keyInRecord, userIndexOf, userKind, volunteerIndexOf, type People } from './user.js'
+import { completeLists } from './volunteer-parts.js'
+
+/** Far from the ids of users, so that confusing the two causes a 404. */
+const FIRST_GENERATED_ID = 50_001_001
+
+/** If only one date is given, uses it for both, because an update cannot be before the creation. */
+function completeDates(partial: PlainObject): Partial<Volunteer> {
+  const { createdAt, updatedAt } = stringsIn(partial)
+  const date = [createdAt, updatedAt].find((each) => each !== undefined && isIso8601(each))
+  return date === undefined ? {} : { createdAt: date, updatedAt: date }
+}
 
 /** Merges changes into an existing user. The result has no missing fields. */
-function mergeUser(user: User, changes: DeepPartial<User> | undefined): DeepPartial<User> {
-  return { preferredName: undefined, ...(merge(user, changes ?? {}) as User) }
+function mergeUser(user: User, changes: DeepPartial<User> | undefined): PlainObject {
+  return { preferredName: undefined, ...(merge(userSchema, user, changes ?? {}) as User) }
 }
 
 /** Returns the mock's time as a date, if the option `now` is set. */
-function dateNow({ now }: Change): string | undefined {
+function dateNow({ now }: Change<People>): string | undefined {
   return now && new Date(now()).toISOString()
 }
 
-/** Sets the dates of a new record to the mock's time, if the caller does not set one. */
-function setDates<Partial extends DeepPartial<Volunteer>>(change: Change, partial: Partial): Partial {
+/** Returns the mock's time for both dates of a new record, if the caller does not set one. */
+function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<Volunteer>): PlainObject {
   const date = dateNow(change)
-  if (date === undefined || !isPlainObject(partial)) return partial
-  if (partial['createdAt'] !== undefined || partial['updatedAt'] !== undefined) return partial
-  return { ...partial, createdAt: date, updatedAt: date }
+  if (date === undefined || createdAt !== undefined || updatedAt !== undefined) return {}
+  return { createdAt: date, updatedAt: date }
 }
 
 /** Whether a date may be before another. `true` if JavaScript cannot parse one of them. */
@@ -32,7 +48,7 @@ function isBefore(date: string, other: string): boolean {
 
 /** Returns a new `updatedAt` that is not before the creation or the last update, unless the caller sets it. */
 function updateDate(
-  change: Change,
+  change: Change<People>,
   { createdAt, updatedAt }: Volunteer,
   changes: PlainObject,
 ): { updatedAt?: string } {
@@ -46,54 +62,78 @@ function updateDate(
   return { updatedAt: date }
 }
 
-export const volunteerKind: Kind<Volunteer> = {
+export const volunteerKind: Kind<Volunteer, People> = {
   noun: 'volunteer',
+  resource: 'Volunteer',
   schema: volunteerSchema,
   /** A user has at most one volunteer record. */
-  keyOf: ({ user }) => user.id,
-  keyIn: ({ user }) => user?.id,
+  keys: [{ name: 'the volunteer id', path: ['id'] }, keyInRecord],
+  firstBuiltId: 90_000_001,
+  handMade: Object.values(personas).flatMap(({ volunteer }) => volunteer ?? []),
+  generate: ({ seed, counts }, sources) =>
+    generatedSource({
+      size: counts.volunteers ?? 0,
+      firstId: FIRST_GENERATED_ID,
+      make(index) {
+        const user = sources().users.at(userIndexOf(index))
+        return generateVolunteer(fakerFor(seed, 'volunteer', index), String(FIRST_GENERATED_ID + index), user)
+      },
+      indexOfKey: volunteerIndexOf,
+    }),
+  complete(partial, options) {
+    if (!isPlainObject(partial)) return partial
+    const user = userKind.complete(partial['user'] ?? {}, options)
+    const { id = builtId(volunteerKind, options) } = stringsIn(partial)
+    // The given user may be invalid. Its valid strings are used for the rest of the record.
+    const known = { id, ...(isPlainObject(user) ? stringsIn(user) : {}) }
+    const owner = generateUser(factoryFaker('user', options), known)
+    const drawn = generateVolunteer(factoryFaker('volunteer', options), id, owner)
+    return applyOverrides(
+      { ...drawn, ...completeDates(partial) },
+      {
+        ...partial,
+        ...completeLists(partial, options, owner),
+        user: partial['user'] === null ? null : user,
+      },
+    )
+  },
   hint: ({ id, user }) => `the user "${user.id}" has the record "${id}": select it by { user: { id } }`,
-  /** Also creates the user, or changes the one who exists. */
-  create(change, partial) {
-    const { users, volunteers } = change.drafts
-    const known = typeof partial?.user?.id === 'string' ? users.get(partial.user.id) : undefined
-    const options = change.next(
-      (each) => !users.get(builtId('user', each)) && !volunteers.get(builtId('volunteer', each)),
-    )
-    const given = setDates(change, partial)
-    const volunteer = parseRecord(
-      'Volunteer',
-      completeVolunteer(known ? { ...given, user: mergeUser(known, partial.user) } : given, options),
-    )
-    const taken = volunteers.getByKey(volunteer.user.id)
-    if (taken) {
-      const problem = `the user "${volunteer.user.id}" already has the record "${taken.id}"`
+  isFree: ({ drafts }, options) => !drafts.users.get(builtId(userKind, options)),
+  /** Adds the other members of the user, if the user exists. */
+  prepareCreate(change, partial) {
+    if (!isPlainObject(partial)) return partial
+    const { user } = partial
+    const known = typeof user?.id === 'string' ? change.drafts.users.get(user.id) : undefined
+    return { ...partial, ...datesNow(change, partial), ...(known ? { user: mergeUser(known, user) } : {}) }
+  },
+  prepareUpdate: (change, volunteer, changes) => ({
+    ...changes,
+    ...updateDate(change, volunteer, changes),
+    ...completeLists(changes, { seed: change.seed }, volunteer.user),
+  }),
+  checkConflicts({ id, user }, { before, sameId, sameKey }) {
+    if (before) checkSameId('user', before.user.id, user.id)
+    if (sameKey) {
+      const problem = `the user "${user.id}" already has the record "${sameKey.id}"`
       refuse('volunteer', problem, 'update that record, or choose another user.id')
     }
-    if (volunteers.get(volunteer.id)) {
-      refuse('volunteer', `the id "${volunteer.id}" is taken`, 'leave it out, or choose another')
-    }
-    users.put(volunteer.user)
-    volunteers.put(volunteer)
-    return volunteer
+    if (sameId) refuse('volunteer', `the id "${id}" is taken`, 'leave it out, or choose another')
   },
-  /** Also changes the user. */
-  update(change, volunteer, changes) {
-    const complete = isPlainObject(changes)
-      ? {
-          ...changes,
-          ...updateDate(change, volunteer, changes),
-          ...completeLists(changes, { seed: change.seed }, volunteer.user),
-        }
-      : changes
-    const updated = parseRecord('Volunteer', merge(volunteer, complete))
-    checkSameId('volunteer', volunteer.id, updated.id)
-    checkSameId('user', volunteer.user.id, updated.user.id)
-    change.drafts.users.put(updated.user)
-    change.drafts.volunteers.put(updated)
-    return updated
-  },
-  /** Keeps the user. */
-  remove: ({ drafts }, { id }) => drafts.volunteers.remove(id),
-  clear: ({ drafts }) => drafts.volunteers.clear(),
+  /** Removing a volunteer record keeps the user, so there is no `onRemove`. */
+  onPut: ({ drafts }, { user }) => drafts.users.put(user),
+}
+
+/**
+ * Builds a valid volunteer record. Missing fields are generated, also in `user` and in the elements of given lists.
+ * `undefined` omits an optional field: `user.preferredName` or the `name` of a department.
+ *
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @example
+ * buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
+ */
+export function buildVolunteer(
+  partial: DeepPartial<Volunteer> = {},
+  options: FactoryOptions = {},
+): Volunteer {
+  return build(volunteerKind, partial, options)
 }

@@ -1,17 +1,18 @@
+import { otherKey, type Keys } from './keys.js'
 import type { Store } from './store.js'
 
 /** A change to the records of one kind. It reads its own writes. They become visible to others when it is published. */
 export class Draft<T extends { readonly id: string }> {
   readonly #store: Store<T>
-  readonly #keyOf: ((record: T) => string) | undefined
+  readonly #kind: { readonly keys: Keys }
   /** New and changed records by id. `null` means deleted. */
   readonly #changes = new Map<string, T | null>()
   readonly #keys = new Map<string, string>()
   #cleared = false
 
-  constructor(store: Store<T>, keyOf: ((record: T) => string) | undefined) {
+  constructor(store: Store<T>, kind: { readonly keys: Keys }) {
     this.#store = store
-    this.#keyOf = keyOf
+    this.#kind = kind
   }
 
   get(id: string): T | undefined {
@@ -23,14 +24,15 @@ export class Draft<T extends { readonly id: string }> {
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     const own = id === undefined ? undefined : this.#changes.get(id)
-    if (own && this.#keyOf?.(own) === key) return own
+    if (own && otherKey(this.#kind, own) === key) return own
     const stored = this.#cleared ? undefined : this.#store.getByKey(key)
     return stored && this.#changes.has(stored.id) ? undefined : stored
   }
 
   put(record: T): void {
     this.#changes.set(record.id, record)
-    if (this.#keyOf) this.#keys.set(this.#keyOf(record), record.id)
+    const key = otherKey(this.#kind, record)
+    if (key !== undefined) this.#keys.set(key, record.id)
   }
 
   remove(id: string): void {

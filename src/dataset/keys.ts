@@ -1,0 +1,59 @@
+import type { Problem } from '../common/errors.js'
+import { formatPath, memberAt } from '../common/json-path.js'
+
+/** A string in a record that is unique, and selects the record. */
+export interface Key {
+  /** For messages. All keys with the same name are unique together, also those of different kinds. */
+  readonly name: string
+  readonly path: readonly string[]
+  /** Returns why no request can use a value of this key. */
+  readonly problemOf?: (value: string) => string | undefined
+}
+
+/** The keys of a kind of record: the id, and at most one other. */
+export type Keys = readonly [id: Key, other?: Key]
+
+/** Returns the key of a record, or of a part of it, that is not its id. `undefined` if there is none. */
+export function otherKey({ keys: [, key] }: { readonly keys: Keys }, record: unknown): string | undefined {
+  const value = key && memberAt(record, key.path)
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Returns the problems of keys that the API specification allows but no request can use.
+ *
+ * @param place Path of the record, for messages.
+ */
+export function keyProblems(
+  keys: readonly (Key | undefined)[],
+  record: unknown,
+  place: readonly PropertyKey[] = [],
+): Problem[] {
+  return keys.flatMap((key) => {
+    const value = key && memberAt(record, key.path)
+    const reason = typeof value === 'string' ? key?.problemOf?.(value) : undefined
+    return key && reason !== undefined ? [{ path: formatPath([...place, ...key.path]), reason }] : []
+  })
+}
+
+/** With a longer key, a path or a cursor could exceed the 16 KiB that Node allows for the headers of a request. */
+const MAX_KEY_LENGTH = 1000
+
+/** Returns why a cursor cannot contain a key. */
+export function cursorProblem({ length }: string): string | undefined {
+  return length > MAX_KEY_LENGTH
+    ? `expected at most ${MAX_KEY_LENGTH} characters, received ${length}`
+    : undefined
+}
+
+/** Returns why the path of a request cannot contain the id of a user. */
+export function userIdProblem(id: string): string | undefined {
+  if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
+  // URLs remove these segments.
+  if (id === '.' || id === '..')
+    return `a URL cannot contain the id "${id}", so no request could get this user`
+  if (/\p{Surrogate}/u.test(id)) {
+    return 'a URL cannot contain half of a character (a lone surrogate), so no request could get this user'
+  }
+  return cursorProblem(id)
+}
