@@ -1,4 +1,4 @@
-export { ServerStartError } from './server/errors.js'
+export { ServerStartError } from './server/start-error.js'
 export type { RequestEntry } from './server/request-entry.js'
 export {
   checkServerOptions,

@@ -9,19 +9,16 @@ const problems: Record<string, { status: 400 | 408 | 431; problem: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, problem: 'it was not complete within the time limit' },
 }
 
+const invalid = { status: 400, problem: 'it is not valid HTTP/1.1' } as const
+
 const MS_TO_READ_A_REFUSAL = 500
 
-/** Formats an answer as HTTP/1.1, because node:http has no response object for a request that it cannot parse. */
+/** Formats a refusal as HTTP/1.1, because node:http has no response object for a request that it cannot parse. */
 function formatRawResponse({ status, headers, body }: Answer): string {
-  // The bodies of refusals are strings.
-  const text = typeof body === 'string' ? body : ''
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' })
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-    '',
-    text,
-  ].join('\r\n')
+  const text = body?.toString() ?? ''
+  const all = { ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
 }
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
@@ -54,10 +51,7 @@ export function answerBrokenRequests(server: Server, { mock, cors, log }: Listen
     if (error.code === 'ECONNRESET') return void socket.destroy()
     // Data after the last request of a connection are ignored. Node closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return
-    const { status, problem } = problems[error.code ?? ''] ?? {
-      status: 400,
-      problem: 'it is not valid HTTP/1.1',
-    }
+    const { status, problem } = problems[error.code ?? ''] ?? invalid
     refuse(socket, problem, status)
   })
   server.on('connect', (_request, socket) => {

@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from '../api/answer.js'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Internals } from '../mock/internals.js'
 import { requestOf, type MockRequest } from '../mock/mock-request.js'
 import type { Cors } from './cors.js'
-import { hostProblem, MalformedRequest, NodeRequest } from './node-request.js'
+import { checkHost, MalformedRequest, NodeRequest } from './node-request.js'
 import type { RequestLog } from './request-log.js'
-import { send } from './send.js'
+import { send, type Headers, type SentAnswer } from './send.js'
 
 /** What a listener works with. */
 export interface ListenerContext {
@@ -16,43 +15,29 @@ export interface ListenerContext {
   readonly allowsHost: (header: string | undefined) => boolean
 }
 
-/** Listeners for the events of a `node:http` server. */
-export interface Listener {
-  /** For every request. */
-  readonly answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-  /** For a request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1). */
-  readonly refuseExpectation: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-}
-
 /** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
-export async function createListener(context: ListenerContext): Promise<Listener> {
+export async function answerRequests(server: Server, context: ListenerContext): Promise<void> {
   const { mock, cors, log, allowsHost } = context
 
-  function sendLogged(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
+  function sendLogged(outgoing: ServerResponse, answer: SentAnswer, headers: Headers): void {
     log.explain(outgoing, answer)
-    send(outgoing, answer, cors.headers(request))
+    send(outgoing, answer, headers)
   }
 
   function answerFromApi(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
     const answer = mock.answer(request)
-    if (!(answer instanceof Promise)) return sendLogged(outgoing, answer, request)
-    return answer.then((given) => sendLogged(outgoing, given, request))
+    if (!(answer instanceof Promise)) return sendLogged(outgoing, answer, cors.headers(request))
+    return answer.then((given) => sendLogged(outgoing, given, cors.headers(request)))
   }
 
   function refuseMalformed(outgoing: ServerResponse, problem: string, status: 400 | 417 = 400): void {
-    const answer = mock.refuseMalformed(problem, status)
-    log.explain(outgoing, answer)
-    send(outgoing, answer, { ...cors.headers(undefined), connection: 'close' })
+    const headers = { ...cors.headers(undefined), connection: 'close' }
+    sendLogged(outgoing, mock.refuseMalformed(problem, status), headers)
   }
 
   /** Refuses a request of a page without details, which only the log has. */
-  function forbid(
-    outgoing: ServerResponse,
-    refusal: string,
-    headers: Readonly<Record<string, string>>,
-  ): void {
-    log.explain(outgoing, { refusal })
-    outgoing.writeHead(403, { ...headers, 'content-length': 0 }).end()
+  function forbid(outgoing: ServerResponse, refusal: string, headers: Headers): void {
+    sendLogged(outgoing, { status: 403, headers: {}, body: null, refusal }, headers)
   }
 
   /** Answers a request that no handler of the user matches. */
@@ -89,31 +74,26 @@ export async function createListener(context: ListenerContext): Promise<Listener
     if (incoming.socket.writable) answerRequest(request, incoming, outgoing)
   }
 
-  function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  server.on('request', (incoming, outgoing) => {
     log.follow(incoming, outgoing)
-    const problem = hostProblem(incoming)
-    if (problem !== undefined) return refuseMalformed(outgoing, problem)
-    if (!allowsHost(incoming.headers.host)) {
-      const refusal =
-        'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
-      return forbid(outgoing, refusal, {})
-    }
-    let request: NodeRequest
     try {
-      request = new NodeRequest(incoming)
+      checkHost(incoming)
+      if (!allowsHost(incoming.headers.host)) {
+        const refusal =
+          'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
+        return forbid(outgoing, refusal, {})
+      }
+      const request = new NodeRequest(incoming)
+      if (request.hasBody) void answerAfterBody(request, incoming, outgoing)
+      else answerRequest(request, incoming, outgoing)
     } catch (error) {
       if (!(error instanceof MalformedRequest)) throw error
-      return refuseMalformed(outgoing, error.message)
+      refuseMalformed(outgoing, error.message)
     }
-    if (request.hasBody) void answerAfterBody(request, incoming, outgoing)
-    else answerRequest(request, incoming, outgoing)
-  }
-
-  return {
-    answer: listen,
-    refuseExpectation(incoming, outgoing) {
-      log.follow(incoming, outgoing)
-      refuseMalformed(outgoing, 'its Expect header is not supported', 417)
-    },
-  }
+  })
+  // A request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (incoming, outgoing) => {
+    log.follow(incoming, outgoing)
+    refuseMalformed(outgoing, 'its Expect header is not supported', 417)
+  })
 }

@@ -23,7 +23,7 @@ function urlOf(target: string): string {
   }
 }
 
-/** The headers of a request by name. Several values are joined, as in fetch. Node would drop some of them. */
+/** The headers of a request by name, which must be in lower case. Node would drop some of them. */
 class RawHeaders {
   readonly #list: readonly string[]
 
@@ -31,14 +31,19 @@ class RawHeaders {
     this.#list = list
   }
 
-  get(name: string): string | null {
-    let value: string | null = null
+  getAll(name: string): string[] {
+    const values: string[] = []
     for (let i = 0; i < this.#list.length; i += 2) {
       const raw = this.#list[i]!
-      if (raw.length !== name.length || raw.toLowerCase() !== name) continue
-      value = value === null ? this.#list[i + 1]! : `${value}, ${this.#list[i + 1]}`
+      if (raw.length === name.length && raw.toLowerCase() === name) values.push(this.#list[i + 1]!)
     }
-    return value
+    return values
+  }
+
+  /** Joins several values, as in fetch. */
+  get(name: string): string | null {
+    const values = this.getAll(name)
+    return values.length === 0 ? null : values.join(', ')
   }
 }
 
@@ -80,15 +85,14 @@ export class NodeRequest implements MockRequest {
 /** A host with an optional port (RFC 9110 §7.2). May be empty. */
 const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Returns what is wrong with the Host header. HTTP/1.1 requires exactly one (RFC 9112 §3.2), HTTP/1.0 at most one. */
-export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
-  let host: string | undefined
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!
-    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
-    if (host !== undefined) return 'it has more than one Host header'
-    host = rawHeaders[i + 1]!
-  }
-  if (host === undefined) return httpVersion === '1.1' ? 'it has no Host header' : undefined
-  return HOST.test(host) ? undefined : 'its Host header is not a valid host'
+/**
+ * HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2), HTTP/1.0 at most one.
+ *
+ * @throws MalformedRequest
+ */
+export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  const [host, ...others] = new RawHeaders(rawHeaders).getAll('host')
+  if (others.length > 0) throw new MalformedRequest('it has more than one Host header')
+  if (host === undefined && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
+  if (!HOST.test(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
 }

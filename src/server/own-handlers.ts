@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Answer } from '../api/answer.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { ListenerContext } from './listener.js'
@@ -54,6 +55,10 @@ export function createOwnHandlers(
   // A handler for all methods would answer preflights without CORS headers.
   const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 
+  function toResponse({ status, headers, body }: Answer, request: Request | undefined): Response {
+    return withCors(new Response(body, { status, headers }), cors.headers(request))
+  }
+
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     const blame = (error: unknown) =>
       log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
@@ -70,8 +75,7 @@ export function createOwnHandlers(
       }
     } catch (error) {
       blame(error)
-      const { status, headers, body } = mock.refuseForBug()
-      return withCors(new Response(body, { status, headers }), cors.headers(request))
+      return toResponse(mock.refuseForBug(), request)
     }
     if (own) outgoing.destroy()
     else await fallback(request, outgoing)
@@ -86,10 +90,7 @@ export function createOwnHandlers(
       hostname: 'localhost',
       errorHandler(error) {
         const isMalformed = error instanceof Error && error.name === 'RequestError'
-        const { status, headers, body } = isMalformed
-          ? mock.refuseMalformed(error.message)
-          : mock.refuseForBug()
-        return withCors(new Response(body, { status, headers }), cors.headers(undefined))
+        return toResponse(isMalformed ? mock.refuseMalformed(error.message) : mock.refuseForBug(), undefined)
       },
     },
   )

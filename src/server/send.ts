@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../api/answer.js'
 
-type Headers = Readonly<Record<string, string>>
+export type Headers = Readonly<Record<string, string>>
+
+/** What of an answer is sent or logged. */
+export type SentAnswer = Omit<Answer, 'facts'> & Partial<Pick<Answer, 'facts'>>
 
 /** Merged headers as a list of names and values. Node writes a list faster than an object. */
 const lists = new WeakMap<Headers, WeakMap<Headers, readonly string[]>>()
@@ -16,7 +19,7 @@ function headerList(first: Headers, second: Headers): readonly string[] {
 }
 
 /** Sends an answer of the mock. */
-export function send(outgoing: ServerResponse, { status, headers, body }: Answer, more: Headers): void {
+export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
   const list = headerList(headers, more)
   if (body === null) {
     // The answer to a HEAD request has the length of the omitted body.

@@ -7,11 +7,11 @@ import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
 import { checkNames, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
-import { createGracefulClose } from './connections.js'
+import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createHostCheck, isLoopback, urlHost } from './hosts.js'
-import { startError } from './start-error.js'
-import { createListener, type ListenerContext } from './listener.js'
+import { createStartError } from './start-error.js'
+import { answerRequests, type ListenerContext } from './listener.js'
 import type { RequestEntry } from './request-entry.js'
 import { RequestLog } from './request-log.js'
 
@@ -141,18 +141,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     log,
     allowsHost: (header) => !isPrivate || isKnown(header),
   }
-  const listener = await createListener(context)
-  const server = createServer({ ...timeouts, requireHostHeader: false }, listener.answer)
+  const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
   // A client may close its half of the connection before it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('checkExpectation', listener.refuseExpectation)
   const close = createGracefulClose(server)
+  await answerRequests(server, context)
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(startError(error, host, asked)))
+    server.once('error', (error) => reject(createStartError(error, host, asked)))
     server.listen(asked, host, resolve)
   })
   const { port, address: bound } = server.address() as AddressInfo

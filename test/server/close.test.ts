@@ -71,23 +71,6 @@ describe('close', () => {
     await closing
   })
 
-  it('does not wait for idle connections that clients keep', async () => {
-    const server = await runServer()
-    const connection = await RawConnection.open(server)
-    await connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', ['Host: conmock'])).answer()
-    expect(await msToClose(server)).toBeLessThan(SOON)
-    await connection.closed
-  })
-
-  it('does not wait for connections that never sent a byte, as browsers open them beforehand', async () => {
-    const server = await runServer()
-    const silent = await RawConnection.open(server)
-    // Once a later connection has its answer, the server knows of the silent one too.
-    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
-    expect(await msToClose(server)).toBeLessThan(SOON)
-    await silent.closed
-  })
-
   it('cuts an answer that does not end within five seconds', async () => {
     const { handler, asked } = heldHandler()
     const server = await runServer({ handlers: [handler] })

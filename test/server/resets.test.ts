@@ -49,28 +49,6 @@ describe.each([
     expect(statuses).toContain(0)
     expect(statuses.every((status) => status === 0 || status === 200)).toBe(true)
   })
-
-  it('does not wait at its end for a client that is gone', async () => {
-    const server = await runServer({ ...pages, ...options })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(PIPELINED))
-    await begun(connection)
-    connection.cut()
-    const start = performance.now()
-    await server.close()
-    expect(performance.now() - start).toBeLessThan(2500)
-  })
-
-  it('sends the whole of large answers to a client that reads slowly', async () => {
-    const server = await runServer({ ...pages, ...options })
-    const connection = await RawConnection.open(server)
-    const requests = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(3)
-    connection.write(requests)
-    await connection.answer(3)
-    for (const { body } of connection.answers) {
-      expect((JSON.parse(body) as { data: unknown[] }).data).toHaveLength(10_000)
-    }
-  })
 })
 
 describe('a client that is gone while a handler of the user answers', () => {

@@ -36,7 +36,6 @@ vi.mock('node:http', async (load) => {
 const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
-const GOOD = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN])
 const MS_FOR_HEAD = 100
 const MS_FOR_ALL = 300
 const LATE = 1500
@@ -76,19 +75,16 @@ describe.each([
   ['with handlers of the user', { assumptions: { 'token.endpoint': 'on' } as const, handlers: [echo] }],
 ])('a server %s', (_, options) => {
   it.each([
-    ['never sends a byte', '', MS_FOR_HEAD],
-    ['sends an empty line', '\r\n', MS_FOR_HEAD],
-    ['stops in the first line', 'GET /api/v0/ro', MS_FOR_HEAD],
-    ['stops in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`, MS_FOR_HEAD],
-    ['stops before the last line', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\n`, MS_FOR_HEAD],
-  ])('answers 408 to a client that %s, and closes', async (_what, text, least) => {
+    ['never sends a byte', ''],
+    ['stops in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
+  ])('answers 408 to a client that %s, and closes', async (_what, text) => {
     const log: string[] = []
     const server = await runServer({ ...options, onRequest: ({ status }) => log.push(String(status)) })
     const start = performance.now()
     const connection = await RawConnection.open(server)
     const answer = await soon(connection.write(text).answer())
     // A timer may fire a millisecond early.
-    expect(performance.now() - start).toBeGreaterThan(least - 2)
+    expect(performance.now() - start).toBeGreaterThan(MS_FOR_HEAD - 2)
     expect(answer).toMatchObject(late)
     expect(JSON.parse(answer.body)).toMatchObject({
       status: 408,
@@ -101,23 +97,6 @@ describe.each([
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('does not give more time to a client for sending a byte now and then', async () => {
-    const connection = await RawConnection.open(await runServer(options))
-    const start = performance.now()
-    connection.write(`GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nX-Slow: `)
-    const bytes = setInterval(() => connection.write('x'), MS_FOR_HEAD / 10)
-    const answer = await soon(connection.answer()).finally(() => clearInterval(bytes))
-    expect(answer.status).toBe(408)
-    expect(performance.now() - start).toBeLessThan(LATE)
-  })
-
-  it('gives the time anew to each request of a connection', async () => {
-    const connection = await RawConnection.open(await runServer(options))
-    await connection.write(GOOD).answer(1)
-    const answer = await soon(connection.write('GET /api/v0/ro').answer(2))
-    expect(answer.status).toBe(408)
-  })
-
   it('answers 408 after the answer to a request whose body nobody waited for', async () => {
     const connection = await RawConnection.open(await runServer(options))
     const start = performance.now()
@@ -126,15 +105,6 @@ describe.each([
     expect((await soon(connection.answer(2))).status).toBe(408)
     expect(performance.now() - start).toBeGreaterThan(MS_FOR_ALL - 2)
     await soon(connection.closed)
-  })
-
-  it('lets others ask while slow clients are at it', async () => {
-    const server = await runServer(options)
-    const slow = await Promise.all(Array.from({ length: 50 }, () => RawConnection.open(server)))
-    for (const connection of slow) connection.write('GET /api/v0/ro')
-    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
-    const answers = await soon(Promise.all(slow.map((connection) => connection.answer())))
-    expect(answers.every(({ status }) => status === 408)).toBe(true)
   })
 })
 

@@ -1,7 +1,6 @@
 import { http, HttpResponse, passthrough, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
@@ -97,24 +96,5 @@ describe("handlers of the user's own, on the server", () => {
     expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'conmock_bug' })
     expect(body).not.toContain('secret of the handler')
     expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
-  })
-
-  it('that answer with a network error close the connection, and the server goes on', async () => {
-    const server = await withHandlers(http.get('*/api/v0/roles', () => HttpResponse.error()))
-    await expect(fetchFrom(server, '/api/v0/roles')).rejects.toThrow('fetch failed')
-    expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
-  })
-
-  it('do not change what the API says to a method that fetch forbids', async () => {
-    const server = await withHandlers(http.get('*/other', () => new HttpResponse()))
-    const answer = await sendRaw(server, rawRequest('TRACE /api/v0/roles HTTP/1.1', ['Host: conmock']))
-    expect(answer.status).toBe(405)
-  })
-
-  it('do not change what the API says to a GET with a body', async () => {
-    const server = await withHandlers(http.get('*/other', () => new HttpResponse()))
-    const headers = ['Host: conmock', 'Authorization: Bearer mock-all-scopes', 'Content-Length: 5']
-    const answer = await sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', headers, 'hello'))
-    expect(answer.status).toBe(200)
   })
 })

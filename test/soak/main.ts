@@ -1,60 +1,154 @@
+// npm run soak: puts the server under load and under bad clients. Each answer must be that of `mock.fetch`, the log must tell
+// of the same answers, and nothing may be left open or grow.
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { Pool } from 'undici'
+import { misbehave } from './bad-clients.js'
 import { Findings } from './findings.js'
-import { readOptions, UsageError } from './options.js'
-import { report } from './report.js'
-import { soak } from './soak.js'
+import { createExchanges, serverFlags, type Exchange } from './requests.js'
+import { startServerProcess, type Sample, type ServerProcess } from './server-process.js'
 
-const WRONG = 1
-const USAGE = 2
-const INTERRUPTED = 130
-
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    requests: { type: 'string', default: '2000000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const REQUESTS = values.short ? 60_000 : Number(values.requests)
+const SEED = Number(values.seed)
+const CONNECTIONS = 48
+const PIPELINED = 8
+/** The memory is measured after each round. */
+const ROUNDS = 6
+/** Visits the requests in another order than that of the list. */
+const STRIDE = 7919
 /** Several times what a quiet machine with two cores needs. */
-const MS_FOR_ALL = 60_000
-const MS_FOR_EACH = 0.5
-/** So long may the end take, after an interrupt or when the time is over. */
-const MS_TO_END = 60_000
+const MAX_MS = 120_000 + REQUESTS * 0.5
+const MAX_MS_TO_SETTLE = 5000
+
+const MIB = 2 ** 20
+/** Compiled code and the state of connections stay below. For two million requests, one number for each would be 16 MB. */
+const MAX_HEAP_GROWTH = 3 * MIB
+const MAX_RSS_GROWTH = 96 * MIB
+
+const transport = new Set(['date', 'connection', 'keep-alive'])
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a soak, until it is done, or interrupted, or the time is over. @returns The exit code. */
-async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args)
-  const limit = MS_FOR_ALL + options.requests * MS_FOR_EACH
-  const findings = new Findings()
-  const stop = new AbortController()
-  let interrupted = false
-  function interrupt(): void {
-    interrupted = true
-    stop.abort()
-  }
-  function late(): void {
-    findings.fault(`not done in ${Math.round(limit / 1000)} s`)
-    stop.abort()
-  }
-  function giveUp(): void {
-    print(`FAILED: it does not come to its end\n${findings.describe()}`)
-    process.exit(WRONG)
-  }
-  const timers = [setTimeout(late, limit), setTimeout(giveUp, limit + MS_TO_END)]
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
-  try {
-    print(`${options.requests} requests, seed ${options.seed}, at most ${Math.round(limit / 1000)} s`)
-    print(report(await soak(options, findings, stop.signal, print)))
-    if (findings.failures > 0) return WRONG
-    return interrupted ? INTERRUPTED : 0
-  } catch (error) {
-    print(`FAILED: ${error instanceof Error ? error.message : String(error)}\n${findings.describe()}`)
-    return WRONG
-  } finally {
-    for (const timer of timers) clearTimeout(timer)
-  }
+/** Sends a request, and compares the answer. */
+async function exchange(pool: Pool, { expected, ...asked }: Exchange, findings: Findings): Promise<void> {
+  const { statusCode, headers, body } = await pool.request({
+    ...asked,
+    body: asked.body === '' ? null : asked.body,
+  })
+  const own = Object.entries(headers).filter(([name]) => !transport.has(name))
+  const given = { status: statusCode, headers: Object.fromEntries(own), body: await body.text() }
+  findings.count(statusCode)
+  if (isDeepStrictEqual(given, expected)) return
+  const texts = [given, expected].map((answer) => JSON.stringify(answer).slice(0, 1500))
+  findings.fault(`${asked.method} ${asked.path}\n  got      ${texts[0]}\n  expected ${texts[1]}`)
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  process.stderr.write(`soak: ${error.message}\n`)
-  process.exitCode = USAGE
+/** Waits until the server has closed what the clients have left, and measures its memory. */
+async function settledSample(server: ServerProcess): Promise<Sample> {
+  const end = performance.now() + MAX_MS_TO_SETTLE
+  let sample = await server.sample()
+  while (sample.sockets > 0 && performance.now() < end) {
+    await setTimeout(100)
+    sample = await server.sample()
+  }
+  return sample
 }
+
+async function runRound(
+  server: ServerProcess,
+  exchanges: readonly Exchange[],
+  findings: Findings,
+): Promise<Sample> {
+  const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: PIPELINED })
+  let next = 0
+  const isOver = () => next >= REQUESTS / ROUNDS || findings.hopeless
+  async function runLane(): Promise<void> {
+    while (!isOver()) await exchange(pool, exchanges[(next++ * STRIDE) % exchanges.length]!, findings)
+  }
+  const lanes = Promise.all(Array.from({ length: CONNECTIONS * PIPELINED }, runLane))
+  while (!isOver()) await misbehave(server.port, findings)
+  await lanes
+  await pool.close()
+  return settledSample(server)
+}
+
+/** Compares the lowest sample of the first third with the lowest of the last third. */
+function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  const compared = Math.ceil(samples.length / 3)
+  return Math.min(...samples.slice(-compared).map(of)) - Math.min(...samples.slice(0, compared).map(of))
+}
+
+function inMiB(bytes: number): string {
+  return `${(bytes / MIB).toFixed(1)} MiB`
+}
+
+async function soak(server: ServerProcess, findings: Findings): Promise<void> {
+  const { anyOrder, tokens } = await createExchanges(SEED)
+  const before = await server.sample()
+  const warmUp = new Pool(server.url, { connections: 1 })
+  for (const each of [...tokens, ...anyOrder]) await exchange(warmUp, each, findings)
+  await misbehave(server.port, findings)
+  await warmUp.close()
+
+  const samples: Sample[] = []
+  const start = performance.now()
+  for (let round = 1; round <= ROUNDS && !findings.hopeless; round++) {
+    const sample = await runRound(server, anyOrder, findings)
+    samples.push(sample)
+    const perSecond = Math.round(findings.total / ((performance.now() - start) / 1000))
+    print(
+      `${round}/${ROUNDS}  ${findings.total} answers (${perSecond}/s), heap ${inMiB(sample.heap)}, memory ${inMiB(sample.rss)}`,
+    )
+  }
+
+  const after = samples.at(-1)!
+  if (after.sockets > before.sockets) findings.fault(`${after.sockets} connections were left open`)
+  if ((after.descriptors ?? 0) > (before.descriptors ?? 0)) {
+    findings.fault(`file descriptors: ${before.descriptors} before, ${after.descriptors} after`)
+  }
+  const heap = growth(samples, (sample) => sample.heap)
+  if (heap > MAX_HEAP_GROWTH) findings.fault(`the heap grew by ${inMiB(heap)}`)
+  const rss = growth(samples, (sample) => sample.rss)
+  if (rss > MAX_RSS_GROWTH) findings.fault(`the memory grew by ${inMiB(rss)}`)
+
+  const idle = new Pool(server.url, { connections: 1 })
+  await exchange(idle, anyOrder[0]!, findings)
+  const { code, stderr } = await server.stop()
+  if (code !== 0 || stderr !== '')
+    findings.fault(`the server ended with the code ${code}: ${stderr.slice(0, 1000)}`)
+  await idle.destroy()
+  findings.checkLog(server.log)
+}
+
+const findings = new Findings()
+const server = await startServerProcess(serverFlags(SEED))
+const late = new AbortController()
+void setTimeout(MAX_MS, undefined, { signal: late.signal }).then(
+  () => {
+    print(`FAILED: not done in ${MAX_MS / 1000} s\n${findings.describe()}`)
+    process.exit(1)
+  },
+  () => undefined,
+)
+try {
+  print(`${REQUESTS} requests, seed ${SEED}`)
+  await soak(server, findings)
+  for (const [status, count] of [...findings.statuses].toSorted(([a], [b]) => a - b))
+    print(`${status}: ${count}`)
+} catch (error) {
+  findings.fault(String(error))
+} finally {
+  late.abort()
+  server.kill()
+}
+print(findings.describe())
+if (findings.failed) process.exitCode = 1

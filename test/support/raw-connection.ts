@@ -56,6 +56,12 @@ export class RawConnection {
     return this
   }
 
+  /** Closes this half of the connection. */
+  end(): this {
+    this.#socket.end()
+    return this
+  }
+
   /** Resolves when everything that was written has left this side. */
   flushed(): Promise<void> {
     return new Promise((resolve) => this.#socket.write('', () => resolve()))

@@ -16,24 +16,18 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     socket.once('close', () => sockets.delete(socket))
   })
 
-  // node:http treats a connection as idle while the client has not read the end of an answer, and `server.close` would close
-  // it.
+  // `server.close` calls this, too. For node:http, a connection is idle while the client has not read the end of an answer,
+  // and is not idle if it has never sent a byte.
   const closeIdleConnections = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()
-  }
-
-  /** Also closes connections that have never sent a byte. node:http does not treat them as idle. */
-  function closeIdle(): void {
-    server.closeIdleConnections()
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  let closed: Promise<void> | undefined
-  return () => {
-    closed ??= new Promise((resolve) => {
+  function close(): Promise<void> {
+    return new Promise((resolve) => {
       // node:http has no event for a connection that becomes idle.
-      const checks = realTimers.setInterval(closeIdle, MS_BETWEEN_CHECKS)
+      const checks = realTimers.setInterval(() => server.closeIdleConnections(), MS_BETWEEN_CHECKS)
       const limit = realTimers.setTimeout(() => {
         for (const socket of sockets) socket.destroy()
       }, MAX_MS_TO_CLOSE)
@@ -42,8 +36,9 @@ export function createGracefulClose(server: Server): () => Promise<void> {
         realTimers.clearTimeout(limit)
         resolve()
       })
-      closeIdle()
     })
-    return closed
   }
+
+  let closed: Promise<void> | undefined
+  return () => (closed ??= close())
 }
