@@ -8,6 +8,7 @@ interface LedgerFlags {
   readonly html?: string
   readonly json?: boolean
   readonly min?: number
+  readonly verbose?: boolean
 }
 
 const TOO_LITTLE = 1
@@ -17,7 +18,7 @@ async function printLedgers(
   flags: LedgerFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
-  const { html, json, min = 0 } = flags
+  const { html, json, min = 0, verbose = false } = flags
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
   const { coverageOf, formatLedger, formatLedgerHtml, mergeLedgers, readLedger } = await import('../index.js')
   const problems: string[] = []
@@ -35,21 +36,22 @@ async function printLedgers(
   if (problems.length > 0) throw new UsageError(problems)
   const ledger = mergeLedgers(ledgers)
   if (html !== undefined) writeFileOf('--html', html, formatLedgerHtml(ledger))
-  print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger)}\n`)
+  print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger, { verbose })}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return
-  throw new Exit(TOO_LITTLE, `${percent} % of the contract met, and at least ${min} % are wanted`)
+  throw new Exit(TOO_LITTLE, `the clients have covered ${percent} % of the API, but --min requires ${min} %`)
 }
 
 /** `conmock ledger`: prints how much of the API your clients have received, from the ledgers of one or several runs. */
 export function ledgerCommand(print: (text: string) => unknown): Command {
   return new Command('ledger')
     .description(
-      'print which behaviours of the API your clients have received, and which never; several files are merged; exit code 1: less than --min',
+      'print which behaviours of the API your clients have never received; several files are merged; exit code 1: less than --min',
     )
     .argument('<files...>', 'written by serve --ledger, or by the plugin for vitest')
     .option('--html <file>', 'also write the ledger as an HTML page to this file')
     .option('--json', 'print the merged ledger as JSON')
+    .option('--verbose', 'also print how often each behaviour was received, and the assumptions')
     .option('--min <percent>', 'fail if less than this percentage of the API was covered', wholeNumber)
     .action((files: string[], flags: LedgerFlags) => printLedgers(files, flags, print))
 }

@@ -57,22 +57,36 @@ function sectionsOf(ledger: Ledger): Section[] {
     ...(others.length === 0 ? [] : [{ title: 'Other answers', rows: others }]),
     ...(usedAssumptions.length === 0
       ? []
-      : [{ title: 'Assumptions that answers were based on', rows: usedAssumptions }]),
+      : [{ title: 'Assumptions that the answers depend on', rows: usedAssumptions }]),
   ]
 }
 
 function summaryOf(ledger: Ledger): string {
   const { met, items, percent } = coverageOf(ledger)
-  return `${met} of ${items.length} parts of the contract met (${percent} %)`
+  return `${met} of ${items.length} behaviours of the API covered (${percent} %)`
 }
 
-/** Formats a ledger as a table: how often each answer and shape was received, and the assumptions behind them. */
-export function formatLedger(ledger: Ledger): string {
+/** Lists, for each operation, what was never received. */
+function neverReceived(ledger: Ledger): string[] {
+  const { items } = coverageOf(ledger)
+  return Object.values(operations).flatMap(({ id, method, path }) => {
+    const own = items.filter(({ operation }) => operation === id)
+    const never = own.filter(({ count }) => count === 0).map(({ name }) => name)
+    return [
+      `${method} ${path}: ${own.length - never.length} of ${own.length} covered`,
+      // Without any coverage, the list would only repeat the API.
+      ...(never.length === 0 || never.length === own.length ? [] : [`  never: ${never.join(', ')}`]),
+    ]
+  })
+}
+
+/** Lists how often each answer and shape was received, and the assumptions behind them. */
+function table(ledger: Ledger): string[] {
   const sections = sectionsOf(ledger)
   const rows = sections.flatMap((section) => section.rows)
   const width = (of: 'name' | 'count') => Math.max(0, ...rows.map((row) => row[of].length))
   const [names, counts] = [width('name'), width('count')]
-  const lines = sections.flatMap(({ title, rows: own }) => [
+  return sections.flatMap(({ title, rows: own }) => [
     title,
     ...own.map(
       ({ name, description, count }) =>
@@ -80,6 +94,16 @@ export function formatLedger(ledger: Ledger): string {
     ),
     '',
   ])
+}
+
+/**
+ * Formats a ledger: what the consumer has never received of each operation, and the coverage.
+ *
+ * @param options.verbose Also how often each answer and shape was received, and the assumptions behind them. The default is
+ *   `false`.
+ */
+export function formatLedger(ledger: Ledger, options: { readonly verbose?: boolean } = {}): string {
+  const lines = options.verbose ? table(ledger) : [...neverReceived(ledger), '']
   return [...lines, summaryOf(ledger)].join('\n')
 }
 

@@ -91,7 +91,7 @@ function fail(reason: string): void {
 function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
   if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
-  if (percent < min) fail(`the tests cover ${percent} % of the contract, but "min" requires ${min} %`)
+  if (percent < min) fail(`the tests have covered ${percent} % of the API, but "min" requires ${min} %`)
   if (file === undefined) return
   const place = path.resolve(root, file)
   try {

@@ -26,11 +26,18 @@ async function twoLedgers() {
 }
 
 describe('conmock ledger', () => {
-  test('prints a ledger as a table', async () => {
+  test('prints what was never received', async () => {
     const { ledgers, files } = await twoLedgers()
     const { code, stdout, stderr } = await runMain('ledger', files[0]!)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(`${formatLedger(ledgers[0]!)}\n`)
+  })
+
+  test('prints the whole ledger as a table with --verbose', async () => {
+    const { ledgers, files } = await twoLedgers()
+    const { code, stdout, stderr } = await runMain('ledger', '--verbose', files[0]!)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toBe(`${formatLedger(ledgers[0]!, { verbose: true })}\n`)
     expect(stdout).toMatch(/^ +1 +roles\.page\.middle /m)
     expect(stdout).toMatch(/^ +never +404 unknown_user /m)
   })
@@ -40,7 +47,9 @@ describe('conmock ledger', () => {
     const { code, stdout } = await runMain('ledger', ...files)
     expect(code).toBe(0)
     expect(stdout).toBe(`${formatLedger(sum)}\n`)
-    expect((await runMain('ledger', files[0]!, files[0]!)).stdout).toMatch(/^ +2 +roles\.page\.middle /m)
+    expect((await runMain('ledger', '--verbose', files[0]!, files[0]!)).stdout).toMatch(
+      /^ +2 +roles\.page\.middle /m,
+    )
   })
 
   test('prints the sum as JSON, which it reads again', async () => {
@@ -82,7 +91,7 @@ describe('conmock ledger --min', () => {
     const { code, stdout, stderr } = await runMain('ledger', ...files, '--min', String(percent + 1))
     expect(code).toBe(1)
     expect(stdout + stderr).toContain(
-      `${percent} % of the contract met, and at least ${percent + 1} % are wanted\n`,
+      `the clients have covered ${percent} % of the API, but --min requires ${percent + 1} %\n`,
     )
   })
 
@@ -165,7 +174,11 @@ describe('a file that is no ledger', () => {
 
   test('shows nothing that a terminal would obey', async () => {
     const ledger = { ...createMock().ledger(), assumptions: { '\u001B[2J': { '\u0007': 1 } } }
-    const { code, stdout } = await runMain('ledger', temporaryFile('a.json', JSON.stringify(ledger)))
+    const { code, stdout } = await runMain(
+      'ledger',
+      '--verbose',
+      temporaryFile('a.json', JSON.stringify(ledger)),
+    )
     expect(code).toBe(0)
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   })
@@ -201,7 +214,7 @@ describe('conmock serve --ledger', () => {
       { operation: 'listRoles', status: 200, count: 1 },
       { operation: 'listRoles', status: 401, code: 'missing_credential', count: 1 },
     ])
-    expect((await runMain('ledger', file)).stdout).toMatch(/^ +1 +roles\.page\.only /m)
+    expect((await runMain('ledger', '--verbose', file)).stdout).toMatch(/^ +1 +roles\.page\.only /m)
   })
 
   test('takes the place of an earlier one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, formatLedger, formatLedgerHtml, type Ledger } from '../../src/index.js'
+import { coverageOf, createMock, formatLedger, formatLedgerHtml, type Ledger } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
 const empty: Ledger = { version: 1, answers: [], shapes: {}, assumptions: {} }
@@ -22,14 +22,28 @@ async function walkedLedger(): Promise<Ledger> {
 }
 
 function titles(ledger: Ledger): string[] {
-  return formatLedger(ledger)
+  return formatLedger(ledger, { verbose: true })
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line))
 }
 
 describe('formatLedger', () => {
+  test('lists what was never received, and the coverage', async () => {
+    const ledger = await walkedLedger()
+    const { items } = coverageOf(ledger)
+    const [volunteer = '', never = '', roles = '', , , summary = ''] = formatLedger(ledger).split('\n')
+    expect(volunteer).toMatch(/^GET \/api\/v0\/users\/:id\/volunteer: \d+ of \d+ covered$/)
+    expect(never.replace('  never: ', '').split(', ')).toEqual(
+      items
+        .filter(({ operation, count }) => operation === 'getVolunteer' && count === 0)
+        .map(({ name }) => name),
+    )
+    expect(roles).toMatch(/^GET \/api\/v0\/roles: \d+ of \d+ covered$/)
+    expect(summary).toMatch(/^\d+ of \d+ behaviours of the API covered \(\d+ %\)$/)
+  })
+
   test('says what was met how often, and what never', async () => {
-    const lines = formatLedger(await walkedLedger()).split('\n')
+    const lines = formatLedger(await walkedLedger(), { verbose: true }).split('\n')
     const line = (name: string) => lines.find((each) => each.includes(` ${name} `))?.trim()
     expect(line('roles.page.middle')).toMatch(
       /^1 +roles\.page\.middle +A page requested by its cursor, with more pages$/,
@@ -41,7 +55,7 @@ describe('formatLedger', () => {
     expect(line('roles.order=id')).toMatch(/^3 +roles\.order=id +assumed$/)
     expect(line('404 unknown_path')).toMatch(/^1 +404 unknown_path +No operation$/)
     expect(line('405 method_not_allowed')).toMatch(/GET \/api\/v0\/roles$/)
-    expect(lines.at(-1)).toMatch(/^\d+ of \d+ parts of the contract met \(\d+ %\)$/)
+    expect(lines.at(-1)).toMatch(/^\d+ of \d+ behaviours of the API covered \(\d+ %\)$/)
   })
 
   test('has a section for each operation, and for the rest where there is any', async () => {
@@ -50,12 +64,12 @@ describe('formatLedger', () => {
     expect(titles(await walkedLedger())).toEqual([
       ...operations,
       'Other answers',
-      'Assumptions that answers were based on',
+      'Assumptions that the answers depend on',
     ])
   })
 
   test('keeps its columns under each other', async () => {
-    const rows = formatLedger(await walkedLedger())
+    const rows = formatLedger(await walkedLedger(), { verbose: true })
       .split('\n')
       .filter((line) => line.startsWith('  '))
     const starts = rows.map((row) => /^ +\S+ {2}(?=\S)/.exec(row)?.[0].length)
@@ -63,7 +77,7 @@ describe('formatLedger', () => {
   })
 
   test('shows nothing that a terminal would obey', () => {
-    const text = formatLedger(hostile)
+    const text = formatLedger(hostile, { verbose: true })
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
     expect(text).toContain('<script>\uFFFD[2J\uFFFD')
     expect(text).toContain('not known in this version')
@@ -76,10 +90,12 @@ describe('formatLedgerHtml', () => {
     const page = formatLedgerHtml(ledger)
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(page.match(/<h2>/g)).toHaveLength(4)
-    const rows = formatLedger(ledger).match(/^ {2}/gm)
+    const rows = formatLedger(ledger, { verbose: true }).match(/^ {2}/gm)
     expect(page.match(/<tr[^>]*><td>/g)).toHaveLength(rows!.length)
-    expect(page.match(/class="never"/g)).toHaveLength(formatLedger(ledger).match(/^ *never /gm)!.length)
-    expect(page).toContain(formatLedger(ledger).split('\n').at(-1))
+    expect(page.match(/class="never"/g)).toHaveLength(
+      formatLedger(ledger, { verbose: true }).match(/^ *never /gm)!.length,
+    )
+    expect(page).toContain(formatLedger(ledger, { verbose: true }).split('\n').at(-1))
   })
 
   test('needs nothing from elsewhere, and runs nothing', async () => {

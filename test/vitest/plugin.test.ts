@@ -148,7 +148,7 @@ test('fails', async () => {
     ]`
     const { code, stdout, stderr } = await runVitest(config(toFile, more), 'run')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout.match(/parts of the contract met/g)).toHaveLength(1)
+    expect(stdout.match(/behaviours of the API covered/g)).toHaveLength(1)
     expect(written().answers).toEqual(both)
   })
 
@@ -169,7 +169,7 @@ describe('min', () => {
     const { code, stdout, stderr } = await runVitest(config(`{ min: 90, file: '${LEDGER}' }`), 'run')
     expect(code).toBe(1)
     expect(stdout).toMatch(/Tests +2 passed/)
-    expect(stderr).toMatch(/^conmock: the tests cover \d+ % of the contract, but "min" requires 90 %$/m)
+    expect(stderr).toMatch(/^conmock: the tests have covered \d+ % of the API, but "min" requires 90 %$/m)
     expect(existsSync(join(folder, LEDGER))).toBe(true)
   })
 
@@ -177,8 +177,8 @@ describe('min', () => {
     write('none.test.js', "import { test } from 'vitest'\ntest('nothing', () => {})\n")
     const { code, stdout, stderr } = await runVitest(config(`{ min: 1, file: '${LEDGER}' }`), 'run', 'none')
     expect(code).toBe(1)
-    expect(stderr).toBe('conmock: the tests cover 0 % of the contract, but "min" requires 1 %\n')
-    expect(stdout).toMatch(/^0 of \d+ parts of the contract met \(0 %\)$/m)
+    expect(stderr).toBe('conmock: the tests have covered 0 % of the API, but "min" requires 1 %\n')
+    expect(stdout).toMatch(/^0 of \d+ behaviours of the API covered \(0 %\)$/m)
     expect(written().answers).toEqual([])
   })
 })
@@ -188,7 +188,7 @@ describe('the plugin is quiet', () => {
     const options = `{ print: false, min: 10, file: '${LEDGER}' }`
     const { code, stdout, stderr } = await runVitest(config(options), 'run')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).not.toContain('parts of the contract')
+    expect(stdout).not.toContain('behaviours of the API')
     expect(written().answers).toEqual(both)
   })
 
@@ -202,7 +202,7 @@ describe('the plugin is quiet', () => {
   test('where there is no test', async () => {
     const { code, stdout } = await runVitest(config('{ min: 90 }', 'passWithNoTests: true'), 'run', 'nowhere')
     expect(code).toBe(0)
-    expect(stdout).not.toContain('parts of the contract')
+    expect(stdout).not.toContain('behaviours of the API')
   })
 })
 
@@ -212,7 +212,7 @@ describe('the file of the ledger', () => {
     const { code, stdout, stderr } = await runVitest(config(toFile), 'run')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^conmock: cannot write the ledger: (?:EEXIST|ENOTDIR)/m)
-    expect(stdout).toContain('parts of the contract met')
+    expect(stdout).toContain('behaviours of the API covered')
   })
 
   test('takes the place of an earlier one', async () => {
