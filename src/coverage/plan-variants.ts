@@ -91,9 +91,9 @@ export function planVariants({ settings }: TestedMock, vary: VariedAssumptions):
     const byText = new Map([settings[name], ...checked].map((value) => [formatValue(value), value]))
     return [name, [...byText.values()]] as const
   })
-  const own = Object.entries(settings).map(formatChoice)
+  const own = new Set(Object.entries(settings).map(formatChoice))
   return pairwise(Object.fromEntries(factors)).map((row) => {
-    const differing = Object.entries(row).filter((choice) => !own.includes(formatChoice(choice)))
+    const differing = Object.entries(row).filter((choice) => !own.has(formatChoice(choice)))
     return {
       name: differing.map(formatChoice).join(', ') || 'defaults',
       assumptions: Object.fromEntries(differing),
