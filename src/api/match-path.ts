@@ -21,6 +21,8 @@ const templates = Object.values(operations).map((operation: Operation) => {
   return { operation, segments, idPlace: segments.findIndex((segment) => segment.startsWith(':')) }
 })
 
+const shortestFirst = templates.toSorted((a, b) => a.operation.path.length - b.operation.path.length)
+
 const unknown: PathMatch = { kind: 'unknown' }
 
 /** Decodes a segment. Returns `undefined` if its percent-encoding is invalid. */
@@ -80,13 +82,13 @@ function relativeDistance(a: string, b: string): number {
   return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
 }
 
-/** Returns the operation whose path is most similar to an unknown path, for a hint. */
+/** Returns the operation whose path is most similar to an unknown path, for a hint: of equally similar ones, the shortest. */
 export function nearestOperation(path: string): Operation {
   const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
-  const byDistance = templates.map(({ operation, segments }) => {
+  const byDistance = shortestFirst.map(({ operation, segments }) => {
     const distinctive = distinctiveWords(segments)
     const distances = words.flatMap((word) => distinctive.map((own) => relativeDistance(word, own)))
     return { operation, distance: Math.min(1, ...distances) }
   })
-  return byDistance.reduce((best, next) => (next.distance <= best.distance ? next : best)).operation
+  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).operation
 }

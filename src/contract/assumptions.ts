@@ -2,7 +2,6 @@ import { deepFreeze } from '../common/freeze.js'
 import { listAssumptions, type operations } from './operations.js'
 import {
   choice,
-  rate,
   wholeNumber,
   type Choice,
   type RateLimit,
@@ -252,7 +251,7 @@ export const assumptions = deepFreeze({
    */
   rateLimit: {
     question: 'Limit on the number of requests (above it: 429 with `Retry-After`)',
-    variants: rate(),
+    variants: { kind: 'rate' },
     status: 'assumed',
     document: 'none',
     observed: 'none',

@@ -45,10 +45,6 @@ export function wholeNumber<const Word extends string | undefined = undefined>(
   return { kind: 'number', word: word as Word, ...range }
 }
 
-export function rate(): Rate {
-  return { kind: 'rate' }
-}
-
 /** Describes the allowed values, for messages and tables. */
 export function describeVariants(variants: Variants): string {
   if (variants.kind === 'choice') return variants.options.join(', ')

@@ -7,20 +7,26 @@ import {
   type AssumptionName,
   type MockOptions,
 } from '../../src/index.js'
+import type { ListName } from '../../src/contract/assumptions.js'
 import { connect, idsOf, pagePath, ROLES, volunteerPath } from './client.js'
+import { lists } from './operations.js'
 import { inProcess, type Transport } from './transports.js'
 
-const REQUESTS = 60
-
 /** A world in which every documented assumption bears on something. */
-const options = { vary: 'documented', roles: 0 } as const satisfies MockOptions
+const options = {
+  vary: 'documented',
+  ...(Object.fromEntries(lists.map(({ list }) => [list, 0])) as Record<ListName, 0>),
+} as const satisfies MockOptions
 
 const paths = [
   ROLES,
   volunteerPath(personas.noPreferredName.user.id),
   volunteerPath(personas.unnamedDepartment.user.id),
   pagePath('garbage'),
+  ...lists.map(({ path }) => path).filter((path) => path !== ROLES),
 ]
+
+const REQUESTS = 15 * paths.length
 
 const documented = Object.entries(assumptions).flatMap(([name, { status, variants }]) =>
   status === 'documented' && variants.kind === 'choice'
@@ -81,10 +87,11 @@ const nameless = new Set(
 function shownBy({ path, status, type, body }: Told): Record<string, string> {
   const { data, user, departments, ...rest } = body as Body
   if (status === 400) return { 'errors.contentType': String(type) }
-  if (path === ROLES) {
+  const list = lists.find((operation) => operation.path === path)?.list
+  if (list !== undefined) {
     return {
-      'roles.lastPage': 'nextPage' in rest ? 'null' : 'absent',
-      'roles.empty': data === undefined ? 'absent' : data === null ? 'null' : 'array',
+      [`${list}.lastPage`]: 'nextPage' in rest ? 'null' : 'absent',
+      [`${list}.empty`]: data === undefined ? 'absent' : data === null ? 'null' : 'array',
     }
   }
   const named = departments!.some(({ name }) => name !== undefined)
@@ -102,7 +109,7 @@ export function varySuite(transport: Transport): void {
       for (const told of await askMany(await connect(transport, options))) {
         expect({ ...told, varied: variedIn(told) }).toEqual({ ...told, varied: shownBy(told) })
         if (told.status === 400) continue
-        const schema = told.path === ROLES ? schemas.RoleList : schemas.Volunteer
+        const schema = schemas[lists.find(({ path }) => path === told.path)?.response ?? 'Volunteer']
         // What the schema does not know would be missing.
         expect(schema.parse(told.body)).toEqual(told.body)
       }
@@ -116,7 +123,7 @@ export function varySuite(transport: Transport): void {
     })
 
     it.each([1, 2, 3, 99])(
-      'comes to every documented variant within 60 requests, with seed %i',
+      `comes to every documented variant within ${REQUESTS} requests, with seed %i`,
       async (seed) => {
         const all = (await askMany(await connect(transport, { ...options, seed }))).map(variedIn)
         for (const { name, options: variants } of documented) {
@@ -165,8 +172,8 @@ export function varySuite(transport: Transport): void {
       const told = await askMany(await connect(inProcess, options))
       const choice = { assumptions: { 'roles.empty': 'null' } } as const
       const chosen = await askMany(await connect(transport, { ...options, ...choice }))
-      const lists = chosen.filter(({ path }) => path === ROLES).map(({ body }) => (body as Body).data)
-      expect(new Set(lists)).toEqual(new Set([null]))
+      const shown = chosen.filter(({ path }) => path === ROLES).map(({ body }) => (body as Body).data)
+      expect(new Set(shown)).toEqual(new Set([null]))
       const rest = told.map(variedIn)
       for (const varied of rest) delete varied['roles.empty']
       expect(chosen.map(variedIn)).toEqual(rest)

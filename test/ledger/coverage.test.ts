@@ -8,6 +8,7 @@ import {
   shapes,
   type Ledger,
 } from '../../src/index.js'
+import { lists } from '../conformance/operations.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemsOf, thrownBy } from '../support/thrown.js'
 
@@ -125,18 +126,14 @@ describe('coverageOf', () => {
   test('of nothing is 0 %, and lists everything there is to meet', () => {
     const { items, met, percent } = coverageOf(empty)
     expect({ met, percent }).toEqual({ met: 0, percent: 0 })
+    const common = ['200', '401 missing_credential', '401 invalid_token', '403 insufficient_scope']
     expect(items.map(({ operation, name }) => `${operation} ${name}`)).toEqual([
-      ...['200', '401 missing_credential', '401 invalid_token', '403 insufficient_scope'].map(
-        (name) => `getVolunteer ${name}`,
-      ),
-      'getVolunteer 404 unknown_user',
-      'getVolunteer 404 no_volunteer_record',
+      ...[...common, '404 unknown_user', '404 no_volunteer_record'].map((name) => `getVolunteer ${name}`),
       ...namesOf('getVolunteer'),
-      ...['200', '401 missing_credential', '401 invalid_token', '403 insufficient_scope'].map(
-        (name) => `listRoles ${name}`,
-      ),
-      'listRoles 400 invalid_cursor',
-      ...namesOf('listRoles'),
+      ...lists.flatMap(({ id }) => [
+        ...[...common, '400 invalid_cursor'].map((name) => `${id} ${name}`),
+        ...namesOf(id),
+      ]),
     ])
   })
 

@@ -12,20 +12,24 @@ async function open(transport: Transport, options?: MockOptions): Promise<Connec
   return connection
 }
 
+const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
 const all = { authorization: 'Bearer mock-all-scopes' }
 
-/** Every page of roles, and the records of users. */
-async function readAll({ fetch }: Connection, users: readonly string[] | undefined): Promise<void> {
+/** The records of users, or without any, every page of a list. */
+async function readAll(
+  { fetch }: Connection,
+  users: readonly string[] | undefined,
+  path = roles,
+): Promise<void> {
   for (const id of users ?? []) await fetch(volunteerPath(id), { headers: all })
   if (users) return
   for (let query: string | undefined = ''; query !== undefined;) {
-    const response = await fetch(`/api/v0/roles${query}`, { headers: all })
+    const response = await fetch(`${path}${query}`, { headers: all })
     const { nextPage } = (await response.json()) as { nextPage?: string | null }
     query = typeof nextPage === 'string' ? `?nextPage=${encodeURIComponent(nextPage)}` : undefined
   }
 }
 
-const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
 const withToken = { headers: all }
 
 describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transport) => {
@@ -36,9 +40,9 @@ describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transp
     expect(connection.mock.ledger().answers).toEqual([{ ...answer, count: 1 }])
   })
 
-  test.each(shapeTable)('knows the shapes of $what', async ({ options, users, shapes: expected }) => {
+  test.each(shapeTable)('knows the shapes of $what', async ({ options, users, path, shapes: expected }) => {
     const connection = await open(transport, options)
-    await readAll(connection, users)
+    await readAll(connection, users, path)
     expect(connection.mock.ledger().shapes).toEqual(expected)
   })
 

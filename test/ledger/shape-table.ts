@@ -1,11 +1,14 @@
 import type { MockOptions, ShapeName } from '../../src/index.js'
+import { lists } from '../conformance/operations.js'
 
 /** A few requests that show some legal shapes, and how often each. */
 export interface ShapeRow {
   readonly what: string
   readonly options?: MockOptions
-  /** Users whose records are asked for; without any, all the pages of roles are. */
+  /** Users whose records are asked for; without any, all the pages of a list are. */
   readonly users?: readonly string[]
+  /** Path of the list. */
+  readonly path?: string
   readonly shapes: { readonly [Name in ShapeName]?: number }
 }
 
@@ -88,22 +91,39 @@ export const shapeTable: readonly ShapeRow[] = [
     users: ['1', '1'],
     shapes: twice({ ...plain, 'preferredName.set': 1 }),
   },
-  {
-    what: 'three pages of roles',
-    shapes: { 'roles.page.first': 1, 'roles.page.middle': 1, 'roles.page.last': 1, 'roles.end.null': 1 },
-  },
-  { what: 'a single page', options: { roles: 5 }, shapes: { 'roles.page.only': 1, 'roles.end.null': 1 } },
-  {
-    what: 'an end without nextPage',
-    options: { roles: 5, assumptions: { 'roles.lastPage': 'absent', 'roles.pageSize': 3 } },
-    shapes: { 'roles.page.first': 1, 'roles.page.last': 1, 'roles.end.absent': 1 },
-  },
-  ...(['array', 'null', 'absent'] as const).map((empty) => ({
-    what: `no role, and data ${empty}`,
-    options: { roles: 0, assumptions: { 'roles.empty': empty } } as const,
-    shapes: { 'roles.page.only': 1, 'roles.end.null': 1, [`roles.empty.${empty}`]: 1 },
-  })),
+  ...lists.flatMap(listRows),
 ]
+
+function listRows({ list, path }: (typeof lists)[number]): ShapeRow[] {
+  const rows: ShapeRow[] = [
+    {
+      what: `three pages of ${list}`,
+      options: { [list]: 250 },
+      shapes: {
+        [`${list}.page.first`]: 1,
+        [`${list}.page.middle`]: 1,
+        [`${list}.page.last`]: 1,
+        [`${list}.end.null`]: 1,
+      },
+    },
+    {
+      what: `a single page of ${list}`,
+      options: { [list]: 5 },
+      shapes: { [`${list}.page.only`]: 1, [`${list}.end.null`]: 1 },
+    },
+    {
+      what: `an end of ${list} without nextPage`,
+      options: { [list]: 5, assumptions: { [`${list}.lastPage`]: 'absent', [`${list}.pageSize`]: 3 } },
+      shapes: { [`${list}.page.first`]: 1, [`${list}.page.last`]: 1, [`${list}.end.absent`]: 1 },
+    },
+    ...(['array', 'null', 'absent'] as const).map((empty) => ({
+      what: `no ${list}, and data ${empty}`,
+      options: { [list]: 0, assumptions: { [`${list}.empty`]: empty } } as const,
+      shapes: { [`${list}.page.only`]: 1, [`${list}.end.null`]: 1, [`${list}.empty.${empty}`]: 1 },
+    })),
+  ]
+  return rows.map((row) => ({ ...row, path }))
+}
 
 function twice(shapes: { readonly [name: string]: number }): { [name: string]: number } {
   return Object.fromEntries(Object.keys(shapes).map((name) => [name, 2]))

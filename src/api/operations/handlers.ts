@@ -6,9 +6,7 @@ import type { HandlerParts, OperationHandler } from './operation-handler.js'
 /** The handler of each operation. */
 export type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
-type ListId = {
-  [Id in OperationId]: (typeof operations)[Id] extends { readonly list: string } ? Id : never
-}[OperationId]
+type ListId = Extract<(typeof operations)[OperationId], { readonly list: string }>['id']
 
 /** The handlers of all operations that do not return a list in pages. */
 const handlers: {
