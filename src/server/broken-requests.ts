@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../api/answer.js'
-import type { ListenerContext } from './listener.js'
+import type { ServerContext } from './answer-requests.js'
 import { realTimers } from './real-timers.js'
 
 const problems: Record<string, { status: 400 | 408 | 431; problem: string }> = {
@@ -22,7 +22,7 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 }
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
-export function answerBrokenRequests(server: Server, { mock, cors, log }: ListenerContext): void {
+export function answerBrokenRequests(server: Server, { mock, cors, log }: ServerContext): void {
   /** The unanswered requests of each connection, oldest first. */
   const pending = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
 

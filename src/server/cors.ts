@@ -46,7 +46,7 @@ export function methodOf({ info }: Partial<HttpHandler>): string | undefined {
 }
 
 /** Returns the methods of the API and of the user's handlers, or `undefined` if a handler matches any method. */
-function methodsOf(handlers: readonly HttpHandler[]): readonly string[] | undefined {
+function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | undefined {
   const own = handlers.map(methodOf)
   if (!own.every((method) => typeof method === 'string')) return undefined
   return [...new Set([...apiMethods, ...own])]
@@ -68,17 +68,23 @@ export function createCors(allowed: string | readonly string[], handlers: readon
   }
   const any = list.includes('*')
   const origins = any ? [] : list.map(checkedOrigin)
-  const forAny: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
-  const forOthers: Headers = { vary: 'Origin' }
+  const openHeaders: Headers = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': EXPOSED,
+  }
+  const varyHeaders: Headers = { vary: 'Origin' }
 
-  const methods = methodsOf(handlers)
+  const methods = allowedMethods(handlers)
 
   const byOrigin = new Map(
-    origins.map((origin) => [origin, { ...forAny, ...forOthers, 'access-control-allow-origin': origin }]),
+    origins.map((origin) => [
+      origin,
+      { ...openHeaders, ...varyHeaders, 'access-control-allow-origin': origin },
+    ]),
   )
   // With `*`, the origin is not read, because searching the headers takes as long as the answer.
   const headers: Cors['headers'] = (request) =>
-    any ? forAny : (byOrigin.get(request?.headers.get('origin') ?? '') ?? forOthers)
+    any ? openHeaders : (byOrigin.get(request?.headers.get('origin') ?? '') ?? varyHeaders)
 
   return {
     headers,

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
-import type { ListenerContext } from './listener.js'
+import type { ServerContext } from './answer-requests.js'
 
 /** Copies the response of a user's handler and adds CORS headers, unless it has its own. */
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
@@ -49,7 +49,7 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
  * @param fallback Answers a request that no handler matches.
  */
 export function createOwnHandlers(
-  { mock, cors, log }: ListenerContext,
+  { mock, cors, log }: ServerContext,
   fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   // A handler for all methods would answer preflights without CORS headers.

@@ -11,7 +11,7 @@ import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createHostCheck, isLoopback, urlHost } from './hosts.js'
 import { createStartError } from './start-error.js'
-import { answerRequests, type ListenerContext } from './listener.js'
+import { answerRequests, type ServerContext } from './answer-requests.js'
 import type { RequestEntry } from './request-entry.js'
 import { RequestLog } from './request-log.js'
 
@@ -135,7 +135,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   /** Known when the server listens: a name, or an address in another spelling, may mean a loopback address, too. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
-  const context: ListenerContext = {
+  const context: ServerContext = {
     mock: internals,
     cors: rules,
     log,

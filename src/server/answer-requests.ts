@@ -6,8 +6,8 @@ import { checkHost, MalformedRequest, NodeRequest } from './node-request.js'
 import type { RequestLog } from './request-log.js'
 import { send, type Headers, type SentAnswer } from './send.js'
 
-/** What a listener works with. */
-export interface ListenerContext {
+/** What is needed to answer requests. */
+export interface ServerContext {
   readonly mock: Internals
   readonly cors: Cors
   readonly log: RequestLog
@@ -16,7 +16,7 @@ export interface ListenerContext {
 }
 
 /** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
-export async function answerRequests(server: Server, context: ListenerContext): Promise<void> {
+export async function answerRequests(server: Server, context: ServerContext): Promise<void> {
   const { mock, cors, log, allowsHost } = context
 
   function sendLogged(outgoing: ServerResponse, answer: SentAnswer, headers: Headers): void {
