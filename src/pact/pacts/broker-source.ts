@@ -215,7 +215,11 @@ export class BrokerSource implements PactSource {
     if (!answer || answer.status >= 300 || !isPlainObject(answer.body)) return []
     try {
       const { _links: links, ...document } = answer.body
-      return this.#addPact(document, path, { entry, links: this.#withLinksTo(url, links), resultsUrl: linkOf({ _links: links }, RESULTS) })
+      return this.#addPact(document, path, {
+        entry,
+        links: this.#withLinksTo(url, links),
+        resultsUrl: linkOf({ _links: links }, RESULTS),
+      })
     } catch (error) {
       if (!(error instanceof SetupProblem)) throw error
       this.#recordProblem(request, `the broker: ${error.message}`)
@@ -261,7 +265,10 @@ export class BrokerSource implements PactSource {
     }
     try {
       const { status } = await this.#request(request)
-      this.#recordProblem(request, status >= 300 ? `the broker responds with ${status} to the results` : undefined)
+      this.#recordProblem(
+        request,
+        status >= 300 ? `the broker responds with ${status} to the results` : undefined,
+      )
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
       this.#recordProblem(request, `the results could not be published: ${error.message}`)
@@ -274,8 +281,16 @@ export class BrokerSource implements PactSource {
     try {
       const answer = await this.#request(request)
       const isWrong = method === 'GET' && !isPlainObject(answer.body)
-      const wrong = answer.status >= 300 ? String(answer.status) : isWrong ? 'something other than a JSON object' : undefined
-      this.#recordProblem(request, wrong && `the broker responds with ${wrong} to ${method} ${withoutQuery(path)}`)
+      const wrong =
+        answer.status >= 300
+          ? String(answer.status)
+          : isWrong
+            ? 'something other than a JSON object'
+            : undefined
+      this.#recordProblem(
+        request,
+        wrong && `the broker responds with ${wrong} to ${method} ${withoutQuery(path)}`,
+      )
       return answer
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
