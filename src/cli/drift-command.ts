@@ -36,8 +36,8 @@ export function driftCommand(print: (text: string) => unknown): Command {
       const report = await keepingStdout(async () => {
         const { maxSkipped } = flags
         const options = { ...(await verificationFrom(pacts, flags)), maxSkipped, mock: await mockFrom(flags) }
-        const against = serviceFrom('--against', flags.against, flags)
-        return inTermsOfFlags('--against', () => compareProviders({ ...options, against }))
+        const against = serviceFrom(flags.against, flags)
+        return inTermsOfFlags(() => compareProviders({ ...options, against }))
       })
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       print(flags.json ? `${safeJson(report)}\n` : `${formatComparison(report, colors)}\n`)

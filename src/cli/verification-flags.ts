@@ -85,18 +85,6 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable of that name, or it is empty`)
 }
 
-function checkUrl(flag: string, text: string): string {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new UsageError(`${flag}: expected an absolute URL such as https://reg.example.com`)
-  }
-  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-  if (/^https?:$/.test(url.protocol) && plain) return text
-  throw new UsageError(`${flag}: expected a http or https URL without user, password, query and fragment`)
-}
-
 function tokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
   const pairs = token.map((text) => {
     const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
@@ -119,7 +107,7 @@ function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials
     throw new UsageError('--client-id-env, --client-secret-env and --token-url are needed together')
   }
   return {
-    tokenUrl: checkUrl('--token-url', tokenUrl),
+    tokenUrl,
     clientId: fromEnvironment('--client-id-env', clientIdEnv),
     clientSecret: fromEnvironment('--client-secret-env', clientSecretEnv),
     authentication: clientAuth,
@@ -127,10 +115,10 @@ function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials
 }
 
 /** The real service that the flags describe. */
-export function serviceFrom(flag: string, url: string, flags: VerificationFlags): ServiceOptions {
+export function serviceFrom(url: string, flags: VerificationFlags): ServiceOptions {
   const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
   return {
-    url: checkUrl(flag, url),
+    url,
     tokens: tokensFrom(flags),
     clientCredentials: clientFrom(flags),
     fixtures: Object.fromEntries(pairs),
@@ -159,7 +147,7 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
   if (flags.provider === undefined)
     throw new UsageError('--broker needs --provider: a broker gives the pacts of one')
   return {
-    url: checkUrl('--broker', broker),
+    url: broker,
     token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
     consumerVersionSelectors: consumerVersionSelector?.map(selectorFrom),
     ...asGiven,
@@ -201,15 +189,22 @@ export async function verificationFrom(
   }
 }
 
-/** The flags that set the options which a message may name. */
+/** The flags that set an option of `verifyPacts` or `compareProviders`. */
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',
   failOn: '--fail-on',
   maxSkipped: '--max-skipped',
   onOutput: '--verbose',
-  'target.tokens': '--token',
-  'target.clientCredentials.tokenUrl': '--token-url',
+  'target.url': '--provider-base-url',
+  'against.url': '--against',
+  ...Object.fromEntries(
+    ['target', 'against'].flatMap((service) => [
+      [`${service}.tokens`, '--token'],
+      [`${service}.fixtures`, '--fixture'],
+      [`${service}.clientCredentials.tokenUrl`, '--token-url'],
+    ]),
+  ),
   'broker.url': '--broker',
   'broker.token': '--broker-token-env',
   'broker.consumerVersionSelectors': '--consumer-version-selector',
@@ -219,22 +214,14 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.buildUrl': '--build-url',
 }
 
-/** Runs a function and names the flag, not the option, in its errors. @param urlFlag The flag for the URL of the service. */
-export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise<Result>): Promise<Result> {
+/** Runs a function and names the flag, not the option, in its errors. */
+export async function inTermsOfFlags<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
-    const flags: { readonly [option: string]: string } = {
-      ...flagsOf,
-      'target.url': urlFlag,
-      'against.url': urlFlag,
-      'against.tokens': '--token',
-    }
-    const message = error.message.replace(/^"([\w.]+)(?:\[\d+\])?(?:\.\w+)*":?/, (quoted, option: string) => {
-      const flag = flags[option]
-      return flag === undefined ? quoted : `${flag}:`
-    })
-    throw new UsageError(message)
+    const { option = '', reason, message } = error
+    const [name, flag] = Object.entries(flagsOf).find(([each]) => option.startsWith(each)) ?? []
+    throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${reason}`)
   }
 }

@@ -24,7 +24,7 @@ const VERIFIED = 0
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
-    return { report: await inTermsOfFlags('--provider-base-url', () => verifyPacts(options)), code: VERIFIED }
+    return { report: await inTermsOfFlags(() => verifyPacts(options)), code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
     return { report: error.report, code: error.exitCode }
@@ -42,7 +42,7 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
         '--set, --profile and --config are only for the mock; remove them, or --provider-base-url',
       )
     }
-    return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }
+    return { ...options, target: serviceFrom(providerBaseUrl, flags) }
   }
   const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   const unusable = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })

@@ -1,9 +1,17 @@
+import * as z from 'zod/mini'
+import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { runVerification, secretsOf } from './verify.js'
-import { checkOutput, type VerifyOptions } from './verify-options.js'
+import {
+  checkOutput,
+  checkSource,
+  commonOptionSchemas,
+  serviceSchema,
+  type VerifyOptions,
+} from './verify-options.js'
 
 /**
  * Which side fulfils an interaction:
@@ -104,27 +112,21 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
   return [...shared, ...ofOne('the mock', mock), ...ofOne('the service', service)]
 }
 
-function checkCompareOptions({ against, broker, maxSkipped = 0, ...rest }: CompareOptions): void {
-  if (against === undefined)
-    throw new InvalidOptionError('"against" is required: an object with the url of the service')
-  if (broker?.publish) {
-    throw new InvalidOptionError(
-      '"broker.publish": a comparison does not publish results; remove this option',
-    )
-  }
-  if ((rest as VerifyOptions).failOn !== undefined) {
-    throw new InvalidOptionError('"failOn": a comparison already shows wrong assumptions; remove this option')
-  }
-  checkOutput(rest)
-  if (!Number.isSafeInteger(maxSkipped) || maxSkipped < 0) {
-    throw new InvalidOptionError('"maxSkipped" must be a whole number, at least 0')
-  }
-}
+const MAX_SKIPPED = 'must be a whole number, at least 0'
 
-/** Renames `target` in the message of an invalid option: here the option is `against`. */
-function rethrowAsAgainst(error: unknown): never {
-  if (!(error instanceof InvalidOptionError)) throw error
-  throw new InvalidOptionError(error.message.replace(/^"target\b/, '"against'))
+const schema = optionsSchema<CompareOptions>({
+  ...commonOptionSchemas,
+  against: serviceSchema,
+  maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
+})
+
+/** @throws InvalidOptionError */
+function checkCompareOptions(options: CompareOptions): void {
+  checkOptions(schema, options)
+  checkSource(options)
+  checkOutput(options)
+  if (!options.broker?.publish) return
+  throw new InvalidOptionError('must not be set, because a comparison publishes no results', 'broker.publish')
 }
 
 /**
@@ -137,12 +139,12 @@ function rethrowAsAgainst(error: unknown): never {
  * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
  */
 export async function compareProviders(options: CompareOptions): Promise<ComparisonReport> {
-  const { against, mock, maxSkipped = Infinity, ...rest } = options
   checkCompareOptions(options)
+  const { against, mock, maxSkipped = Infinity, ...rest } = options
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
     runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
-    runVerification({ ...shared, target: against }, { specification: true }).catch(rethrowAsAgainst),
+    runVerification({ ...shared, target: against }, { specification: true }),
   ])
   const problems = problemsOf(ofMock, ofService)
   const interactions = pairsOf(ofMock.interactions, ofService.interactions)

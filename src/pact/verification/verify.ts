@@ -56,7 +56,7 @@ function reportOf(error: unknown, target: VerificationReport['target']): Verific
 }
 
 /**
- * Runs a verification and returns its report, also for a failure.
+ * Runs a verification with options that were checked, and returns its report, also for a failure.
  *
  * @param more.alsoSecret Secrets of another verification that runs at the same time.
  * @param more.specification Whether to check successful responses against the API specification.
@@ -65,7 +65,6 @@ export async function runVerification(
   options: VerifyOptions,
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
-  checkVerifyOptions(options)
   const { alsoSecret = [], specification = false } = more
   const where = options.target
     ? ({ kind: 'service', url: options.target.url } as const)
@@ -114,6 +113,7 @@ export async function runVerification(
  * await verifyPacts({ pacts: 'pacts' })
  */
 export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
+  checkVerifyOptions(options)
   const report = await runVerification(options)
   if (report.outcome === 'verified') return report
   throw new VerificationError(report, formatReport(report))
