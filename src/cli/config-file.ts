@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isPlainObject } from '../common/plain-object.js'
 import { checkServerOptions, DataError, InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
@@ -36,7 +37,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   const file = find(given)
   if (file === undefined) return {}
   const config = await load(file)
-  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+  if (!isPlainObject(config)) {
     throw new UsageError(
       `--config: ${file} must contain an object with options; a module has it as its default export`,
     )

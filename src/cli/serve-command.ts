@@ -3,7 +3,7 @@ import { profiles, scopes, startServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { checkLedgerFile } from './ledger-file.js'
-import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
+import { banner, formatJson, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
 import { collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
@@ -138,7 +138,7 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
   endSoon()
   if (flags.ledger === undefined) return
   await checkLedgerFile(flags.ledger)
-  writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
+  writeFileOf('--ledger', flags.ledger, formatJson(server.mock.ledger()))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */

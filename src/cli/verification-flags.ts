@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { InvalidOptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
@@ -85,7 +86,7 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable of that name, or it is empty`)
 }
 
-function tokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
+function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
   const pairs = token.map((text) => {
     const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
     const known = [...scopes, 'expired']
@@ -119,7 +120,7 @@ export function serviceFrom(url: string, flags: VerificationFlags): ServiceOptio
   const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
   return {
     url,
-    tokens: tokensFrom(flags),
+    tokens: serviceTokensFrom(flags),
     clientCredentials: clientFrom(flags),
     fixtures: Object.fromEntries(pairs),
   }
@@ -128,7 +129,7 @@ export function serviceFrom(url: string, flags: VerificationFlags): ServiceOptio
 function selectorFrom(text: string): object {
   try {
     const selector: unknown = JSON.parse(text)
-    if (typeof selector === 'object' && selector !== null && !Array.isArray(selector)) return selector
+    if (isPlainObject(selector)) return selector
   } catch {
     // Reported below.
   }
@@ -156,7 +157,7 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
 
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
   const states = await loadModule('--states', file)
-  if (typeof states === 'object' && states !== null) return states as NonNullable<VerifyOptions['states']>
+  if (isPlainObject(states)) return states as NonNullable<VerifyOptions['states']>
   throw new UsageError(`--states: ${file} must have a default export, an object with provider states by name`)
 }
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, colors, safeJson } from './print.js'
+import { keepingStdout, colors, formatJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import { firstGiven, writeFileOf } from './values.js'
 import {
@@ -72,7 +72,7 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     .action(async (pacts: string[], flags: VerifyFlags) => {
       const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
       const { formatJunit, formatReport } = await import('../pact.js')
-      print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, colors)}\n`)
+      print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)
     })

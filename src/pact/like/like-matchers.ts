@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { escapePattern } from '../../common/escape.js'
 import { descriptions, isoDateSchema, phoneSchema } from '../../contract/schemas.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
@@ -59,8 +60,7 @@ function matchPattern(regex: string, value: string): TextMatcher {
 
 /** Matches one of these words. */
 export function oneOf(words: readonly string[], value: string): TextMatcher {
-  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return matchPattern(`^(?:${escaped.join('|')})$`, value)
+  return matchPattern(`^(?:${words.map(escapePattern).join('|')})$`, value)
 }
 
 function exampleOf(schema: z.ZodMiniType): string {
