@@ -79,12 +79,11 @@ function agreementOf(mock: InteractionReport, service: InteractionReport): Agree
 }
 
 function outcomeOf(
-  agreements: readonly Agreement[],
+  interactions: readonly InteractionComparison[],
   problems: readonly string[],
 ): ComparisonReport['outcome'] {
-  if (problems.length > 0 || agreements.includes('problem')) return 'problem'
-  const compared = agreements.filter((agreement) => agreement !== 'skipped')
-  if (compared.length === 0) return 'problem'
+  const compared = interactions.map(({ agreement }) => agreement).filter((each) => each !== 'skipped')
+  if (problems.length > 0 || compared.length === 0 || compared.includes('problem')) return 'problem'
   return compared.every((agreement) => agreement === 'both') ? 'same' : 'different'
 }
 
@@ -93,15 +92,14 @@ function pairsOf(
   ofMock: readonly InteractionReport[],
   ofService: readonly InteractionReport[],
 ): InteractionComparison[] {
-  const end = ofMock.findIndex((each, index) => !sameInteraction(each, ofService[index]))
+  const end = ofMock.findIndex(({ consumer, description }, index) => {
+    const other = ofService[index]
+    return consumer !== other?.consumer || description !== other.description
+  })
   return ofMock.slice(0, end === -1 ? undefined : end).map((mock, index) => {
     const service = ofService[index]!
     return { agreement: agreementOf(mock, service), mock, service }
   })
-}
-
-function sameInteraction(mock: InteractionReport, service: InteractionReport | undefined): boolean {
-  return mock.consumer === service?.consumer && mock.description === service.description
 }
 
 /** Lists the problems of both sides. A problem that both have appears once. */
@@ -160,9 +158,6 @@ export async function compareProviders(options: CompareOptions): Promise<Compari
       `${skipped} of ${all} interactions were skipped, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
     )
   }
-  const outcome = outcomeOf(
-    interactions.map(({ agreement }) => agreement),
-    problems,
-  )
+  const outcome = outcomeOf(interactions, problems)
   return { outcome, against: against.url, interactions, problems, notes: ofMock.notes }
 }
