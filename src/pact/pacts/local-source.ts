@@ -18,7 +18,8 @@ export function localSource(pacts: readonly Pact[]): PactSource {
       verificationProperties: { pending: false, notices: [] },
       _links: { self: { href: url + to, name: `pact ${index + 1}` } },
     }))
-    return { _embedded: { pacts: listed } }
+    // The verifier takes a list without this link for an error.
+    return { _links: { self: { href: url + path } }, _embedded: { pacts: listed } }
   }
 
   return {

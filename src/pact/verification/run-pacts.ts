@@ -96,11 +96,12 @@ function conclude(
 ): Findings {
   const { source, runs, target } = parts
   const judgement = judgeAll(source, runs, showValues ?? target.kind === 'mock')
+  const { interactions, unreported } = judgement
   if (ended === 'success' || ended === 'failure') {
-    return { interactions: judgement.interactions, problems: problemsOf(parts, judgement, ended) }
+    return { interactions, problems: problemsOf(parts, judgement, ended) }
   }
-  const decided = judgement.interactions.filter((_, index) => !judgement.unreported.has(index))
-  const count = `${decided.length} of ${judgement.interactions.length} interactions were verified before`
+  const decided = interactions.filter((_, index) => !unreported.has(index))
+  const count = `${decided.length} of ${interactions.length} interactions were verified before`
   const why =
     ended === 'timeout'
       ? `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
