@@ -6,12 +6,15 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, firstGiven, seconds, splitPair } from './values.js'
+import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
+
+/** The options that are given as they are. */
+type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
+  Pick<BrokerOptions, 'pending' | 'wipSince' | 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
 
 /** The flags that `verify` and `drift` have in common. */
-export interface VerificationFlags {
+export interface VerificationFlags extends PlainFlags {
   readonly config?: string
-  readonly provider?: string
   readonly token?: readonly string[]
   readonly clientIdEnv?: string
   readonly clientSecretEnv?: string
@@ -21,19 +24,9 @@ export interface VerificationFlags {
   readonly states?: string
   readonly profile?: (typeof profiles)[number]
   readonly set?: readonly string[]
-  readonly pageSize?: number
-  readonly timeout?: number
-  readonly requestTimeout?: number
   readonly broker?: string
   readonly brokerTokenEnv?: string
   readonly consumerVersionSelector?: readonly string[]
-  readonly pending?: boolean
-  readonly wipSince?: string
-  readonly publish?: boolean
-  readonly providerVersion?: string
-  readonly providerBranch?: string
-  readonly buildUrl?: string
-  readonly showValues?: boolean
   readonly junit?: string
   readonly json?: boolean
   readonly verbose?: boolean
@@ -90,11 +83,8 @@ function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['t
   const pairs = token.map((text) => {
     const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
     const known = [...scopes, 'expired']
-    if (!known.includes(scope)) {
-      throw new UsageError(
-        `--token: unknown scope; the form is SCOPE=ENVVAR, the scopes are: ${known.join(', ')}`,
-      )
-    }
+    // The message does not repeat the value: if scope and token are swapped, it is the token.
+    if (!known.includes(scope)) throw new UsageError(unknownScope('SCOPE=ENVVAR', known))
     return [scope, fromEnvironment('--token', name)] as const
   })
   return Object.fromEntries(pairs)
@@ -102,8 +92,7 @@ function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['t
 
 function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials'] {
   const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  const given = [clientIdEnv, clientSecretEnv, tokenUrl].filter((flag) => flag !== undefined)
-  if (given.length === 0 && clientAuth === undefined) return undefined
+  if (firstGiven({ clientIdEnv, clientSecretEnv, tokenUrl, clientAuth }) === undefined) return undefined
   if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
     throw new UsageError('--client-id-env, --client-secret-env and --token-url are needed together')
   }
