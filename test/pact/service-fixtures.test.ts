@@ -11,7 +11,7 @@ const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 async function withVolunteers(given: Fixtures): Promise<RealService> {
   const service = await realService({ fixtures: given })
   await service.world.volunteers.createMany(volunteers)
-  await service.world.users.create(users[0]!)
+  await service.world.users.create(users[0])
   return service
 }
 
@@ -39,7 +39,7 @@ describe('the fixtures of a real service', () => {
       { path: `${volunteerOf('7')}?of=7`, states: [['a volunteer exists', { userId: 7 }]] },
     ])
     const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
-    for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(fixtures[fixture]!))
+    for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(fixtures[fixture]))
     expect(asked).toContain(`${volunteerOf('r-1')}?of=7`)
     expect(asked.filter((path) => path.includes('42'))).toEqual([])
   })

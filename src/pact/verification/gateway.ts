@@ -94,7 +94,7 @@ export async function openGateway(
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url: target = '', method = 'GET', headers } = request
     const path = target.startsWith(`${secret}/`) ? target.slice(secret.length) : ''
-    const [, area, rest = ''] = /^\/(\w+)(.*)$/s.exec(path) ?? []
+    const [, area = '', rest = ''] = /^\/(\w+)(.*)$/s.exec(path) ?? []
     switch (area) {
       case 'states':
         return sendJson(response, await runStates(request))

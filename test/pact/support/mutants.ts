@@ -82,7 +82,7 @@ export const referencePacts = readdirSync(folder).map(
 )
 
 /** Whether an interaction could tell a mutant from the API: to Pact, a field that it does not speak of is all one. */
-export function concerns(
+function concerns(
   { operation, statuses, field }: Mutant,
   { request, response }: Interaction,
 ): boolean {
