@@ -71,10 +71,10 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
  */
 export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   if (!isPlainObject(options)) throw new InvalidOptionError('the options must be a plain object')
-  const [unknown] = unknownFields(schema, options)
-  if (unknown) throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)))
   const [issue] = check(schema, options).issues
   if (!issue) return
+  const [unknown] = unknownFields(schema, options)
+  if (unknown) throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)))
   const { path, message } = issue
   const value = memberAt(options, path)
   // Of all values, only a number is certainly no secret.

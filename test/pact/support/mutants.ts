@@ -82,10 +82,7 @@ export const referencePacts = readdirSync(folder).map(
 )
 
 /** Whether an interaction could tell a mutant from the API: to Pact, a field that it does not speak of is all one. */
-function concerns(
-  { operation, statuses, field }: Mutant,
-  { request, response }: Interaction,
-): boolean {
+function concerns({ operation, statuses, field }: Mutant, { request, response }: Interaction): boolean {
   const asked = request.path === operations.listRoles.path ? 'listRoles' : 'getVolunteer'
   if (operation !== undefined && operation !== asked) return false
   if (statuses && !statuses.includes(response.status)) return false
