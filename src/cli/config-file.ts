@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { checkServerOptions, DataError, InvalidOptionError, type ServerOptions } from '../server.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { checkServerOptions, InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
-import { UsageError } from './usage-error.js'
+import { inFile, UsageError } from './usage-error.js'
 import { readJsonFile } from './values.js'
 
 /** The options in a configuration file: those of `startServer`, except those that only code can set. */
@@ -36,7 +37,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   const file = find(given)
   if (file === undefined) return {}
   const config = await load(file)
-  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+  if (!isPlainObject(config)) {
     throw new UsageError(
       `--config: ${file} must contain an object with options; a module has it as its default export`,
     )
@@ -51,10 +52,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
     await checkServerOptions(config)
   } catch (error) {
     if (error instanceof InvalidOptionError) throw new UsageError(`--config: ${file}: ${error.message}`)
-    if (!(error instanceof DataError)) throw error
-    throw new UsageError(
-      error.problems.map(({ path: place, reason }) => `--config: ${file}: ${place}: ${reason}`),
-    )
+    throw inFile(`--config: ${file}`, error)
   }
   return config
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { ComparisonReport } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, colors, safeJson } from './print.js'
+import { keepingStdout, colors, formatJson } from './print.js'
 import { wholeNumber, writeFileOf } from './values.js'
 import {
   addVerificationFlags,
@@ -36,11 +36,11 @@ export function driftCommand(print: (text: string) => unknown): Command {
       const report = await keepingStdout(async () => {
         const { maxSkipped } = flags
         const options = { ...(await verificationFrom(pacts, flags)), maxSkipped, mock: await mockFrom(flags) }
-        const against = serviceFrom('--against', flags.against, flags)
-        return inTermsOfFlags('--against', () => compareProviders({ ...options, against }))
+        const against = serviceFrom(flags.against, flags)
+        return inTermsOfFlags(() => compareProviders({ ...options, against }))
       })
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
-      print(flags.json ? `${safeJson(report)}\n` : `${formatComparison(report, colors)}\n`)
+      print(flags.json ? formatJson(report) : `${formatComparison(report, colors)}\n`)
       const code = codes[report.outcome]
       if (code !== 0) throw new Exit(code)
     })

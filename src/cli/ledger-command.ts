@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { DataError, InvalidOptionError } from '../server.js'
 import { Exit } from './exit.js'
+import { formatJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import { readJsonFile, wholeNumber, writeFileOf } from './values.js'
 
@@ -36,7 +37,7 @@ async function printLedgers(
   if (problems.length > 0) throw new UsageError(problems)
   const ledger = mergeLedgers(ledgers)
   if (html !== undefined) writeFileOf('--html', html, formatLedgerHtml(ledger))
-  print(json ? `${JSON.stringify(ledger, null, 2)}\n` : `${formatLedger(ledger, { verbose })}\n`)
+  print(json ? formatJson(ledger) : `${formatLedger(ledger, { verbose })}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return
   throw new Exit(TOO_LITTLE, `the clients have covered ${percent} % of the API, but --min requires ${min} %`)

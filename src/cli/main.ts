@@ -5,7 +5,7 @@ import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
 import { exportCommand } from './export-command.js'
 import { ledgerCommand } from './ledger-command.js'
-import { printable } from './print.js'
+import { oneLine } from '../common/printable.js'
 import { openApiCommand } from './openapi-command.js'
 import { serveCommand } from './serve-command.js'
 import { UsageError } from './usage-error.js'
@@ -33,7 +33,7 @@ function complaint(problems: readonly string[]): string {
   const shown = problems.slice(0, MAX_LINES)
   const rest = problems.length - shown.length
   const lines = rest === 0 ? shown : [...shown, `and ${rest} more`]
-  return lines.map((line) => `conmock: ${printable(line.trim())}\n`).join('')
+  return lines.map((line) => `conmock: ${oneLine(line.trim())}\n`).join('')
 }
 
 /** Formats an error of the parser, without the value of an unknown flag: it may be a token. */

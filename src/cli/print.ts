@@ -1,15 +1,14 @@
 import picocolors from 'picocolors'
+import { oneLine } from '../common/printable.js'
 import type { RequestEntry, RunningServer } from '../server.js'
 
-/** Formats a value as JSON and escapes control characters, which a terminal would execute. */
-export function safeJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2)
-  return text.replaceAll(
+/** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
+export function formatJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replaceAll(
     /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
-    (character) => {
-      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-    },
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+  return `${text}\n`
 }
 
 /** Runs a function and sends everything it prints to stderr, so that stdout only has the result. */
@@ -87,11 +86,6 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
   ].join('\n')
 }
 
-/** Puts a text on one line and replaces control characters, which a terminal would execute. */
-export function printable(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
-}
-
 /** Formats the local time of day: `09:04:31`. */
 function timeOfDay(time: number): string {
   const date = new Date(time)
@@ -105,13 +99,13 @@ export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
   const { time, method, path, status, ms, refusal, note, hint, assumed } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
   const reason = refusal ?? note
-  const request = `${method} ${printable(path)} ${color(String(status))} ${ms.toFixed(1)} ms`
+  const request = `${method} ${oneLine(path)} ${color(String(status))} ${ms.toFixed(1)} ms`
   const details = [
-    ...(hint === undefined ? [] : [printable(hint)]),
+    ...(hint === undefined ? [] : [oneLine(hint)]),
     ...(isVerbose && assumed !== undefined ? [`Assumptions: ${assumed.join(' ')}`] : []),
   ]
   return [
-    `${picocolors.dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${printable(reason)}`}`,
+    `${picocolors.dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
     ...details.map((line) => picocolors.dim(`         ${line}`)),
   ].join('\n')
 }

@@ -3,23 +3,27 @@ import { profiles, scopes, startServer, type RequestEntry, type ServerOptions } 
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { checkLedgerFile } from './ledger-file.js'
-import { banner, listeningEvent, requestEvent, requestLine } from './print.js'
+import { banner, formatJson, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
-import { collect, firstGiven, splitPair, wholeNumber, writeFileOf } from './values.js'
+import {
+  collect,
+  firstGiven,
+  onlyGiven,
+  splitPair,
+  unknownScope,
+  wholeNumber,
+  writeFileOf,
+} from './values.js'
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
-interface ServeFlags extends WorldFlags {
+interface ServeFlags
+  extends WorldFlags, Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime' | 'vary'> {
   readonly config?: string
-  readonly host?: string
-  readonly port?: number
-  readonly profile?: ServerOptions['profile']
   readonly set?: readonly string[]
   readonly pageSize?: number
   readonly token?: readonly string[]
   readonly client?: readonly string[]
-  readonly tokenLifetime?: number
   readonly cors?: readonly string[]
-  readonly vary?: 'documented'
   readonly assumedHeader: boolean
   readonly ledger?: string
   readonly json?: boolean
@@ -37,9 +41,7 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
     const given = list.split(',').filter((scope) => scope !== '')
     // The message does not repeat the value: if token and scope are swapped, it is the token.
     if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
-      throw new UsageError(
-        `--token: unknown scope; the form is ${TOKEN_FORM}, the scopes are: ${scopes.join(', ')}`,
-      )
+      throw new UsageError(unknownScope(TOKEN_FORM, scopes))
     }
     if (lifetime === undefined) return [name, given] as const
     if (!/^\d+(\.\d+)?$/.test(lifetime)) {
@@ -81,7 +83,7 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   const given = { host, port, profile, cors, vary, tokenLifetime, assumedHeader }
   const options: ServerOptions = {
     ...config,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...onlyGiven(given),
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },
     clients: { ...config.clients, ...clientsFrom(flags) },
@@ -149,7 +151,7 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
   endSoon()
   if (flags.ledger === undefined) return
   await checkLedgerFile(flags.ledger)
-  writeFileOf('--ledger', flags.ledger, `${JSON.stringify(server.mock.ledger(), null, 2)}\n`)
+  writeFileOf('--ledger', flags.ledger, formatJson(server.mock.ledger()))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */

@@ -1,3 +1,5 @@
+import { DataError } from '../server.js'
+
 /** A flag, or a file that a flag names, is invalid. One line for each problem. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -8,4 +10,10 @@ export class UsageError extends Error {
     super(lines[0])
     this.lines = lines
   }
+}
+
+/** Adds the name of a file to each problem of a `DataError`. Returns any other error unchanged. */
+export function inFile(place: string, error: unknown): unknown {
+  if (!(error instanceof DataError)) return error
+  return new UsageError(error.problems.map(({ path, reason }) => `${place}: ${path}: ${reason}`))
 }

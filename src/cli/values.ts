@@ -32,6 +32,11 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
   return [text.slice(0, place), text.slice(place + 1)]
 }
 
+/** Describes a wrong scope in `--token`. */
+export function unknownScope(form: string, known: readonly string[]): string {
+  return `--token: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
+}
+
 /** Reads a JSON file. @throws UsageError If it cannot be read, or is not JSON. */
 export function readJsonFile(flag: string, file: string): unknown {
   let text: string
@@ -61,12 +66,19 @@ export function writeFileOf(flag: string, file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new UsageError(`${flag}: cannot write ${file}: ${(error as Error).message}`)
+    throw new UsageError(`${flag}: cannot write ${file}: ${reasonOf(error)}`)
   }
+}
+
+/** Returns the options that are set. */
+export function onlyGiven<Options extends object>(options: Options): Partial<Options> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Partial<Options>
 }
 
 /** Returns the first option that is set, as a flag: `tokenUrl` as `--token-url`. Returns `undefined` if none is set. */
 export function firstGiven(options: object): string | undefined {
-  const [name] = Object.entries(options).find(([, value]) => value !== undefined) ?? []
+  const [name] = Object.keys(onlyGiven(options))
   return name && `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

@@ -1,16 +1,20 @@
 import { Option, type Command } from 'commander'
+import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { InvalidOptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
-import { checkFolderOf, collect, firstGiven, seconds, splitPair } from './values.js'
+import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
+
+/** The options that are given as they are. */
+type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
+  Pick<BrokerOptions, 'pending' | 'wipSince' | 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
 
 /** The flags that `verify` and `drift` have in common. */
-export interface VerificationFlags {
+export interface VerificationFlags extends PlainFlags {
   readonly config?: string
-  readonly provider?: string
   readonly token?: readonly string[]
   readonly clientIdEnv?: string
   readonly clientSecretEnv?: string
@@ -20,19 +24,9 @@ export interface VerificationFlags {
   readonly states?: string
   readonly profile?: (typeof profiles)[number]
   readonly set?: readonly string[]
-  readonly pageSize?: number
-  readonly timeout?: number
-  readonly requestTimeout?: number
   readonly broker?: string
   readonly brokerTokenEnv?: string
   readonly consumerVersionSelector?: readonly string[]
-  readonly pending?: boolean
-  readonly wipSince?: string
-  readonly publish?: boolean
-  readonly providerVersion?: string
-  readonly providerBranch?: string
-  readonly buildUrl?: string
-  readonly showValues?: boolean
   readonly junit?: string
   readonly json?: boolean
   readonly verbose?: boolean
@@ -85,27 +79,12 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable of that name, or it is empty`)
 }
 
-function checkUrl(flag: string, text: string): string {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new UsageError(`${flag}: expected an absolute URL such as https://reg.example.com`)
-  }
-  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-  if (/^https?:$/.test(url.protocol) && plain) return text
-  throw new UsageError(`${flag}: expected a http or https URL without user, password, query and fragment`)
-}
-
-function tokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
+function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
   const pairs = token.map((text) => {
     const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
     const known = [...scopes, 'expired']
-    if (!known.includes(scope)) {
-      throw new UsageError(
-        `--token: unknown scope; the form is SCOPE=ENVVAR, the scopes are: ${known.join(', ')}`,
-      )
-    }
+    // The message does not repeat the value: if scope and token are swapped, it is the token.
+    if (!known.includes(scope)) throw new UsageError(unknownScope('SCOPE=ENVVAR', known))
     return [scope, fromEnvironment('--token', name)] as const
   })
   return Object.fromEntries(pairs)
@@ -113,13 +92,12 @@ function tokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens']
 
 function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials'] {
   const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  const given = [clientIdEnv, clientSecretEnv, tokenUrl].filter((flag) => flag !== undefined)
-  if (given.length === 0 && clientAuth === undefined) return undefined
+  if (firstGiven({ clientIdEnv, clientSecretEnv, tokenUrl, clientAuth }) === undefined) return undefined
   if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
     throw new UsageError('--client-id-env, --client-secret-env and --token-url are needed together')
   }
   return {
-    tokenUrl: checkUrl('--token-url', tokenUrl),
+    tokenUrl,
     clientId: fromEnvironment('--client-id-env', clientIdEnv),
     clientSecret: fromEnvironment('--client-secret-env', clientSecretEnv),
     authentication: clientAuth,
@@ -127,11 +105,11 @@ function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials
 }
 
 /** The real service that the flags describe. */
-export function serviceFrom(flag: string, url: string, flags: VerificationFlags): ServiceOptions {
+export function serviceFrom(url: string, flags: VerificationFlags): ServiceOptions {
   const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
   return {
-    url: checkUrl(flag, url),
-    tokens: tokensFrom(flags),
+    url,
+    tokens: serviceTokensFrom(flags),
     clientCredentials: clientFrom(flags),
     fixtures: Object.fromEntries(pairs),
   }
@@ -140,7 +118,7 @@ export function serviceFrom(flag: string, url: string, flags: VerificationFlags)
 function selectorFrom(text: string): object {
   try {
     const selector: unknown = JSON.parse(text)
-    if (typeof selector === 'object' && selector !== null && !Array.isArray(selector)) return selector
+    if (isPlainObject(selector)) return selector
   } catch {
     // Reported below.
   }
@@ -159,7 +137,7 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
   if (flags.provider === undefined)
     throw new UsageError('--broker needs --provider: a broker gives the pacts of one')
   return {
-    url: checkUrl('--broker', broker),
+    url: broker,
     token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
     consumerVersionSelectors: consumerVersionSelector?.map(selectorFrom),
     ...asGiven,
@@ -168,7 +146,7 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
 
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
   const states = await loadModule('--states', file)
-  if (typeof states === 'object' && states !== null) return states as NonNullable<VerifyOptions['states']>
+  if (isPlainObject(states)) return states as NonNullable<VerifyOptions['states']>
   throw new UsageError(`--states: ${file} must have a default export, an object with provider states by name`)
 }
 
@@ -201,15 +179,22 @@ export async function verificationFrom(
   }
 }
 
-/** The flags that set the options which a message may name. */
+/** The flags that set an option of `verifyPacts` or `compareProviders`. */
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',
   failOn: '--fail-on',
   maxSkipped: '--max-skipped',
   onOutput: '--verbose',
-  'target.tokens': '--token',
-  'target.clientCredentials.tokenUrl': '--token-url',
+  'target.url': '--provider-base-url',
+  'against.url': '--against',
+  ...Object.fromEntries(
+    ['target', 'against'].flatMap((service) => [
+      [`${service}.tokens`, '--token'],
+      [`${service}.fixtures`, '--fixture'],
+      [`${service}.clientCredentials.tokenUrl`, '--token-url'],
+    ]),
+  ),
   'broker.url': '--broker',
   'broker.token': '--broker-token-env',
   'broker.consumerVersionSelectors': '--consumer-version-selector',
@@ -219,22 +204,14 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.buildUrl': '--build-url',
 }
 
-/** Runs a function and names the flag, not the option, in its errors. @param urlFlag The flag for the URL of the service. */
-export async function inTermsOfFlags<Result>(urlFlag: string, run: () => Promise<Result>): Promise<Result> {
+/** Runs a function and names the flag, not the option, in its errors. */
+export async function inTermsOfFlags<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
-    const flags: { readonly [option: string]: string } = {
-      ...flagsOf,
-      'target.url': urlFlag,
-      'against.url': urlFlag,
-      'against.tokens': '--token',
-    }
-    const message = error.message.replace(/^"([\w.]+)(?:\[\d+\])?(?:\.\w+)*":?/, (quoted, option: string) => {
-      const flag = flags[option]
-      return flag === undefined ? quoted : `${flag}:`
-    })
-    throw new UsageError(message)
+    const { option = '', reason, message } = error
+    const [name, flag] = Object.entries(flagsOf).find(([each]) => option.startsWith(each)) ?? []
+    throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${reason}`)
   }
 }

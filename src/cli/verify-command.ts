@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, colors, safeJson } from './print.js'
+import { keepingStdout, colors, formatJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import { firstGiven, writeFileOf } from './values.js'
 import {
@@ -24,7 +24,7 @@ const VERIFIED = 0
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
-    return { report: await inTermsOfFlags('--provider-base-url', () => verifyPacts(options)), code: VERIFIED }
+    return { report: await inTermsOfFlags(() => verifyPacts(options)), code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
     return { report: error.report, code: error.exitCode }
@@ -42,7 +42,7 @@ async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promis
         '--set, --profile and --config are only for the mock; remove them, or --provider-base-url',
       )
     }
-    return { ...options, target: serviceFrom('--provider-base-url', providerBaseUrl, flags) }
+    return { ...options, target: serviceFrom(providerBaseUrl, flags) }
   }
   const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   const unusable = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
@@ -72,7 +72,7 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     .action(async (pacts: string[], flags: VerifyFlags) => {
       const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
       const { formatJunit, formatReport } = await import('../pact.js')
-      print(flags.json ? `${safeJson(report)}\n` : `${formatReport(report, colors)}\n`)
+      print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)
     })

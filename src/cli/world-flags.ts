@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander'
-import { DataError, scenarios, type ServerOptions } from '../server.js'
+import { scenarios, type ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'
-import { UsageError } from './usage-error.js'
-import { readJsonFile, wholeNumber } from './values.js'
+import { inFile } from './usage-error.js'
+import { onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
 /** The flags that choose the data of the mock. */
 export interface WorldFlags {
@@ -48,10 +48,7 @@ export function withWorld(config: Config, flags: WorldFlags): Config {
   const { seed, volunteers, roles, scenario } = flags
   const data = flags.data === undefined ? undefined : readJsonFile('--data', flags.data)
   const given = { seed, volunteers, roles, scenario, data: data as ServerOptions['data'] }
-  return {
-    ...removeReplaced(config, flags),
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  }
+  return { ...removeReplaced(config, flags), ...onlyGiven(given) }
 }
 
 /** Runs a function that reads the data, and adds the name of the file to its errors. */
@@ -62,7 +59,6 @@ export async function readingData<Result>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof DataError)) throw error
-    throw new UsageError(error.problems.map(({ path, reason }) => `--data: ${file}: ${path}: ${reason}`))
+    throw inFile(`--data: ${file}`, error)
   }
 }

@@ -9,6 +9,16 @@ export interface Problem {
 /** An option, an assumption, a variant or the value of a flag is invalid. */
 export class InvalidOptionError extends Error {
   override readonly name = 'InvalidOptionError'
+  /** The path of the option, for example `target.url`. `undefined` if the error is about no single option. */
+  readonly option: string | undefined
+  /** What is wrong, without the name of the option: `must be true or false`. */
+  readonly reason: string
+
+  constructor(reason: string, option?: string, more?: ErrorOptions) {
+    super(option === undefined ? reason : `"${option}" ${reason}`, more)
+    this.reason = reason
+    this.option = option
+  }
 }
 
 /** Data do not match the API specification. */

@@ -15,3 +15,14 @@ export function isPlainObject(value: unknown): value is PlainObject {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
+
+/** Returns a member of an object, or an empty object if it is missing or not a plain object. */
+export function memberOf(value: unknown, name: string): PlainObject {
+  const member = isPlainObject(value) ? value[name] : undefined
+  return isPlainObject(member) ? member : {}
+}
+
+/** Returns the plain objects in a list; an empty list for any other value. */
+export function objectsIn(value: unknown): PlainObject[] {
+  return Array.isArray(value) ? value.filter(isPlainObject) : []
+}

@@ -4,8 +4,9 @@ import { isObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { nearest } from './nearest.js'
 
-/** Returns the schema inside of optional and nullable ones. */
+/** Returns the schema inside of optional and nullable ones, and the last one of a pipe. */
 export function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodMiniPipe) return unwrapped(schema.def.out)
   return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
     ? unwrapped(schema.def.innerType)
     : schema

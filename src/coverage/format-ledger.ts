@@ -1,5 +1,6 @@
 import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
 import { operations } from '../contract/operations.js'
+import { escapeMarkup } from '../common/escape.js'
 import { printable } from '../common/printable.js'
 import { coverageOf, type CoverageItem } from './coverage.js'
 import type { Ledger, LedgerAnswer } from './ledger.js'
@@ -107,20 +108,9 @@ export function formatLedger(ledger: Ledger, options: { readonly verbose?: boole
   return [...lines, summaryOf(ledger)].join('\n')
 }
 
-const escapes: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-function html(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => escapes[character]!)
-}
-
 /** Escapes a description, and formats text in backticks as code. */
 function htmlText(text: string): string {
-  return html(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
+  return escapeMarkup(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }
 
 const style = `
@@ -141,9 +131,9 @@ export function formatLedgerHtml(ledger: Ledger): string {
   const tables = sectionsOf(ledger).map(({ title, rows }) => {
     const cells = rows.map(
       ({ name, description, count }) =>
-        `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${html(name)}</code></td><td>${htmlText(description)}</td><td>${count}</td></tr>`,
+        `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${escapeMarkup(name)}</code></td><td>${htmlText(description)}</td><td>${count}</td></tr>`,
     )
-    return `<h2>${html(title)}</h2>\n<table>\n<tr><th>what</th><th>meaning</th><th>times</th></tr>\n${cells.join('\n')}\n</table>`
+    return `<h2>${escapeMarkup(title)}</h2>\n<table>\n<tr><th>what</th><th>meaning</th><th>times</th></tr>\n${cells.join('\n')}\n</table>`
   })
   return [
     '<!doctype html>',
@@ -153,7 +143,7 @@ export function formatLedgerHtml(ledger: Ledger): string {
     '<title>Coverage of the contract</title>',
     `<style>${style}</style>`,
     '<h1>Coverage of the contract</h1>',
-    `<p>${html(summaryOf(ledger))}</p>`,
+    `<p>${escapeMarkup(summaryOf(ledger))}</p>`,
     ...tables,
     '</html>',
     '',

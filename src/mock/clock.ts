@@ -26,14 +26,16 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
       given = base()
     } catch (error) {
       throw new InvalidOptionError(
-        `"now" must return milliseconds since 1970, but it failed: ${String(error)}`,
+        `must return milliseconds since 1970, but it failed: ${String(error)}`,
+        'now',
         { cause: error },
       )
     }
     const time = typeof given === 'number' ? given + offset : given
     if (isTime(time)) return time
     throw new InvalidOptionError(
-      `"now" must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${shown(time)}`,
+      `must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${shown(time)}`,
+      'now',
     )
   }
   return {

@@ -21,7 +21,7 @@ import { setInternals } from './internals.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { LedgerCounter } from '../coverage/ledger-counter.js'
-import { checkOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
@@ -65,7 +65,7 @@ export type AskUserHandlers = (
  * @throws DataError For data that are not valid, with the JSON path of every problem.
  */
 export function createCore(options: MockOptions, askUserHandlers: AskUserHandlers): MockCore {
-  checkOptions(options)
+  checkMockOptions(options)
   const initialSettings = resolveSettings(options)
   const initiallyChosen = new Set(namesIn(options.assumptions ?? {}))
   const vary = checkedVary(options.vary)

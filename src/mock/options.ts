@@ -1,11 +1,19 @@
 import type { HttpHandler } from 'msw'
+import * as z from 'zod/mini'
 import type { ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
 import type { AssumptionInput, Profile } from '../contract/assumptions.js'
+import {
+  checkedElsewhere,
+  checkOptions,
+  flag,
+  httpUrl,
+  optional,
+  optionsSchema,
+} from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
-import { checkOptionNames } from '../common/option-names.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/data-file.js'
 import type { Vary } from './vary.js'
@@ -91,76 +99,62 @@ export interface MockOptions extends WorldOptions {
   readonly handlers?: readonly HttpHandler[] | undefined
 }
 
-const known: Record<keyof MockOptions, true> = {
-  seed: true,
-  scenario: true,
-  volunteers: true,
-  roles: true,
-  data: true,
-  profile: true,
-  assumptions: true,
-  baseUrl: true,
-  tokens: true,
-  clients: true,
-  tokenLifetime: true,
-  now: true,
-  assumedHeader: true,
-  vary: true,
-  handlers: true,
-}
-
 /** Handlers have a method `run` in msw 2 and msw 3. */
 function areHandlers(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
 }
 
-/** The types of options that no other check covers. */
-const kinds: { readonly [Name in keyof MockOptions]: { is: (value: unknown) => boolean; what: string } } = {
-  assumptions: { is: isPlainObject, what: 'a plain object with the names of assumptions' },
-  tokens: {
-    is: isPlainObject,
-    what: "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
-  },
-  clients: {
-    is: isPlainObject,
-    what: "a plain object with the secret of each client: { mine: { secret: '…' } }",
-  },
-  now: {
-    is: (value) => typeof value === 'function' || isTime(value),
-    what: 'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that gives one',
-  },
-  assumedHeader: { is: (value) => typeof value === 'boolean', what: 'true or false' },
-  handlers: { is: areHandlers, what: 'a list of handlers of msw' },
-  baseUrl: { is: (value) => typeof value === 'string', what: 'a text' },
-}
+/** The base URL of the API, without a query, a fragment and the path of the API. */
+export const apiBaseUrl = httpUrl.check(
+  z.refine(
+    (url) => !new URL(url).pathname.replace(/\/+$/, '').endsWith('/api/v0'),
+    'must end before /api/v0, which belongs to the paths of the API',
+  ),
+)
+
+/** The schemas of the options. */
+export const mockOptionSchemas = {
+  seed: checkedElsewhere,
+  scenario: checkedElsewhere,
+  volunteers: checkedElsewhere,
+  roles: checkedElsewhere,
+  data: z.optional(z.unknown()),
+  profile: checkedElsewhere,
+  assumptions: optional(isPlainObject, 'a plain object with the names of assumptions'),
+  baseUrl: z.optional(apiBaseUrl),
+  tokens: optional(
+    isPlainObject,
+    "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+  ),
+  clients: optional(
+    isPlainObject,
+    "a plain object with the secret of each client: { mine: { secret: '…' } }",
+  ),
+  tokenLifetime: checkedElsewhere,
+  now: optional(
+    (value) => typeof value === 'function' || isTime(value),
+    'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that returns one',
+  ),
+  assumedHeader: z.optional(flag),
+  vary: checkedElsewhere,
+  handlers: optional(areHandlers, 'a list of handlers of msw'),
+} satisfies Record<keyof MockOptions, z.ZodMiniType>
+
+const schema = optionsSchema<MockOptions>(mockOptionSchemas)
 
 /**
- * Checks the names of options.
- *
- * @param more Further allowed names.
- * @throws InvalidOptionError For an option that does not exist.
- */
-export function checkNames(options: object, more: readonly string[] = []): void {
-  checkOptionNames(options, [...Object.keys(known), ...more], 'data')
-}
-
-/**
- * Checks the names and types of options, because callers in plain JavaScript have no types.
+ * Checks the options of a mock.
  *
  * @throws InvalidOptionError If an option is unknown or has a wrong type, or if `data` excludes it.
  */
-export function checkOptions(options: MockOptions): void {
-  checkNames(options)
-  for (const [name, { is, what }] of Object.entries(kinds)) {
-    const value: unknown = options[name as keyof MockOptions]
-    if (value !== undefined && !is(value)) throw new InvalidOptionError(`"${name}" must be ${what}`)
-  }
-  const idle = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
-  if (options.data !== undefined && idle !== undefined) {
-    throw new InvalidOptionError(
-      `"data" is the whole world already, so "${idle}" means nothing; leave one of them out`,
-    )
-  }
+export function checkMockOptions(options: MockOptions): void {
+  checkOptions(schema, options)
+  const replaced = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
+  if (options.data === undefined || replaced === undefined) return
+  throw new InvalidOptionError(
+    'cannot be combined with "data", which replaces it; remove one of them',
+    replaced,
+  )
 }
 
 export interface BaseUrl {
@@ -169,27 +163,9 @@ export interface BaseUrl {
   readonly path: string
 }
 
-/** Reads the option `baseUrl`. */
+/** Parses the option `baseUrl`. */
 export function readBaseUrl(text: string | undefined): BaseUrl | undefined {
   if (text === undefined) return undefined
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new InvalidOptionError(
-      `baseUrl must be an absolute URL such as https://reg.example.com, but is "${text}"`,
-    )
-  }
-  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new InvalidOptionError(
-      `baseUrl must be a http or https URL without query and fragment, but is "${text}"`,
-    )
-  }
-  const path = url.pathname.replace(/\/+$/, '')
-  if (path.endsWith('/api/v0')) {
-    throw new InvalidOptionError(
-      `baseUrl must end before /api/v0, which belongs to the paths of the API, but is "${text}"`,
-    )
-  }
-  return { origin: url.origin, path }
+  const { origin, pathname } = new URL(text)
+  return { origin, path: pathname.replace(/\/+$/, '') }
 }

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import * as z from 'zod/mini'
+import { checkedElsewhere, checkOptions, optional, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { shown } from '../common/shown.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
-import { checkNames, type MockOptions } from '../mock/options.js'
+import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
@@ -65,31 +66,29 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
-const ownNames = ['mock', 'host', 'port', 'cors', 'onRequest'] satisfies (keyof ServerOptions)[]
-
 /** Time limits for the headers and for the whole request, in milliseconds. Later requests get 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
-const DEFAULT_HOST = '127.0.0.1'
+const PORT = 'must be a whole number from 0 to 65535'
 
-/** Node would treat an empty host as all addresses of this machine. */
-function checkedHost(host: string): string {
-  if (typeof host === 'string' && host.trim() !== '') return host
-  throw new InvalidOptionError('host must be an address or a name, and not empty; the default is 127.0.0.1')
-}
-
-function checkedPort(port: number): number {
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new InvalidOptionError(`port must be a whole number from 0 to 65535, but is ${shown(port)}`)
-}
+const schema = optionsSchema<ServerOptions>({
+  ...mockOptionSchemas,
+  mock: checkedElsewhere,
+  // Node would treat an empty host as all addresses of this machine.
+  host: optional(
+    (host) => typeof host === 'string' && host.trim() !== '',
+    'an address or a name; the default is 127.0.0.1',
+  ),
+  port: z.optional(z.int(PORT).check(z.minimum(0, PORT), z.maximum(65_535, PORT))),
+  cors: checkedElsewhere,
+  onRequest: optional((value) => typeof value === 'function', 'a function'),
+})
 
 async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
   if (!mock) return createMockCore(options)
   const [idle] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (idle === undefined) return mock
-  throw new InvalidOptionError(
-    `"mock" is made already, so "${idle}" means nothing; give it to createMock instead`,
-  )
+  throw new InvalidOptionError('is an option of createMock(); pass it there, where "mock" is created', idle)
 }
 
 /** An address that a client can use where the server listens on all. */
@@ -104,10 +103,8 @@ function reachable(host: string): string {
  * @throws InvalidOptionError and DataError Like `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  const { mock: _, host, port, cors = '*', onRequest: __, ...rest } = options
-  checkNames(options, ownNames)
-  checkedHost(host ?? DEFAULT_HOST)
-  checkedPort(port ?? 4020)
+  const { mock: _, host: __, port: ___, cors = '*', onRequest: ____, ...rest } = options
+  checkOptions(schema, options)
   createCors(cors)
   // Costs next to nothing: no record is made before one is asked for.
   createMockCore(rest)
@@ -122,12 +119,8 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { mock: given, host: address, port: wanted, cors = '*', onRequest, ...rest } = options
-  checkNames(options, ownNames)
-  if (onRequest !== undefined && typeof onRequest !== 'function')
-    throw new InvalidOptionError('"onRequest" must be a function')
-  const host = checkedHost(address ?? DEFAULT_HOST)
-  const asked = checkedPort(wanted ?? 4020)
+  const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', onRequest, ...rest } = options
+  checkOptions(schema, options)
   const mock = await mockFor(given, rest)
   const internals = internalsOf(mock)
   const log = new RequestLog(onRequest)
@@ -151,8 +144,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(createStartError(error, host, asked)))
-    server.listen(asked, host, resolve)
+    server.once('error', (error) => reject(createStartError(error, host, wanted)))
+    server.listen(wanted, host, resolve)
   })
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopback(bound)

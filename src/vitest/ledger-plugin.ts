@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { InvalidOptionError } from '../common/errors.js'
-import { checkOptionNames } from '../common/option-names.js'
+import * as z from 'zod/mini'
+import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
 import { coverageOf } from '../coverage/coverage.js'
 import { formatLedger } from '../coverage/format-ledger.js'
 import { mergeLedgers, type Ledger } from '../coverage/ledger.js'
@@ -63,18 +63,13 @@ const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url
  */
 const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
-const optionNames = ['file', 'print', 'min'] satisfies (keyof LedgerPluginOptions)[]
+const PERCENTAGE = 'must be a percentage from 0 to 100'
 
-function checkOptions(options: LedgerPluginOptions): void {
-  checkOptionNames(options, optionNames)
-  const { file, min = 0 } = options
-  if (!(typeof min === 'number' && min >= 0 && min <= 100)) {
-    throw new InvalidOptionError('"min" must be a percentage from 0 to 100')
-  }
-  if (file !== undefined && (typeof file !== 'string' || file === '')) {
-    throw new InvalidOptionError('"file" must be the path of a file')
-  }
-}
+const schema = optionsSchema<LedgerPluginOptions>({
+  file: z.optional(text),
+  print: z.optional(flag),
+  min: z.optional(z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(100, PERCENTAGE))),
+})
 
 /** Returns the ledger of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
 function ledgerOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Ledger | undefined {
@@ -111,7 +106,7 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
  * export default defineConfig({ plugins: [conmockLedger()] })
  */
 export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
-  checkOptions(options)
+  checkOptions(schema, options)
   return {
     name: 'conmock-ledger',
     config() {

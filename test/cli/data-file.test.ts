@@ -91,7 +91,7 @@ describe('--data complains', () => {
       flag,
     )
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('"data" is the whole world already')
+    expect(lines[0]).toContain('cannot be combined with "data"')
   })
 
   it('as a process, too, with nothing on stdout', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { printable, requestLine } from '../../src/cli/print.js'
+import { requestLine } from '../../src/cli/print.js'
+import { oneLine } from '../../src/common/printable.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -25,7 +26,7 @@ describe('a line of the log', () => {
   })
 
   it('keeps what is only unusual', () => {
-    expect(printable('naïve – 佐藤 👩🏽')).toBe('naïve – 佐藤 👩🏽')
+    expect(oneLine('naïve – 佐藤 👩🏽')).toBe('naïve – 佐藤 👩🏽')
   })
 })
 

@@ -52,7 +52,7 @@ it('`failOn: "assumed"` breaks what rests on an assumption, and names it', async
 })
 
 it.each([
-  ['a real service', { target: { url: 'http://127.0.0.1:1' } }, /"failOn" is about the mock/],
+  ['a real service', { target: { url: 'http://127.0.0.1:1' } }, /"failOn" is only for the mock/],
   [
     'a mock that names no assumptions',
     { mock: createMock({ assumedHeader: false }) },

@@ -248,7 +248,7 @@ describe('the options for a broker', () => {
     ['a date that is none', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
     ['an empty token', '"broker.token" must be a string', { token: '' }],
     ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
-    ['a relative URL', '"broker.url" must be an absolute URL', { url: 'broker.example.com' }],
+    ['a relative URL', '"broker.url" must be an absolute http or https URL', { url: 'broker.example.com' }],
     [
       'a URL with a password',
       '"broker.url" must not contain a user name',
@@ -261,8 +261,10 @@ describe('the options for a broker', () => {
   })
 
   it('are refused without a provider, and together with files', async () => {
-    expect(await optionError({}, {})).toContain('"provider" is needed')
-    expect(await optionError({}, { provider: PROVIDER, pacts: 'pacts' })).toContain('not from both')
+    expect(await optionError({}, {})).toContain('"provider" is required')
+    expect(await optionError({}, { provider: PROVIDER, pacts: 'pacts' })).toContain(
+      '"pacts" cannot be combined with "broker"',
+    )
   })
 
   it.each<[what: string, broker: object]>([

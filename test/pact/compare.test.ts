@@ -10,8 +10,9 @@ import {
   type ComparisonReport,
 } from '../../src/pact.js'
 import { runServer } from '../support/running-server.js'
+import { both, drift, moon, neither, skipped, tooStrict } from './support/drift-interactions.js'
 import { startFakeBroker } from './support/fake-broker.js'
-import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
+import { fileOf, pactFile, pactOf, temporaryFolder } from './support/pacts.js'
 import { deadUrl } from './support/servers.js'
 
 const reference = referenceFile as { interactions: readonly unknown[] }
@@ -32,25 +33,6 @@ beforeAll(async () => {
 
 afterAll(() => service.close())
 
-const both: Interaction = { description: 'the roles', states: ['roles exist'] }
-const drift: Interaction = {
-  description: 'the only page',
-  states: [['roles exist', { count: 3 }]],
-  body: { nextPage: null },
-}
-const tooStrict: Interaction = {
-  description: 'a bad cursor',
-  path: '/api/v0/roles?nextPage=bad',
-  status: 200,
-}
-const neither: Interaction = { description: 'a teapot', status: 418 }
-const skipped: Interaction = {
-  description: 'a volunteer',
-  path: '/api/v0/users/1/volunteer',
-  states: [['a volunteer exists', { userId: '1' }]],
-}
-const problem: Interaction = { description: 'a moon', states: ['a moon exists'] }
-
 function compare(options: Partial<CompareOptions>): Promise<ComparisonReport> {
   return compareProviders({ against: { url: service.url, tokens }, ...options })
 }
@@ -65,7 +47,7 @@ function countOf({ interactions }: ComparisonReport, wanted: string): number {
 
 describe('a comparison', () => {
   it('says of each interaction where mock and service stand to it', async () => {
-    const report = await compare({ pacts: pactFile(both, drift, tooStrict, neither, skipped, problem) })
+    const report = await compare({ pacts: pactFile(both, drift, tooStrict, neither, skipped, moon) })
     expect(agreementsOf(report)).toEqual([
       'the roles: both',
       'the only page: drift',
@@ -91,7 +73,7 @@ describe('a comparison', () => {
     ['different', [both, drift]],
     ['different', [both, tooStrict]],
     ['different', [neither]],
-    ['problem', [both, drift, problem]],
+    ['problem', [both, drift, moon]],
   ] as const)('comes to "%s" by %j', async (outcome, interactions) => {
     const report = await compare({ pacts: pactFile(...interactions) })
     expect(report).toMatchObject({ outcome, problems: [] })

@@ -4,45 +4,18 @@ import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { realService, type RealService } from './support/real-service.js'
 import { refusal } from './support/refusal.js'
 import { problemWith, verifyIn } from './support/service-runs.js'
+import { fixtures, users, volunteers } from './support/service-users.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-async function withVolunteers(fixtures: Fixtures): Promise<RealService> {
-  const service = await realService({ fixtures })
-  const { volunteers, users } = service.world
-  const option = { name: 'o', value: 'v' }
-  await volunteers.createMany([
-    { user: { id: 'r-1', preferredName: 'Sam' } },
-    { user: { id: 'r-null', preferredName: null } },
-    { user: { id: 'r-absent', preferredName: undefined } },
-    { user: { id: 'r-unnamed' }, departments: [{ id: '1', states: [], name: undefined }] },
-    {
-      user: { id: 'r-options' },
-      options: [
-        { ...option, type: 'select' },
-        { ...option, type: 'multi', value: ['a'] },
-        { ...option, type: 'text' },
-        { ...option, type: 'number', value: 1 },
-      ],
-    },
-    { user: { id: 'r-empty' }, contactMethods: [], departments: [], options: [] },
-  ])
-  await users.create({ id: 'r-none' })
+async function withVolunteers(given: Fixtures): Promise<RealService> {
+  const service = await realService({ fixtures: given })
+  await service.world.volunteers.createMany(volunteers)
+  await service.world.users.create(users[0])
   return service
 }
 
 describe('the fixtures of a real service', () => {
-  const all: Fixtures = {
-    userId: 'r-1',
-    userWithPreferredNameNull: 'r-null',
-    userWithPreferredNameAbsent: 'r-absent',
-    userWithUnnamedDepartment: 'r-unnamed',
-    userWithEveryOptionType: 'r-options',
-    userWithEmptyLists: 'r-empty',
-    userWithoutRecord: 'r-none',
-    unknownUser: 'r-unknown',
-  }
-
   /** Each state, the fixture that it is mapped to, and what the service answers. */
   const states: [state: string, parameters: object, fixture: keyof Fixtures, status: number][] = [
     ['a volunteer exists', {}, 'userId', 200],
@@ -56,7 +29,7 @@ describe('the fixtures of a real service', () => {
   ]
 
   it('take the place of the user in the path', async () => {
-    const service = await withVolunteers(all)
+    const service = await withVolunteers(fixtures)
     const interactions = states.map(([name, parameters, , status]): Interaction => {
       return { path: volunteerOf('42'), states: [[name, { ...parameters, userId: '42' }]], status }
     })
@@ -66,13 +39,13 @@ describe('the fixtures of a real service', () => {
       { path: `${volunteerOf('7')}?of=7`, states: [['a volunteer exists', { userId: 7 }]] },
     ])
     const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
-    for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(all[fixture]!))
+    for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(fixtures[fixture]))
     expect(asked).toContain(`${volunteerOf('r-1')}?of=7`)
     expect(asked.filter((path) => path.includes('42'))).toEqual([])
   })
 
   it('take the place of the user in the path, where its id stands in the text of a state', async () => {
-    const service = await withVolunteers(all)
+    const service = await withVolunteers(fixtures)
     const pacts = fileOf(
       pactOf(2, [
         {
@@ -88,7 +61,7 @@ describe('the fixtures of a real service', () => {
   })
 
   it('come back as values', async () => {
-    const service = await withVolunteers(all)
+    const service = await withVolunteers(fixtures)
     const { id } = service.world.volunteers.find({ user: { id: 'r-1' } })!
     await verifyIn(service, [
       {

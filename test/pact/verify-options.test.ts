@@ -4,22 +4,22 @@ import { pactFile } from './support/pacts.js'
 
 describe('options that make no sense', () => {
   it.each<[options: VerifyOptions, reason: RegExp]>([
-    [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute URL/],
-    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be an http or https URL/],
+    [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
+    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
     [{ target: { url: 'https://me:secret@reg.example.com' } }, /must not contain a user name or a password$/],
     [{ target: { url: 'https://reg.example.com/api/v0' } }, /"target\.url" must end before \/api\/v0/],
     [
       { target: { url: 'https://reg.example.com', tokens: { 'role:read': 'x' } as never } },
-      /unknown scope "role:read"/,
+      /"target\.tokens" has an unknown field "role:read": did you mean "user:read"/,
     ],
     [
       { target: { url: 'https://reg.example.com', tokens: { 'user:read': '' } } },
-      /the token for user:read must be/,
+      /"target\.tokens\["user:read"\]" must be a string/,
     ],
-    [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" means nothing/],
+    [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" cannot be combined with "target"/],
     [
       { target: { url: 'https://reg.example.com' }, onOutput: () => undefined },
-      /"onOutput": the native verifier prints values .* add "showValues: true"/,
+      /"onOutput" needs "showValues: true" .* prints values/,
     ],
     [
       { target: { url: 'https://reg.example.com', tokens: new Map() as never } },
@@ -29,7 +29,7 @@ describe('options that make no sense', () => {
     [{ timeout: 0 }, /"timeout" must be a number of seconds above 0/],
     [
       { states: { 'an order': 'x' as never } },
-      /"states" must be an object with a function, \{ setup, teardown \} or a state of conmock/,
+      /"states\["an order"\]" must be a function, \{ setup, teardown \} or a state of conmock/,
     ],
   ])('%j', async (options, reason) => {
     const error: unknown = await verifyPacts({ pacts: pactFile({}), ...options }).catch(
@@ -47,5 +47,15 @@ describe('options that make no sense', () => {
     )
     expect((error as Error).message).toContain('did you mean "userId"')
     expect(error).toBeInstanceOf(InvalidOptionError)
+  })
+
+  it.each<[options: VerifyOptions, option: string | undefined]>([
+    [{ target: { url: 'nowhere' } }, 'target.url'],
+    [{ target: { url: 'https://h', tokens: { 'user:read': 'a b' } } }, 'target.tokens["user:read"]'],
+    [{ broker: { url: 'https://h', tokn: 'x' } as never }, 'broker'],
+    [{ broker: { url: 'https://h', publish: true }, provider: 'p' }, 'broker.providerVersion'],
+    [{ pact: 'pacts' } as never, undefined],
+  ])('%j: the error has the path of the option', async (options, option) => {
+    await expect(verifyPacts(options)).rejects.toMatchObject({ option })
   })
 })

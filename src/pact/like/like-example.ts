@@ -1,7 +1,7 @@
 import type { Role, Volunteer } from '../../contract/resources.js'
 
 /** The default examples in a pact. There is one option for each type. */
-export const exampleVolunteer = {
+export const exampleVolunteer: Volunteer = {
   id: '500042',
   createdAt: '2026-01-31T18:30:00.000Z',
   updatedAt: '2026-02-14T09:15:00.000Z',
@@ -22,14 +22,8 @@ export const exampleVolunteer = {
     { name: 'Allergies', type: 'text', value: 'Peanuts' },
     { name: 'Shifts', type: 'number', value: 3 },
   ],
-} as const satisfies Frozen<Volunteer>
+}
 
 export const exampleRole: Role = { id: '101', name: 'registration-staff' }
 
 export const exampleCursor = 'cursor-to-the-next-page'
-
-type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
-    : T

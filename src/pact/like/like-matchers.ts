@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { escapePattern } from '../../common/escape.js'
+import { isObject } from '../../common/plain-object.js'
 import { descriptions, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
@@ -18,20 +20,9 @@ export interface TextMatcher extends ValueMatcher<string> {
   readonly regex: string
 }
 
-/** A matcher for a list whose elements all match the example. */
-export interface ListMatcher extends ValueMatcher<readonly unknown[]> {
-  /** The minimum number of elements. */
-  readonly min: number
-}
-
-/** A matcher for a list that contains a match for each variant, in any order. Other elements are ignored. */
-export interface ContainsMatcher extends PactMatcher {
-  readonly variants: readonly unknown[]
-}
-
 /** Whether a value is a matcher, not an example. */
 export function isMatcher(value: unknown): value is PactMatcher {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'pact:matcher:type')
+  return isObject(value) && Object.hasOwn(value, 'pact:matcher:type')
 }
 
 /** Matches any value of the same type. */
@@ -44,11 +35,13 @@ export function exactly<Value>(value: Value): ValueMatcher<Value> {
   return { 'pact:matcher:type': 'equality', value }
 }
 
-export function atLeastOne(examples: readonly unknown[]): ListMatcher {
+/** Matches a list whose elements all match the example. */
+export function atLeastOne(examples: readonly unknown[]) {
   return { 'pact:matcher:type': 'type', min: 1, value: examples }
 }
 
-export function containing(variants: readonly unknown[]): ContainsMatcher {
+/** Matches a list that contains a match for each variant, in any order. Other elements are ignored. */
+export function containing(variants: readonly unknown[]) {
   return { 'pact:matcher:type': 'arrayContains', variants }
 }
 
@@ -59,8 +52,7 @@ function matchPattern(regex: string, value: string): TextMatcher {
 
 /** Matches one of these words. */
 export function oneOf(words: readonly string[], value: string): TextMatcher {
-  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return matchPattern(`^(?:${escaped.join('|')})$`, value)
+  return matchPattern(`^(?:${words.map(escapePattern).join('|')})$`, value)
 }
 
 function exampleOf(schema: z.ZodMiniType): string {

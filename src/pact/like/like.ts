@@ -1,12 +1,13 @@
 import { InvalidOptionError } from '../../common/errors.js'
 import type { Role, Volunteer } from '../../contract/resources.js'
+import { checkOptionNames } from '../../common/option-names.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { nearest } from '../../common/nearest.js'
 import { shown } from '../../common/shown.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
 import { e164, isoDate } from './like-matchers.js'
-import { createFieldFilter, type PathsOf } from './like-paths.js'
-import { likeAny, type Example, type Template } from './like-template.js'
+import { createFieldFilter, type PathsOf } from './field-filter.js'
+import { createTemplate, type Example, type Template } from './like-template.js'
 
 /** The dotted path of a field in a volunteer record: `user.email`. Lists are skipped: `departments.id`. */
 export type VolunteerPath = PathsOf<Volunteer>
@@ -30,6 +31,7 @@ export interface LikeOptions<Resource> {
   readonly example?: Example<Resource> | undefined
 }
 
+const optionNames = ['only', 'example'] satisfies (keyof LikeOptions<object>)[]
 const nextPages = ['cursor', 'null', 'absent'] as const
 const roleLists = ['some', 'empty', 'null', 'absent'] as const
 
@@ -60,18 +62,6 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
   )
 }
 
-const optionNames = ['only', 'example'] as const
-
-function likeResource(
-  schema: typeof resourceSchemas.Volunteer | typeof resourceSchemas.Role,
-  base: object,
-  options: { readonly only?: readonly string[] | undefined; readonly example?: unknown },
-): Template {
-  for (const name of Object.keys(options)) checkWord('like', name, optionNames)
-  const context = { path: '', selects: createFieldFilter(schema, options.only), exactEnums: false }
-  return likeAny(schema, options.example, base, context) as Template
-}
-
 /**
  * Matchers for a volunteer record, for the fields that the consumer uses.
  *
@@ -83,7 +73,8 @@ function likeResource(
  * @example like.volunteer({ only: ['user'], example: { user: { preferredName: null } } })
  */
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
-  return likeResource(resourceSchemas.Volunteer, exampleVolunteer, options)
+  checkOptionNames(options, optionNames)
+  return createTemplate(resourceSchemas.Volunteer, exampleVolunteer, options)
 }
 
 /**
@@ -93,7 +84,8 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
  * @example like.role({ only: ['name'] })
  */
 function role(options: LikeOptions<Role> = {}): Template {
-  return likeResource(resourceSchemas.Role, exampleRole, options)
+  checkOptionNames(options, optionNames)
+  return createTemplate(resourceSchemas.Role, exampleRole, options)
 }
 
 /**
@@ -103,22 +95,16 @@ function role(options: LikeOptions<Role> = {}): Template {
  * @example like.rolePage({ next: 'null', only: ['name'] })
  */
 function rolePage(options: RolePageOptions): Template {
-  for (const name of Object.keys(options ?? {})) checkWord('like.rolePage', name, ['next', 'data', 'only'])
+  checkOptionNames(options ?? {}, ['next', 'data', 'only'])
   const next = checkWord('next', options?.next, nextPages)
   const data = checkWord('data', options.data ?? 'some', roleLists)
   createFieldFilter(resourceSchemas.Role, options.only)
-  const shape = {
+  const example = {
     data: { some: [{}], empty: [], null: null, absent: undefined }[data],
     nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
   }
-  const only = options.only?.map((path) => `data.${path}`)
-  const selects = createFieldFilter(resourceSchemas.RoleList, only && [...only, 'nextPage'])
-  return likeAny(
-    resourceSchemas.RoleList,
-    shape,
-    { data: [exampleRole] },
-    { path: '', selects, exactEnums: false },
-  ) as Template
+  const only = options.only && [...options.only.map((path) => `data.${path}`), 'nextPage']
+  return createTemplate(resourceSchemas.RoleList, { data: [exampleRole] }, { only, example })
 }
 
 /**

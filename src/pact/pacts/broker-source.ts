@@ -1,10 +1,10 @@
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { exactJsonOf, forward, type Send } from '../verification/forward.js'
 import { SetupProblem } from '../verification/problem.js'
 import { TargetUnreachable } from '../verification/verifier.js'
 import { Chunks, type Finished } from './chunks.js'
 import { stringifyExactly } from './exact-json.js'
-import { idFor, readPact, type Pact } from './pact-file.js'
+import { readPact, type Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete, PactSource } from './pact-source.js'
 import type { TestResult } from './test-results.js'
 
@@ -84,13 +84,11 @@ const MAX_MS = 10_000
 
 const RESULTS = 'pb:publish-verification-results'
 
-/** What the broker has told about a pact. */
+/** What the broker says about a pact. */
 interface PactDetails {
   readonly pending: boolean
   /** The path to which its results are published. */
   readonly resultsPath: string
-  /** The ids of the broker, by the ids that the verifier gets. */
-  readonly brokerIds: ReadonlyMap<string, unknown>
 }
 
 /** Changes every `href` in a document, at any depth. */
@@ -105,14 +103,32 @@ function withHrefs(value: unknown, change: (href: string) => string): unknown {
 }
 
 function linkOf(document: unknown, name: string): string | undefined {
-  const links = isPlainObject(document) ? document['_links'] : undefined
-  const link = isPlainObject(links) ? links[name] : undefined
-  const href = isPlainObject(link) ? link['href'] : undefined
+  const { href } = memberOf(memberOf(document, '_links'), name)
   return typeof href === 'string' ? href : undefined
+}
+
+function keyOf({ method, path }: BrokerRequest): string {
+  return `${method} ${path}`
 }
 
 function withoutQuery(path: string): string {
   return path.split('?', 1)[0]!
+}
+
+/**
+ * Returns the path of an absolute URL. The origin is ignored: a broker behind a proxy may not know its own, and requests
+ * only go to the origin in the options.
+ */
+function pathOf(href: string): string | undefined {
+  return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
+}
+
+/** Changes the links of a document to lead to the gateway. */
+function withLinksTo(url: string, document: unknown): unknown {
+  return withHrefs(document, (href) => {
+    const path = pathOf(href)
+    return path === undefined ? href : `${url}${path}`
+  })
 }
 
 /**
@@ -168,39 +184,16 @@ export class BrokerSource implements PactSource {
     if (changes && !this.#options.publish) return { status: 200, body: {} }
     const answer = await this.#tryRequest(request)
     if (!answer) return { status: 404, body: {} }
-    return { status: answer.status, body: await this.#splitPacts(this.#withLinksTo(url, answer.body), url) }
-  }
-
-  /** Records the problem of a request; `undefined` removes it. */
-  #recordProblem({ method, path }: BrokerRequest, problem: string | undefined): void {
-    const key = `${method} ${path}`
-    if (problem === undefined) this.#problems.delete(key)
-    else this.#problems.set(key, problem)
-  }
-
-  /**
-   * Returns the path of an absolute URL. The origin is ignored: a broker behind a proxy may not know its own, and
-   * requests only go to the origin in the options.
-   */
-  #pathOf(href: string): string | undefined {
-    return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
-  }
-
-  /** Changes the links of a document to lead to the gateway. */
-  #withLinksTo(url: string, document: unknown): unknown {
-    return withHrefs(document, (href) => {
-      const path = this.#pathOf(href)
-      return path === undefined ? href : `${url}${path}`
-    })
+    return { status: answer.status, body: await this.#splitPacts(withLinksTo(url, answer.body), url) }
   }
 
   /** Replaces the pacts in a list by their chunks. */
   async #splitPacts(body: unknown, url: string): Promise<unknown> {
-    const embedded = isPlainObject(body) ? body['_embedded'] : undefined
-    const listed = isPlainObject(embedded) ? embedded['pacts'] : undefined
-    if (!isPlainObject(body) || !isPlainObject(embedded) || !Array.isArray(listed)) return body
+    const embedded = memberOf(body, '_embedded')
+    const listed: unknown = embedded['pacts']
+    if (!isPlainObject(body) || !Array.isArray(listed)) return body
     const pacts: PlainObject[] = []
-    for (const entry of listed.filter(isPlainObject)) {
+    for (const entry of objectsIn(listed)) {
       const path = linkOf(entry, 'self')?.slice(url.length)
       const paths = path === undefined ? [] : await this.#fetchPact(path, entry, url)
       pacts.push(...paths.map((to) => ({ ...entry, _links: { self: { href: url + to, name: to } } })))
@@ -213,73 +206,65 @@ export class BrokerSource implements PactSource {
     const request = { method: 'GET', path, body: undefined }
     const answer = await this.#tryRequest(request)
     if (!answer || answer.status >= 300 || !isPlainObject(answer.body)) return []
+    const { _links: links, ...document } = answer.body
+    const source = `the pact at ${withoutQuery(path)}`
     try {
-      const { _links: links, ...document } = answer.body
-      return this.#addPact(document, path, { entry, links: this.#withLinksTo(url, links), resultsUrl: linkOf({ _links: links }, RESULTS) })
+      // New ids, because the same interaction may occur in the pacts of several versions.
+      const pact = readPact(document, source, `${this.#details.size + 1}.`)
+      const resultsPath = pathOf(linkOf(answer.body, RESULTS) ?? '')
+      if (resultsPath === undefined) throw new SetupProblem(`${source} has no link for its results`)
+      const pending = memberOf(entry, 'verificationProperties')['pending'] === true
+      this.#details.set(pact, { pending, resultsPath })
+      return this.#chunks.add(pact, withLinksTo(url, links) as PlainObject)
     } catch (error) {
       if (!(error instanceof SetupProblem)) throw error
-      this.#recordProblem(request, `the broker: ${error.message}`)
+      this.#problems.set(keyOf(request), `the broker: ${error.message}`)
       return []
     }
   }
 
-  /** Adds a pact, with new ids: the same interaction may occur in the pacts of several versions. */
-  #addPact(
-    document: PlainObject,
-    path: string,
-    about: { readonly entry: PlainObject; readonly links: unknown; readonly resultsUrl: string | undefined },
-  ): string[] {
-    const source = `the pact at ${withoutQuery(path)}`
-    const prefix = `${this.#details.size + 1}.`
-    const pact = readPact(document, source, prefix)
-    const resultsPath = this.#pathOf(about.resultsUrl ?? '')
-    if (resultsPath === undefined) {
-      throw new SetupProblem(`${source} has no link for its results`)
-    }
-    const interactions = document['interactions'] as readonly PlainObject[]
-    const brokerIds = new Map(interactions.map((each, index) => [idFor(prefix, index), each['_id']]))
-    const { verificationProperties: properties } = about.entry
-    const pending = isPlainObject(properties) && properties['pending'] === true
-    this.#details.set(pact, { pending, resultsPath, brokerIds })
-    return this.#chunks.add(pact, about.links as PlainObject)
-  }
-
   /** Publishes the results of a pact after all its interactions have run. */
-  async #publish({ pact, results, body }: Finished): Promise<void> {
-    const { resultsPath: path, brokerIds } = this.#details.get(pact)!
-    const testResults = [...results].map(([id, { success, mismatches, exceptions }]) => ({
-      interactionId: brokerIds.get(id) ?? '',
-      success,
-      ...(mismatches.length === 0 ? {} : { mismatches }),
-      ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map((message) => ({ message })) }),
-    }))
+  async #publish({ pact, body }: Finished): Promise<void> {
+    const testResults = pact.interactions.map(({ id, brokerId }) => {
+      const { success, mismatches, exceptions } = this.results.get(id)!
+      return {
+        interactionId: brokerId,
+        success,
+        ...(mismatches.length === 0 ? {} : { mismatches }),
+        ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map((message) => ({ message })) }),
+      }
+    })
     const success = testResults.every((result) => result.success)
     const request = {
       method: 'POST',
-      path,
+      path: this.#details.get(pact)!.resultsPath,
       body: { ...(isPlainObject(body) ? body : {}), success, testResults },
     }
-    try {
-      const { status } = await this.#request(request)
-      this.#recordProblem(request, status >= 300 ? `the broker responds with ${status} to the results` : undefined)
-    } catch (error) {
-      if (!(error instanceof TargetUnreachable)) throw error
-      this.#recordProblem(request, `the results could not be published: ${error.message}`)
-    }
+    await this.#tryRequest(request, 'the results', 'the results could not be published')
   }
 
-  /** Sends a request to the broker and records a problem with the response. Returns `undefined` if there is none. */
-  async #tryRequest(request: BrokerRequest): Promise<BrokerAnswer | undefined> {
-    const { method, path } = request
+  /**
+   * Sends a request to the broker and records a problem with the response. Returns `undefined` if there is none.
+   *
+   * @param what The request, and `failure` what its failure means, for messages.
+   */
+  async #tryRequest(
+    request: BrokerRequest,
+    what = `${request.method} ${withoutQuery(request.path)}`,
+    failure = 'the broker',
+  ): Promise<BrokerAnswer | undefined> {
+    const key = keyOf(request)
     try {
       const answer = await this.#request(request)
-      const isWrong = method === 'GET' && !isPlainObject(answer.body)
-      const wrong = answer.status >= 300 ? String(answer.status) : isWrong ? 'something other than a JSON object' : undefined
-      this.#recordProblem(request, wrong && `the broker responds with ${wrong} to ${method} ${withoutQuery(path)}`)
+      const isWrong = request.method === 'GET' && !isPlainObject(answer.body)
+      const wrong =
+        answer.status >= 300 ? answer.status : isWrong ? 'something other than a JSON object' : undefined
+      if (wrong === undefined) this.#problems.delete(key)
+      else this.#problems.set(key, `the broker responds with ${wrong} to ${what}`)
       return answer
     } catch (error) {
       if (!(error instanceof TargetUnreachable)) throw error
-      this.#recordProblem(request, `the broker: ${error.message}`)
+      this.#problems.set(key, `${failure}: ${error.message}`)
       return undefined
     }
   }

@@ -13,10 +13,9 @@ interface Chunk {
   readonly links: PlainObject
 }
 
-/** A pact with the results of all its interactions. */
+/** A pact whose interactions all have results. */
 export interface Finished {
   readonly pact: Pact
-  readonly results: ReadonlyMap<string, TestResult>
   /** The last document with results. */
   readonly body: unknown
 }
@@ -59,10 +58,8 @@ export class Chunks {
     const chunk = method === 'POST' ? this.#chunkAt(path.replace(/\/results$/, '')) : undefined
     if (!chunk) return undefined
     for (const [id, result] of readTestResults(body)) this.results.set(id, complete(id, result))
-    const ids = chunk.pact.interactions.map(({ id }) => id)
-    if (!ids.every((id) => this.results.has(id))) return true
-    const results = new Map(ids.map((id) => [id, this.results.get(id)!]))
-    return { pact: chunk.pact, results, body }
+    const isComplete = chunk.pact.interactions.every(({ id }) => this.results.has(id))
+    return isComplete ? { pact: chunk.pact, body } : true
   }
 
   #chunkAt(path: string): Chunk | undefined {

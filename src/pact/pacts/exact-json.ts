@@ -39,10 +39,14 @@ export function unreadableIn(
   path = '',
 ): { readonly path: string; readonly reason: string } | undefined {
   if (value instanceof LosslessNumber) {
-    return Number.isFinite(Number(value.value)) ? undefined : { path, reason: `the number ${value.value} is too large` }
+    return Number.isFinite(Number(value.value))
+      ? undefined
+      : { path, reason: `the number ${value.value} is too large` }
   }
   if (typeof value === 'string') {
-    return /\p{Surrogate}/u.test(value) ? { path, reason: 'the text holds half of a character (a lone surrogate)' } : undefined
+    return /\p{Surrogate}/u.test(value)
+      ? { path, reason: 'the text holds half of a character (a lone surrogate)' }
+      : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, member] of Object.entries(value)) {

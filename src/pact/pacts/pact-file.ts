@@ -1,9 +1,9 @@
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
 import { shown } from '../../common/shown.js'
 import { SetupProblem } from '../verification/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
 import { parseExactly, unreadableIn } from './exact-json.js'
-import { authorizationOf, forVerifier, isReplaced, isWrapped, memberOf } from './verifier-document.js'
+import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
 
 /** A provider state in a pact. */
@@ -16,6 +16,8 @@ export interface NamedState {
 export interface PactInteraction {
   /** Unique in this verification. */
   readonly id: string
+  /** The id at the broker, if there is one. */
+  readonly brokerId: unknown
   readonly consumer: string
   readonly provider: string
   readonly description: string
@@ -145,11 +147,6 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   return value
 }
 
-/** Returns the id of an interaction in this verification. */
-export function idFor(prefix: string, index: number): string {
-  return `${prefix}${index + 1}`
-}
-
 /**
  * Reads a pact.
  *
@@ -172,7 +169,8 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
     const json = checkInteraction(value, place, version)
     const [request, response] = [memberOf(json, 'request'), memberOf(json, 'response')]
     const interaction: PactInteraction = {
-      id: idFor(idPrefix, index),
+      id: `${idPrefix}${index + 1}`,
+      brokerId: json['_id'] ?? '',
       consumer,
       provider,
       description: json['description'] as string,

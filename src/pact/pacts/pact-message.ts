@@ -51,9 +51,7 @@ function checkQuery({ query }: PlainObject, place: string, version: number): voi
   if (query === undefined || query === null || isText(query)) return
   if (version >= 3 && isPlainObject(query) && Object.values(query).every(areQueryValues)) return
   const form =
-    version < 3
-      ? 'a string in version 2'
-      : 'a string, or an object with a list of strings for each parameter'
+    version < 3 ? 'a string in version 2' : 'a string, or an object with a list of strings for each parameter'
   throw new SetupProblem(`${place}.query must be ${form}`)
 }
 

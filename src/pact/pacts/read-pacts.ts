@@ -102,13 +102,18 @@ export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): 
   const names = [...new Set(pacts.map(({ provider }) => provider))]
   if (wanted === undefined) {
     if (names.length === 1) return { pacts, notes: [] }
-    throw new SetupProblem(`the pacts have several providers (${quoted(names)}); select one with "provider" (--provider)`)
+    throw new SetupProblem(
+      `the pacts have several providers (${quoted(names)}); select one with "provider" (--provider)`,
+    )
   }
   const found = pacts.filter(({ provider }) => provider === wanted)
   if (found.length === 0) {
     throw new SetupProblem(`no pact found for the provider "${wanted}", only for ${quoted(names)}`)
   }
   const others = names.filter((name) => name !== wanted)
-  const notes = others.length === 0 ? [] : [`left out: the pacts of ${quoted(others)}, because only "${wanted}" is verified`]
+  const notes =
+    others.length === 0
+      ? []
+      : [`left out: the pacts of ${quoted(others)}, because only "${wanted}" is verified`]
   return { pacts: found, notes }
 }

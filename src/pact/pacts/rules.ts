@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { valueAt } from '../verification/verifier-path.js'
 
 /** The matchers of a pact for one JSON path in a body. */
@@ -21,15 +21,8 @@ export interface StateExpression {
   readonly expression: string
 }
 
-function membersOf(value: unknown): [string, unknown][] {
-  return isPlainObject(value) ? Object.entries(value) : []
-}
-
-function matcherNames(rule: unknown): string[] {
-  if (!isPlainObject(rule)) return []
-  const matchers: unknown = rule['matchers'] ?? [rule]
-  if (!Array.isArray(matchers)) return []
-  return matchers.filter(isPlainObject).flatMap(({ match, regex }) => {
+function matcherNames(rule: PlainObject): string[] {
+  return objectsIn(rule['matchers'] ?? [rule]).flatMap(({ match, regex }) => {
     if (typeof match === 'string') return [match]
     // Version 2 knew a rule without a name.
     return typeof regex === 'string' ? ['regex'] : []
@@ -37,52 +30,49 @@ function matcherNames(rule: unknown): string[] {
 }
 
 /** The rules within a rule: those for each value of `eachValue`, and those of the variants of `arrayContains`. */
-function innerRules(path: string, rule: unknown, example: unknown): BodyRule[] {
-  const matchers: unknown = isPlainObject(rule) ? rule['matchers'] : undefined
-  if (!Array.isArray(matchers)) return []
-  return matchers.filter(isPlainObject).flatMap(({ match, rules, variants }): BodyRule[] => {
+function innerRules(path: string, rule: PlainObject, example: unknown): BodyRule[] {
+  return objectsIn(rule['matchers']).flatMap(({ match, rules, variants }): BodyRule[] => {
     if (match === 'eachValue' && Array.isArray(rules)) {
       return [{ path: `${path}[*]`, matchers: matcherNames({ matchers: rules }) }]
     }
-    if (match !== 'arrayContains' || !Array.isArray(variants)) return []
-    return variants.filter(isPlainObject).flatMap(({ index, rules: own }) =>
-      membersOf(own).map(([place, inner]) => ({
+    if (match !== 'arrayContains') return []
+    return objectsIn(variants).flatMap((variant) =>
+      objectEntries(memberOf(variant, 'rules')).map(([place, inner]) => ({
         path,
         matchers: matcherNames(inner),
         variantPath: place,
-        inVariant: valueAt(example, `${path}[${Number(index)}]${place.slice(1)}`),
+        inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${place.slice(1)}`),
       })),
     )
   })
 }
 
+/** Returns the members of an object that are plain objects. */
+function objectEntries(object: PlainObject): [name: string, member: PlainObject][] {
+  return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
+}
+
 /** The rules for a response's body, in the form of every version: `$.body.id` in version 2, `body`, `$.id` since. */
-export function bodyRulesOf({ matchingRules }: PlainObject, example: unknown): BodyRule[] {
-  const ofBody = isPlainObject(matchingRules) ? matchingRules['body'] : undefined
-  const inOne = membersOf(matchingRules).flatMap(([path, rule]): [string, unknown][] =>
-    path.startsWith('$.body') ? [[`$${path.slice('$.body'.length)}`, rule]] : [],
+export function bodyRulesOf(response: PlainObject, example: unknown): BodyRule[] {
+  const inOne = objectEntries(memberOf(response, 'matchingRules')).flatMap(
+    ([path, rule]): [string, PlainObject][] =>
+      path.startsWith('$.body') ? [[`$${path.slice('$.body'.length)}`, rule]] : [],
   )
-  return [...membersOf(ofBody), ...inOne].flatMap(([path, rule]) => [
+  const ofBody = objectEntries(memberOf(memberOf(response, 'matchingRules'), 'body'))
+  return [...ofBody, ...inOne].flatMap(([path, rule]) => [
     { path, matchers: matcherNames(rule) },
     ...innerRules(path, rule, example),
   ])
 }
 
-function expressionOf(generator: unknown): string | undefined {
-  if (!isPlainObject(generator) || generator['type'] !== 'ProviderState') return undefined
-  return String(generator['expression'])
-}
-
 /** Reads which values of a request or response come from provider states. */
-export function stateExpressionsOf({ generators }: PlainObject): StateExpression[] {
+export function stateExpressionsOf(message: PlainObject): StateExpression[] {
   const parts = ['path', 'query', 'header', 'body', 'status'] as const
   return parts.flatMap((part) => {
-    const found: unknown = isPlainObject(generators) ? generators[part] : undefined
-    const whole = expressionOf(found)
-    if (whole !== undefined) return [{ part, place: '', expression: whole }]
-    return membersOf(found).flatMap(([place, generator]) => {
-      const expression = expressionOf(generator)
-      return expression === undefined ? [] : [{ part, place, expression }]
-    })
+    const found = memberOf(memberOf(message, 'generators'), part)
+    const generators = found['type'] === 'ProviderState' ? [['', found] as const] : objectEntries(found)
+    return generators
+      .filter(([, { type }]) => type === 'ProviderState')
+      .map(([place, { expression }]) => ({ part, place, expression: String(expression) }))
   })
 }

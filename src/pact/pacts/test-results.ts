@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../common/plain-object.js'
+import { isPlainObject, objectsIn } from '../../common/plain-object.js'
 
 /** A mismatch that the verifier reports. */
 export interface RawMismatch {
@@ -19,26 +19,23 @@ export interface TestResult {
   readonly exceptions: readonly string[]
 }
 
-function listOf(value: unknown): { readonly [name: string]: unknown }[] {
-  return Array.isArray(value) ? value.filter(isPlainObject) : []
-}
-
 /** Reads the results that the verifier publishes for a pact, by the ids of the interactions. */
 export function readTestResults(body: unknown): Map<string, TestResult> {
-  const results = new Map<string, TestResult>()
-  if (!isPlainObject(body)) return results
-  for (const result of listOf(body['testResults'])) {
-    results.set(String(result['interactionId']), {
-      success: result['success'] === true,
-      mismatches: listOf(result['mismatches']).map(({ attribute, identifier, description }) => ({
-        attribute: String(attribute),
-        identifier: typeof identifier === 'string' ? identifier : undefined,
-        description: String(description),
-      })),
-      exceptions: listOf(result['exceptions']).map(
-        ({ message }) => `the verifier failed: ${String(message)}`,
-      ),
-    })
-  }
-  return results
+  const results = isPlainObject(body) ? objectsIn(body['testResults']) : []
+  return new Map(
+    results.map((result) => [
+      String(result['interactionId']),
+      {
+        success: result['success'] === true,
+        mismatches: objectsIn(result['mismatches']).map(({ attribute, identifier, description }) => ({
+          attribute: String(attribute),
+          identifier: typeof identifier === 'string' ? identifier : undefined,
+          description: String(description),
+        })),
+        exceptions: objectsIn(result['exceptions']).map(
+          ({ message }) => `the verifier failed: ${String(message)}`,
+        ),
+      },
+    ]),
+  )
 }

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
 import { shown } from '../../common/shown.js'
 import type { StateExpression } from './rules.js'
 
@@ -28,12 +28,6 @@ export function restoreHeaderNames(text: string): string {
   return text.replaceAll(new RegExp(`${PREFIX}(?=${renamed.join('|')})`, 'gi'), '')
 }
 
-/** Returns a member of an object, or an empty object if it is missing or not an object. */
-export function memberOf(value: unknown, name: string): PlainObject {
-  const member = isPlainObject(value) ? value[name] : undefined
-  return isPlainObject(member) ? member : {}
-}
-
 /** Whether a body has the form of version 4. */
 export function isWrapped(body: unknown): body is PlainObject {
   return isPlainObject(body) && 'content' in body && 'contentType' in body
@@ -56,18 +50,21 @@ export function authorizationOf(request: PlainObject): string | undefined {
   return (Array.isArray(value) ? (value as unknown[]) : [value]).map(shown).join(', ')
 }
 
-/** The value of a header that a state gives is not asked for where the credential is replaced. */
+/** Whether a request has a token, which the gateway replaces. */
+function hasToken(request: PlainObject): boolean {
+  const headers = Object.entries(memberOf(request, 'headers'))
+  return headers.some(([name, value]) => isAuthorization(name) && isBearer(value))
+}
+
+/** Whether an expression is about a token that is replaced, so that its value is not needed. */
 export function isReplaced(request: PlainObject, { part, place }: StateExpression): boolean {
-  if (part !== 'header' || !isAuthorization(place)) return false
-  return Object.entries(memberOf(request, 'headers')).some(
-    ([name, value]) => isAuthorization(name) && isBearer(value),
-  )
+  return part === 'header' && isAuthorization(place) && hasToken(request)
 }
 
 /** Removes the token of the pact: the gateway sends another one, and the verifier would print it. */
 function withoutToken(request: PlainObject): PlainObject {
+  if (!hasToken(request)) return request
   const headers = Object.entries(memberOf(request, 'headers'))
-  if (!headers.some(([name, value]) => isAuthorization(name) && isBearer(value))) return request
   const generators = memberOf(request, 'generators')
   const ofHeaders = Object.entries(memberOf(generators, 'header')).filter(([name]) => !isAuthorization(name))
   return {
@@ -88,26 +85,29 @@ function withKeys(object: PlainObject, keyOf: (key: string, value: unknown) => s
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [keyOf(key, value), value]))
 }
 
-/** The media type without what says nothing: its case, and the charset, for JSON has one encoding (RFC 8259 §8.1). */
-export function withoutCharset(contentType: unknown): unknown {
-  if (Array.isArray(contentType)) return contentType.map(withoutCharset)
+/**
+ * Writes the media type of JSON in one form: in lower case and without `charset=utf-8`, because JSON has no other encoding
+ * (RFC 8259 §8.1). The verifier compares the texts.
+ */
+export function normalizeMediaType(contentType: unknown): unknown {
+  if (Array.isArray(contentType)) return contentType.map(normalizeMediaType)
   if (typeof contentType !== 'string') return contentType
   return contentType
     .replace(/^(application\/(?:[\w.-]+\+)?json)\s*;\s*charset\s*=\s*"?utf-8"?\s*$/i, '$1')
     .replace(/^application\/json/i, 'application/json')
 }
 
-function withoutCharsets(response: PlainObject): PlainObject {
+function withNormalMediaTypes(response: PlainObject): PlainObject {
   const { body } = response
   const ruled = Object.keys(memberOf(memberOf(response, 'matchingRules'), 'header'))
   const headers = Object.entries(memberOf(response, 'headers')).map(([name, value]) => {
     const plain = name.toLowerCase() === 'content-type' && !ruled.includes(name)
-    return [name, plain ? withoutCharset(value) : value]
+    return [name, plain ? normalizeMediaType(value) : value]
   })
   return {
     ...response,
     ...('headers' in response ? { headers: Object.fromEntries(headers) as PlainObject } : {}),
-    ...(isWrapped(body) ? { body: { ...body, contentType: withoutCharset(body['contentType']) } } : {}),
+    ...(isWrapped(body) ? { body: { ...body, contentType: normalizeMediaType(body['contentType']) } } : {}),
   }
 }
 
@@ -144,6 +144,6 @@ export function forVerifier(id: string, json: PlainObject): PlainObject {
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
     request: withQueryValues(withoutToken(memberOf(json, 'request'))),
-    response: withVerifierNames(withoutCharsets(memberOf(json, 'response'))),
+    response: withVerifierNames(withNormalMediaTypes(memberOf(json, 'response'))),
   }
 }

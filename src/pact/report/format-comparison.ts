@@ -1,5 +1,6 @@
+import { oneLine } from '../../common/printable.js'
 import type { Agreement, ComparisonReport, InteractionComparison } from '../verification/compare.js'
-import { mismatchLines, noColors, oneLine, titleOf, type Colors } from './format-report.js'
+import { mismatchLines, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
 export const meanings: { readonly [Of in Agreement]: string } = {

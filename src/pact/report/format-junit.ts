@@ -1,21 +1,14 @@
+import { escapeMarkup } from '../../common/escape.js'
 import type { ComparisonReport, InteractionComparison } from '../verification/compare.js'
 import { detailsOf, meanings } from './format-comparison.js'
 import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
-const escapes: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-}
-
 /** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
 function escapeXml(text: string): string {
-  return text
+  return escapeMarkup(text)
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll(/[&<>"\n]/g, (character) => escapes[character]!)
+    .replaceAll('\n', '&#10;')
 }
 
 function element(name: 'failure' | 'error' | 'skipped', message: string, text: string): string {

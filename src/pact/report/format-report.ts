@@ -1,4 +1,4 @@
-import { printable } from '../../common/printable.js'
+import { oneLine } from '../../common/printable.js'
 import {
   countsOf,
   isExcused,
@@ -26,11 +26,6 @@ export const noColors: Colors = { good: plain, bad: plain, doubtful: plain }
 
 const MAX_VALUE_LENGTH = 120
 const MAX_MESSAGE_LENGTH = 300
-
-/** Puts a text on one line and replaces control characters, which a terminal would execute. */
-export function oneLine(text: string): string {
-  return printable(text.replaceAll(/\s+/g, ' '))
-}
 
 /** Puts a text on one line and cuts it if it is too long, but not inside a surrogate pair. */
 function cut(text: string, most: number): string {

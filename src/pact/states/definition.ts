@@ -86,14 +86,10 @@ export type ProviderState<Parameters> = (parameters?: Parameters) => GivenState
 /** A provider state with its definition, which is not part of the public type. */
 export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly definition: StateDefinition }
 
-type Typed<Shape extends z.ZodMiniObject> = {
-  readonly [Key in keyof StateDefinition]: Key extends 'parameters'
-    ? Shape
-    : Key extends 'onMock'
-      ? (stage: MockStage, parameters: z.output<Shape>) => Promise<StateValues>
-      : Key extends 'onService'
-        ? (stage: ServiceStage, parameters: z.output<Shape>) => Promise<StateValues>
-        : StateDefinition[Key]
+type Typed<Shape extends z.ZodMiniObject> = Omit<StateDefinition, 'parameters' | 'onMock' | 'onService'> & {
+  readonly parameters: Shape
+  readonly onMock: (stage: MockStage, parameters: z.output<Shape>) => Promise<StateValues>
+  readonly onService: (stage: ServiceStage, parameters: z.output<Shape>) => Promise<StateValues>
 }
 
 /** Creates a provider state, typed by its parameters. */

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from '../../common/errors.js'
-import { nearest } from '../../common/nearest.js'
+import * as z from 'zod/mini'
+import { optionsSchema } from '../../common/check-options.js'
 
 /**
  * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is
@@ -26,33 +26,16 @@ export interface Fixtures {
 
 export type FixtureName = keyof Fixtures
 
-const fixtureNames: readonly FixtureName[] = Object.freeze([
-  'userId',
-  'userWithPreferredNameNull',
-  'userWithPreferredNameAbsent',
-  'userWithUnnamedDepartment',
-  'userWithEveryOptionType',
-  'userWithEmptyLists',
-  'userWithoutRecord',
-  'unknownUser',
-])
+const USER_ID = 'must be the id of a user: a non-empty string'
+const userId = z.optional(z.string(USER_ID).check(z.minLength(1, USER_ID)))
 
-/**
- * Checks the names and values of fixtures.
- *
- * @throws InvalidOptionError For an unknown fixture, or an id that is not a non-empty string.
- */
-export function checkedFixtures(fixtures: object): Fixtures {
-  for (const [name, value] of Object.entries(fixtures)) {
-    if (!(fixtureNames as readonly string[]).includes(name)) {
-      const meant = nearest(name, fixtureNames)
-      throw new InvalidOptionError(
-        `unknown fixture "${name}": did you mean "${meant}"? Known fixtures: ${fixtureNames.join(', ')}`,
-      )
-    }
-    if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new InvalidOptionError(`the fixture "${name}" must be the id of a user: a non-empty string`)
-    }
-  }
-  return { ...fixtures }
-}
+export const fixturesSchema = optionsSchema<Fixtures>({
+  userId,
+  userWithPreferredNameNull: userId,
+  userWithPreferredNameAbsent: userId,
+  userWithUnnamedDepartment: userId,
+  userWithEveryOptionType: userId,
+  userWithEmptyLists: userId,
+  userWithoutRecord: userId,
+  unknownUser: userId,
+})

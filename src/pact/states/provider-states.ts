@@ -1,3 +1,4 @@
+import { escapePattern } from '../../common/escape.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { ProviderState, StateDefinition } from './definition.js'
 import { roleStates } from './role-states.js'
@@ -131,7 +132,7 @@ const definitions = Object.values(definedStates).map(({ definition }) => definit
 export const stateNames: readonly string[] = definitions.map(({ name }) => name)
 
 function pattern(form: string): RegExp {
-  const escaped = form.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+  const escaped = escapePattern(form)
   const named = new Set<string>()
   const source = escaped.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const again = named.has(name)

@@ -13,7 +13,7 @@ import type { Target } from '../verification/target.js'
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
 export type StateParameters = { readonly [name: string]: any }
 
-/** The second argument of your customStates states: the target that is verified. */
+/** The second argument of your own provider states: the target that is verified. */
 export type StateContext = {
   /** The base URL of the target, without a slash at the end. */
   readonly url: string
@@ -50,7 +50,7 @@ export interface StateHooks {
 }
 
 /**
- * Your customStates provider states, by name. A name may contain parameters: `an order of user {userId} exists`. Each state is a
+ * Your own provider states, by name. A name may contain parameters: `an order of user {userId} exists`. Each state is a
  * function, an object with `setup` and `teardown`, or a state of conmock under another name.
  *
  * @example

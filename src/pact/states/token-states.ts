@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from './credential-plan.js'
 import { SetupProblem } from '../verification/problem.js'
-import { defineState, type Scene, type StateValues } from './definition.js'
+import { defineState, type Scene } from './definition.js'
 import { scope } from './parameters.js'
 
 const needsHeader = 'The request in the pact must have the header `Authorization`.'
@@ -10,26 +10,18 @@ const needsHeader = 'The request in the pact must have the header `Authorization
 /** Defines a state about the token. It changes what the gateway sends, so it is the same for every target. */
 function defineTokenState<Shape extends z.ZodMiniObject>(state: {
   readonly name: string
-  readonly form?: string
+  readonly forms: readonly string[]
   readonly description: string
   readonly inService: string
   readonly parameters: Shape
   readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
 }) {
+  const { plan, ...rest } = state
   const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
-    changePlan(scene.credential, (plan) => state.plan(plan, parameters))
+    changePlan(scene.credential, (current) => plan(current, parameters))
     return {}
   }
-  return defineState({
-    name: state.name,
-    forms: state.form === undefined ? [] : [state.form],
-    description: `${state.description}. ${needsHeader}`,
-    parameters: state.parameters,
-    returns: {},
-    inService: state.inService,
-    onMock: apply,
-    onService: apply,
-  })
+  return defineState({ ...rest, returns: {}, onMock: apply, onService: apply })
 }
 
 /** Lets a state change the plan. @throws SetupProblem If it contradicts an earlier state. */
@@ -45,11 +37,6 @@ function changePlan(plan: CredentialPlan, run: (plan: CredentialPlan) => void): 
 const scopeParameters = z.strictObject({ scope })
 const noParameters = z.strictObject({})
 
-async function withoutCredential({ scene }: { readonly scene: Scene }): Promise<StateValues> {
-  changePlan(scene.credential, (plan) => void (plan.kind = 'none'))
-  return {}
-}
-
 function addScope(set: Set<Scope>, given: Scope | undefined): void {
   if (given !== undefined) set.add(given)
 }
@@ -57,9 +44,8 @@ function addScope(set: Set<Scope>, given: Scope | undefined): void {
 export const tokenStates = {
   tokenHasScope: defineTokenState({
     name: 'the token has scope',
-    form: 'the token has scope {scope}',
-    description:
-      'The token is valid and has exactly this scope. Use the state several times for several scopes',
+    forms: ['the token has scope {scope}'],
+    description: `The token is valid and has exactly this scope. Use the state several times for several scopes. ${needsHeader}`,
     inService: '`--token SCOPE=ENVVAR`, or client credentials',
     parameters: scopeParameters,
     plan(plan, given) {
@@ -69,8 +55,8 @@ export const tokenStates = {
   }),
   tokenLacksScope: defineTokenState({
     name: 'the token lacks scope',
-    form: 'the token lacks scope {scope}',
-    description: 'The token is valid and has every scope except this one',
+    forms: ['the token lacks scope {scope}'],
+    description: `The token is valid and has every scope except this one. ${needsHeader}`,
     inService: '`--token` for the other scope, or client credentials',
     parameters: scopeParameters,
     plan(plan, given) {
@@ -80,26 +66,26 @@ export const tokenStates = {
   }),
   tokenIsInvalid: defineTokenState({
     name: 'the token is invalid',
-    description: 'The token is unknown to the API',
+    forms: [],
+    description: `The token is unknown to the API. ${needsHeader}`,
     inService: 'a token that was never issued',
     parameters: noParameters,
     plan: (plan) => void (plan.kind = 'invalid'),
   }),
   tokenIsExpired: defineTokenState({
     name: 'the token is expired',
-    description: 'The token has expired',
+    forms: [],
+    description: `The token has expired. ${needsHeader}`,
     inService: '`--token expired=ENVVAR`',
     parameters: noParameters,
     plan: (plan) => void (plan.kind = 'expired'),
   }),
-  noCredential: defineState({
+  noCredential: defineTokenState({
     name: 'no credential',
     forms: [],
     description: 'The request is sent without `Authorization`, even if the pact has it',
-    parameters: noParameters,
-    returns: {},
     inService: 'as with the mock',
-    onMock: withoutCredential,
-    onService: withoutCredential,
+    parameters: noParameters,
+    plan: (plan) => void (plan.kind = 'none'),
   }),
 } as const

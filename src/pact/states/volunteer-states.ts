@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionTypes } from '../../contract/resources/option.js'
-import type { Option, Volunteer } from '../../contract/resources.js'
+import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../verification/problem.js'
 import type { MockCore } from '../../mock/mock-core.js'
@@ -12,6 +12,7 @@ import {
   type ServiceStage,
   type StateValues,
 } from './definition.js'
+import { exampleVolunteer } from '../like/like-example.js'
 import { nullOrAbsent, userId } from './parameters.js'
 
 type Changes = Parameters<MockCore['volunteers']['update']>[1]
@@ -24,19 +25,12 @@ const returns = {
   volunteerId: 'The id of the volunteer record',
 }
 
-const exampleOptions: { readonly [Type in Option['type']]: Option } = {
-  select: { name: 'T-shirt size', type: 'select', value: 'M' },
-  multi: { name: 'Languages', type: 'multi', value: ['English', 'German'] },
-  text: { name: 'Allergies', type: 'text', value: 'Peanuts' },
-  number: { name: 'Shifts', type: 'number', value: 3 },
-}
-
 /** A record with a value in every field, for pacts that need at least one element in each list. */
 const completeRecord = {
   user: { preferredName: 'Sam' },
-  contactMethods: [{ name: 'Signal', isPrimary: true, value: '+12125550142' }],
+  contactMethods: exampleVolunteer.contactMethods,
   departments: [{ id: '501', states: ['interest', 'experience'], name: 'Registration' }],
-  options: [exampleOptions.select],
+  options: exampleVolunteer.options.slice(0, 1),
 } satisfies Changes
 
 function selectUser({ scene }: { scene: MockStage['scene'] }, given: string | undefined): string {
@@ -200,7 +194,7 @@ export const volunteerStates = {
     name: 'a volunteer with options of every type',
     description: `The record has four options, one of each type: ${optionTypes.join(', ')}`,
     fixture: 'userWithEveryOptionType',
-    changes: { options: optionTypes.map((type) => exampleOptions[type]) },
+    changes: { options: exampleVolunteer.options },
     matches: ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
   }),
 

@@ -1,9 +1,17 @@
+import * as z from 'zod/mini'
+import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { InteractionReport, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { runVerification, secretsOf } from './verify.js'
-import { checkOutput, type VerifyOptions } from './verify-options.js'
+import {
+  checkOutput,
+  checkSource,
+  commonOptionSchemas,
+  serviceSchema,
+  type VerifyOptions,
+} from './verify-options.js'
 
 /**
  * Which side fulfils an interaction:
@@ -71,12 +79,11 @@ function agreementOf(mock: InteractionReport, service: InteractionReport): Agree
 }
 
 function outcomeOf(
-  agreements: readonly Agreement[],
+  interactions: readonly InteractionComparison[],
   problems: readonly string[],
 ): ComparisonReport['outcome'] {
-  if (problems.length > 0 || agreements.includes('problem')) return 'problem'
-  const compared = agreements.filter((agreement) => agreement !== 'skipped')
-  if (compared.length === 0) return 'problem'
+  const compared = interactions.map(({ agreement }) => agreement).filter((each) => each !== 'skipped')
+  if (problems.length > 0 || compared.length === 0 || compared.includes('problem')) return 'problem'
   return compared.every((agreement) => agreement === 'both') ? 'same' : 'different'
 }
 
@@ -85,15 +92,14 @@ function pairsOf(
   ofMock: readonly InteractionReport[],
   ofService: readonly InteractionReport[],
 ): InteractionComparison[] {
-  const end = ofMock.findIndex((each, index) => !sameInteraction(each, ofService[index]))
+  const end = ofMock.findIndex(({ consumer, description }, index) => {
+    const other = ofService[index]
+    return consumer !== other?.consumer || description !== other.description
+  })
   return ofMock.slice(0, end === -1 ? undefined : end).map((mock, index) => {
     const service = ofService[index]!
     return { agreement: agreementOf(mock, service), mock, service }
   })
-}
-
-function sameInteraction(mock: InteractionReport, service: InteractionReport | undefined): boolean {
-  return mock.consumer === service?.consumer && mock.description === service.description
 }
 
 /** Lists the problems of both sides. A problem that both have appears once. */
@@ -104,27 +110,21 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
   return [...shared, ...ofOne('the mock', mock), ...ofOne('the service', service)]
 }
 
-function checkCompareOptions({ against, broker, maxSkipped = 0, ...rest }: CompareOptions): void {
-  if (against === undefined)
-    throw new InvalidOptionError('"against" is required: an object with the url of the service')
-  if (broker?.publish) {
-    throw new InvalidOptionError(
-      '"broker.publish": a comparison does not publish results; remove this option',
-    )
-  }
-  if ((rest as VerifyOptions).failOn !== undefined) {
-    throw new InvalidOptionError('"failOn": a comparison already shows wrong assumptions; remove this option')
-  }
-  checkOutput(rest)
-  if (!Number.isSafeInteger(maxSkipped) || maxSkipped < 0) {
-    throw new InvalidOptionError('"maxSkipped" must be a whole number, at least 0')
-  }
-}
+const MAX_SKIPPED = 'must be a whole number, at least 0'
 
-/** Renames `target` in the message of an invalid option: here the option is `against`. */
-function rethrowAsAgainst(error: unknown): never {
-  if (!(error instanceof InvalidOptionError)) throw error
-  throw new InvalidOptionError(error.message.replace(/^"target\b/, '"against'))
+const schema = optionsSchema<CompareOptions>({
+  ...commonOptionSchemas,
+  against: serviceSchema,
+  maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
+})
+
+/** @throws InvalidOptionError */
+function checkCompareOptions(options: CompareOptions): void {
+  checkOptions(schema, options)
+  checkSource(options)
+  checkOutput(options)
+  if (!options.broker?.publish) return
+  throw new InvalidOptionError('must not be set, because a comparison publishes no results', 'broker.publish')
 }
 
 /**
@@ -137,12 +137,12 @@ function rethrowAsAgainst(error: unknown): never {
  * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
  */
 export async function compareProviders(options: CompareOptions): Promise<ComparisonReport> {
-  const { against, mock, maxSkipped = Infinity, ...rest } = options
   checkCompareOptions(options)
+  const { against, mock, maxSkipped = Infinity, ...rest } = options
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
     runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
-    runVerification({ ...shared, target: against }, { specification: true }).catch(rethrowAsAgainst),
+    runVerification({ ...shared, target: against }, { specification: true }),
   ])
   const problems = problemsOf(ofMock, ofService)
   const interactions = pairsOf(ofMock.interactions, ofService.interactions)
@@ -158,9 +158,6 @@ export async function compareProviders(options: CompareOptions): Promise<Compari
       `${skipped} of ${all} interactions were skipped, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
     )
   }
-  const outcome = outcomeOf(
-    interactions.map(({ agreement }) => agreement),
-    problems,
-  )
+  const outcome = outcomeOf(interactions, problems)
   return { outcome, against: against.url, interactions, problems, notes: ofMock.notes }
 }

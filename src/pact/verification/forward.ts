@@ -100,19 +100,18 @@ export async function forward(
 }
 
 /** Parses the body of a response. Returns `undefined` if it is not JSON. */
-export function jsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
+export function jsonOf(
+  { body }: Pick<ServedResponse, 'body'>,
+  parse: (text: string) => unknown = JSON.parse,
+): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parse(body.toString('utf8'))
   } catch {
     return undefined
   }
 }
 
-/** Parses the body of a response and keeps every number as it is written. Returns `undefined` if it is not JSON. */
-export function exactJsonOf({ body }: Pick<ServedResponse, 'body'>): unknown {
-  try {
-    return parseExactly(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
+/** Like `jsonOf`, but keeps every number as it is written. */
+export function exactJsonOf(response: Pick<ServedResponse, 'body'>): unknown {
+  return jsonOf(response, parseExactly)
 }

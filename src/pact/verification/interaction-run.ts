@@ -70,30 +70,26 @@ function isCredential({ part, place }: StateExpression): boolean {
   return part === 'header' && place.toLowerCase() === 'authorization'
 }
 
+interface RunOptions {
+  readonly target: Target
+  /** The states of the user. */
+  readonly states: StateHandlers
+  readonly send: Send
+  /** Time limit for each response of the target, in milliseconds. */
+  readonly maxMs: number
+  readonly interactionOf: (id: string) => PactInteraction | undefined
+}
+
 /** Runs interactions, one after the other, against one target. */
 export class InteractionRuns {
-  readonly #target: Target
-  readonly #own: StateHandlers
-  readonly #send: Send
-  readonly #maxMs: number
-  readonly #interactionOf: (id: string) => PactInteraction | undefined
+  readonly #options: RunOptions
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
   /** How many requests were sent to the target. */
   sent = 0
 
-  constructor(options: {
-    readonly target: Target
-    readonly states: StateHandlers
-    readonly send: Send
-    readonly maxMs: number
-    readonly interactionOf: (id: string) => PactInteraction | undefined
-  }) {
-    this.#target = options.target
-    this.#own = options.states
-    this.#send = options.send
-    this.#maxMs = options.maxMs
-    this.#interactionOf = options.interactionOf
+  constructor(options: RunOptions) {
+    this.#options = options
   }
 
   /** Returns what has happened in an interaction; `undefined` if it has not started. */
@@ -108,7 +104,7 @@ export class InteractionRuns {
    * @throws TargetUnreachable
    */
   async begin(id: string): Promise<StateValues | undefined> {
-    const interaction = this.#interactionOf(id)
+    const interaction = this.#options.interactionOf(id)
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
     const requestedUserId = userIdIn(interaction.request.path)
     const run: InteractionRun = {
@@ -120,17 +116,23 @@ export class InteractionRuns {
     }
     this.#current = run
     this.#runs.set(id, run)
-    await this.#target.reset()
+    await this.#options.target.reset()
     if (await this.#setUpAll(run)) return run.values
     // After a failed setup, the verifier does not call the teardown.
     await this.end(id)
     return undefined
   }
 
+  /** Sets up all states. Returns whether that succeeded; the problem is recorded in the interaction. */
   async #setUpAll(run: InteractionRun): Promise<boolean> {
     const { states, request } = run.interaction
     for (const state of states) {
-      if (!(await this.#setUp(run, state))) return false
+      try {
+        await this.#setUp(run, state)
+      } catch (error) {
+        this.#recordProblem(run, error, `state "${describeState(state)}": `)
+        return false
+      }
     }
     try {
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
@@ -141,19 +143,13 @@ export class InteractionRuns {
     }
   }
 
-  async #setUp(run: InteractionRun, state: NamedState): Promise<boolean> {
-    try {
-      const { parameters, values, teardown } = await runState(state, run.scene, this.#target, this.#own)
-      const [literal, actual] = [parameters['userId'], values['userId']]
-      Object.assign(run.values, values)
-      if (teardown) run.teardowns.unshift(teardown)
-      if (literal !== undefined && actual !== undefined) run.actualIds.set(shown(literal), String(actual))
-      return true
-    } catch (error) {
-      if (error instanceof TargetUnreachable) throw error
-      this.#recordProblem(run, error, `state "${describeState(state)}": `)
-      return false
-    }
+  async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
+    const { target, states } = this.#options
+    const { parameters, values, teardown } = await runState(state, run.scene, target, states)
+    const [literal, actual] = [parameters['userId'], values['userId']]
+    Object.assign(run.values, values)
+    if (teardown) run.teardowns.unshift(teardown)
+    if (literal !== undefined && actual !== undefined) run.actualIds.set(shown(literal), String(actual))
   }
 
   /** Runs the teardowns of an interaction. Errors are recorded in the interaction. */
@@ -176,21 +172,26 @@ export class InteractionRuns {
     try {
       const prepared = await this.#prepareRequest(request, run)
       this.sent++
-      const served = await forward(this.#send, this.#target.url, prepared, this.#maxMs)
+      const served = await forward(
+        this.#options.send,
+        this.#options.target.url,
+        prepared,
+        this.#options.maxMs,
+      )
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
       return served
     } catch (error) {
-      if (error instanceof TargetUnreachable) throw error
       this.#recordProblem(run, error)
       return undefined
     }
   }
 
-  /** Records why an interaction cannot be verified. */
+  /** Records why an interaction cannot be verified. @throws TargetUnreachable If that is the reason: it ends the run. */
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
+    if (error instanceof TargetUnreachable) throw error
     const reason = error instanceof Error ? error.message : String(error)
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
   }
@@ -198,13 +199,15 @@ export class InteractionRuns {
   /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
   #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
     if (error instanceof SpecificationBroken) return 'broken'
-    return error instanceof StateUnavailable && this.#target.kind === 'service' ? 'skipped' : 'problem'
+    return error instanceof StateUnavailable && this.#options.target.kind === 'service'
+      ? 'skipped'
+      : 'problem'
   }
 
   /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */
   #mustBeAccepted({ scene, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
-      this.#target.kind === 'service' &&
+      this.#options.target.kind === 'service' &&
       scene.credential.kind === 'valid' &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
@@ -213,7 +216,7 @@ export class InteractionRuns {
 
   async #prepareRequest(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
     const { method } = request
-    if (this.#target.kind === 'service' && !readingMethods.includes(method)) {
+    if (this.#options.target.kind === 'service' && !readingMethods.includes(method)) {
       throw new SetupProblem(
         `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )
@@ -236,21 +239,25 @@ export class InteractionRuns {
       )
     }
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
-    const token = await tokenFor(plan, needed, this.#target.tokens)
+    const token = await tokenFor(plan, needed, this.#options.target.tokens)
     headers.authorization = `Bearer ${token}`
     return { ...request, path, headers }
   }
 }
 
-/** The path and query, with values of states that are encoded where they are a segment: an id may hold a slash. */
+/**
+ * Returns the path and query to send. Where the expressions in the path are whole segments, the values of the states are
+ * encoded, because an id may contain a slash.
+ */
 function pathOf(sent: string, { interaction, values }: InteractionRun): string {
   const expression = interaction.request.fromStates.find(({ part }) => part === 'path')
   if (!expression) return sent
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
-  const isSegment = expression.expression.replaceAll(/(^|\/)\$\{[^}]*\}(?=\/|$)/g, (whole, start: string) =>
-    start === '' ? whole : '/',
+  const withoutSegments = expression.expression.replaceAll(
+    /(^|\/)\$\{[^}]*\}(?=\/|$)/g,
+    (whole, start: string) => (start === '' ? whole : '/'),
   )
-  if (isSegment.includes('${')) return sent
+  if (withoutSegments.includes('${')) return sent
   const [, ...query] = sent.split('?')
   return [evaluate(expression, Object.fromEntries(encoded), 'request'), ...query].join('?')
 }

@@ -28,60 +28,49 @@ interface Seen {
   readonly body: unknown
 }
 
+const parts = ['status', 'header', 'body', 'other'] as const
+
 /** Reads the expected and the actual value of a mismatch. */
 function sidesOf(
-  { attribute, identifier }: RawMismatch,
+  part: Mismatch['part'],
+  place: string | undefined,
   { response }: PactInteraction,
   { served, body }: Seen,
 ): Partial<Mismatch> {
-  switch (attribute) {
+  switch (part) {
     case 'status':
       return { expected: response.status, actual: served.status }
-    case 'header':
-      return {
-        expected: headerOf(response.headers, identifier ?? ''),
-        actual: headerOf(served.headers, identifier ?? ''),
-      }
-    case 'body':
-      return {
-        expected: withoutExactNumbers(valueAt(response.body, identifier ?? '$')),
-        actual: withoutExactNumbers(valueAt(body, identifier ?? '$')),
-      }
-    default:
+    case 'header': {
+      const [expected, actual] = [response.headers, served.headers].map((all) => headerOf(all, place ?? ''))
+      return { expected, actual }
+    }
+    case 'body': {
+      const [expected, actual] = [response.body, body].map((all) => valueAt(all, place ?? '$'))
+      return { expected: withoutExactNumbers(expected), actual: withoutExactNumbers(actual) }
+    }
+    case 'other':
       return {}
   }
 }
 
-/** Replaces the message of the verifier, which contains values. */
-const HIDDEN = 'does not match the pact'
-
 function mismatchFrom(
-  raw: RawMismatch,
+  { attribute, identifier, description, isPlain }: RawMismatch,
   interaction: PactInteraction,
   seen: Seen,
   showValues: boolean,
 ): Mismatch {
-  const { attribute, identifier, description } = raw
-  const part = ['status', 'header', 'body'].find((name) => name === attribute) as Mismatch['part'] | undefined
-  const sides = sidesOf(raw, interaction, seen)
-  const mismatch = {
-    part: part ?? 'other',
-    ...(identifier === undefined ? {} : { path: identifier }),
-    ...sides,
-    message: description,
-  } as const
-  if (showValues || part === 'status' || part === undefined) return mismatch
+  const part = parts.find((name) => name === attribute) ?? 'other'
+  const sides = sidesOf(part, identifier, interaction, seen)
+  const path = identifier === undefined ? {} : { path: identifier }
+  const isShown = showValues || part === 'status' || part === 'other'
   return {
-    ...mismatch,
-    actual: describeValue(sides.actual),
-    message: raw.isPlain ? description : HIDDEN,
+    part,
+    ...path,
+    ...sides,
+    ...(isShown ? {} : { actual: describeValue(sides.actual) }),
+    // The message of the verifier contains values.
+    message: isShown || isPlain ? description : 'does not match the pact',
   }
-}
-
-/** Sorts mismatches: the status first, because it is the most useful. */
-function byPart(a: Mismatch, b: Mismatch): number {
-  const order = ['status', 'header', 'body', 'other']
-  return order.indexOf(a.part) - order.indexOf(b.part)
 }
 
 /** Reads the message of an error response: RFC 9457 with the hint of the mock, or the format of the real service. */
@@ -119,7 +108,8 @@ function judge(
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
-    mismatches: mismatches.toSorted(byPart),
+    // The status first, because it is the most useful.
+    mismatches: mismatches.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part)),
     ...(showValues ? readServerMessage(run.served) : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { matchPath } from '../../api/match-path.js'
+import type { OperationId } from '../../contract/operations.js'
 import type { RoleList, Volunteer } from '../../contract/resources.js'
-import type { BodyRule } from '../pacts/rules.js'
+import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
 import { jsonOf, type ServedResponse } from './forward.js'
@@ -17,28 +18,32 @@ export interface OwnChecks {
   readonly assumptions: boolean
 }
 
+/** A response, with its body as JSON: `undefined` if it is something else. */
+interface Seen {
+  readonly served: ServedResponse
+  readonly body: unknown
+}
+
+/** Finds the values in the place of an expression, each with the identifier that the verifier would report. */
+function valuesAt({ part, place }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
+  if (part === 'body') return placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
+  return part === 'header' ? [[place, served.headers[place.toLowerCase()]]] : [[part, served.status]]
+}
+
 /**
  * Finds values of a response that differ from what a state returned. The verifier only uses `fromProviderState` in
  * requests; in a response it compares with the example or its type.
  */
-function stateMismatches({ interaction, values }: InteractionRun, served: ServedResponse): RawMismatch[] {
-  const body = jsonOf(served)
+function stateMismatches({ interaction, values }: InteractionRun, seen: Seen): RawMismatch[] {
   return interaction.response.fromStates.flatMap((each) => {
-    const { part, place } = each
     const wanted = evaluate(each, values, 'response')
-    const found: (readonly [identifier: string, value: unknown])[] =
-      part === 'body'
-        ? placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
-        : part === 'header'
-          ? [[place, served.headers[place.toLowerCase()]]]
-          : [[part, served.status]]
-    return found.flatMap(([identifier, actual]) => {
+    return valuesAt(each, seen).flatMap(([identifier, actual]) => {
       // The verifier already reports a missing value.
       if (actual === undefined || actual === null) return []
       const text = typeof actual === 'string' ? actual : JSON.stringify(actual)
       if (text === wanted) return []
       const description = `Expected '${text}' to be '${wanted}', the value that the provider state returned`
-      return [{ attribute: part, identifier, description }]
+      return [{ attribute: each.part, identifier, description }]
     })
   })
 }
@@ -74,9 +79,8 @@ function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: s
   return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)
 }
 
-function typeMismatches({ interaction }: InteractionRun, served: ServedResponse): RawMismatch[] {
+function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMismatch[] {
   const { rules, body: example } = interaction.response
-  const body = jsonOf(served)
   return rules.flatMap((rule) => {
     const wanted = typeWanted(rule, example)
     if (wanted === undefined) return []
@@ -98,36 +102,38 @@ function typeMismatches({ interaction }: InteractionRun, served: ServedResponse)
   })
 }
 
+function violation(attribute: 'header' | 'body', identifier: string, message: string): RawMismatch {
+  return { attribute, identifier, description: `API specification: ${message}`, isPlain: true }
+}
+
 /** Finds violations of the API specification in a successful response. Additional fields are allowed. */
-function specificationMismatches(run: InteractionRun, served: ServedResponse): RawMismatch[] {
+function specificationMismatches(run: InteractionRun, { served, body }: Seen): RawMismatch[] {
   const match = matchPath(run.interaction.request.path)
   const isSuccess = served.status >= 200 && served.status < 300
   if (!isSuccess || match.kind !== 'operation') return []
-  const body = jsonOf(served)
-  const found = findViolations(body, match.operation.response)
+  const { id, response } = match.operation
+  const found = findViolations(body, response).map(({ place, message }) => violation('body', place, message))
   const type = served.headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
-    found.push({ place: 'Content-Type', message: 'is not application/json in UTF-8' })
+    found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
-  if (found.length === 0 && match.operation.id === 'getVolunteer') {
-    const { user } = body as Volunteer
-    if (user.id !== run.requestedId) {
-      found.push({ place: '$.user.id', message: 'is another user than in the request' })
-    }
-  }
-  if (found.length === 0 && match.operation.id === 'listRoles') {
-    const { data } = body as RoleList
-    const repeated = (['id', 'name'] as const).find(
-      (key) => new Set(data?.map((role) => role[key])).size < (data?.length ?? 0),
-    )
-    if (repeated) found.push({ place: '$.data', message: `has two roles with the same ${repeated}` })
-  }
-  return found.map(({ place, message }) => ({
-    attribute: place === 'Content-Type' ? 'header' : 'body',
-    identifier: place,
-    description: `API specification: ${message}`,
-    isPlain: true,
-  }))
+  // The other checks need a valid body.
+  if (found.length > 0) return found
+  return checksOf[id](body as never, run)
+}
+
+/** Checks of a valid body that a schema cannot express, by operation. */
+const checksOf: {
+  readonly [Id in OperationId]: (body: never, run: InteractionRun) => RawMismatch[]
+} = {
+  getVolunteer: ({ user }: Volunteer, { requestedId }) =>
+    user.id === requestedId ? [] : [violation('body', '$.user.id', 'is another user than in the request')],
+  listRoles({ data }: RoleList) {
+    const roles = data ?? []
+    const keys = ['id', 'name'] as const
+    const repeated = keys.find((key) => new Set(roles.map((role) => role[key])).size < roles.length)
+    return repeated ? [violation('body', '$.data', `has two roles with the same ${repeated}`)] : []
+  },
 }
 
 /** A client could not read a body that is not coded as its header says. */
@@ -165,14 +171,16 @@ export function completeResult(
     description: restoreHeaderNames(description),
   }))
   if (!run?.served) return { ...result, mismatches }
+  const { served } = run
+  const seen = { served, body: jsonOf(served) }
   let found: RawMismatch[]
   try {
     found = [
-      ...codingMismatches(run.served),
-      ...stateMismatches(run, run.served),
-      ...typeMismatches(run, run.served),
-      ...(checks.specification ? specificationMismatches(run, run.served) : []),
-      ...(checks.assumptions ? assumptionMismatches(run.served) : []),
+      ...codingMismatches(served),
+      ...stateMismatches(run, seen),
+      ...typeMismatches(run, seen),
+      ...(checks.specification ? specificationMismatches(run, seen) : []),
+      ...(checks.assumptions ? assumptionMismatches(served) : []),
     ]
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { isPlainObject } from '../../common/plain-object.js'
 import { defaultSelectors } from '../pacts/broker-source.js'
-import type { PactSource } from '../pacts/pact-source.js'
+import type { Complete, PactSource } from '../pacts/pact-source.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
 import { forward, jsonOf, type Send } from './forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgement } from './judge.js'
-import type { OwnChecks } from './own-checks.js'
+import { completeResult, type OwnChecks } from './own-checks.js'
 import { SetupProblem } from './problem.js'
 import type { Target } from './target.js'
 import {
@@ -96,11 +96,12 @@ function conclude(
 ): Findings {
   const { source, runs, target } = parts
   const judgement = judgeAll(source, runs, showValues ?? target.kind === 'mock')
+  const { interactions, unreported } = judgement
   if (ended === 'success' || ended === 'failure') {
-    return { interactions: judgement.interactions, problems: problemsOf(parts, judgement, ended) }
+    return { interactions, problems: problemsOf(parts, judgement, ended) }
   }
-  const decided = judgement.interactions.filter((_, index) => !judgement.unreported.has(index))
-  const count = `${decided.length} of ${judgement.interactions.length} interactions were verified before`
+  const decided = interactions.filter((_, index) => !unreported.has(index))
+  const count = `${decided.length} of ${interactions.length} interactions were verified before`
   const why =
     ended === 'timeout'
       ? `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
@@ -119,7 +120,8 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const entry = findVerifier()
   const stopped = new AbortController()
   const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
-  const gateway = await openGateway({ runs, source, checks, giveUp })
+  const complete: Complete = (id, result) => completeResult(result, runs.of(id), checks)
+  const gateway = await openGateway(runs, source, complete, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
     await verifier.connect(target.url.origin, requestTimeout * SECONDS).catch((error: unknown) => {

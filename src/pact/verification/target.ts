@@ -5,7 +5,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
-import { checkedFixtures, type Fixtures } from '../states/fixtures.js'
+import type { Fixtures } from '../states/fixtures.js'
 import { forward, jsonOf, type Send } from './forward.js'
 import type { Scene, StateDefinition, StateValues } from '../states/definition.js'
 import { SetupProblem } from './problem.js'
@@ -71,9 +71,8 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
 
 /** Creates the target for a real service, which is only read. */
 export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number): Target {
-  const { clientCredentials } = options
+  const { clientCredentials, fixtures = {} } = options
   const url = new URL(options.url)
-  const fixtures = checkedFixtures(options.fixtures ?? {})
   const tokens = serviceTokens(
     options.tokens ?? {},
     clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),

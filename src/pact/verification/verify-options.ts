@@ -1,15 +1,26 @@
+import * as z from 'zod/mini'
+import {
+  checkOptions,
+  flag,
+  httpUrl,
+  optional,
+  optionsSchema,
+  text,
+  token,
+  withoutCredentials,
+} from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { scopes } from '../../contract/scopes.js'
-import { unknownOption } from '../../common/option-names.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/internals.js'
-import type { MockOptions } from '../../mock/options.js'
-import { checkBroker } from '../pacts/broker-options.js'
+import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
+import { brokerSchema } from '../pacts/broker-options.js'
 import type { BrokerOptions } from '../pacts/broker-source.js'
-import { checkUrl } from './check-url.js'
+import { fixturesSchema } from '../states/fixtures.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
+import type { ClientCredentials } from './client-credentials.js'
 import { isMock, type ServiceOptions } from './target.js'
+import type { ServiceTokens } from './tokens.js'
 
 /** Options of `verifyPacts`. */
 export interface VerifyOptions {
@@ -59,114 +70,110 @@ export interface VerifyOptions {
    */
   readonly requestTimeout?: number | undefined
   /**
-   * Told what the native verifier prints, which includes values of the target. For a real service it needs
-   * `showValues: true`. Default: nobody.
+   * Called with the output of the native verifier, which contains values of the responses. For a real service, it needs
+   * `showValues: true`.
+   *
+   * @default the output is not shown
    */
   readonly onOutput?: ((text: string) => void) | undefined
 }
 
-const known: Record<keyof VerifyOptions, (value: unknown) => string | undefined> = {
-  pacts: (value) =>
-    typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-      ? undefined
-      : 'the name of a file or folder, a glob pattern, or a list of these',
-  broker: (value) => (isPlainObject(value) ? undefined : 'an object with the url of the broker'),
-  provider: (value) => (typeof value === 'string' && value !== '' ? undefined : 'a name'),
-  target: (value) => (isPlainObject(value) ? undefined : 'an object with the url of the service'),
-  mock: (value) => (isPlainObject(value) ? undefined : 'a mock, or the options for one'),
-  states: (value) =>
-    isPlainObject(value) && Object.values(value).every(isStateHandler)
-      ? undefined
-      : 'an object with a function, { setup, teardown } or a state of conmock for each name',
-  failOn: (value) => (value === 'assumed' ? undefined : '"assumed"'),
-  showValues: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
-  timeout: seconds,
-  requestTimeout: seconds,
-  onOutput: (value) => (typeof value === 'function' ? undefined : 'a function'),
-}
+const SECONDS = 'must be a number of seconds above 0'
+const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, SECONDS))
 
-function seconds(value: unknown): string | undefined {
-  return typeof value === 'number' && value > 0 && value <= 86_400 ? undefined : 'a number of seconds above 0'
-}
+/** The schemas of the options that `verifyPacts` and `compareProviders` have in common. */
+export const commonOptionSchemas = {
+  pacts: z.optional(
+    z.union(
+      [z.string(), z.array(z.string())],
+      'must be the name of a file or folder, a glob pattern, or a list of these',
+    ),
+  ),
+  broker: z.optional(brokerSchema),
+  provider: z.optional(text),
+  // The mock checks its own options.
+  mock: optional(isPlainObject, 'a mock, or the options for one'),
+  states: z.optional(
+    z.record(
+      z.string(),
+      z.custom(isStateHandler, 'must be a function, { setup, teardown } or a state of conmock'),
+      'must be an object with provider states by name',
+    ),
+  ),
+  showValues: z.optional(flag),
+  timeout: z.optional(seconds),
+  requestTimeout: z.optional(seconds),
+  onOutput: optional((value) => typeof value === 'function', 'a function'),
+} satisfies Partial<Record<keyof VerifyOptions, z.ZodMiniType>>
 
-function checkService(service: ServiceOptions): void {
-  const { url, tokens = {}, clientCredentials } = service
-  checkUrl('target.url', url)
-  for (const name of ['tokens', 'fixtures', 'clientCredentials'] as const) {
-    if (service[name] === undefined || isPlainObject(service[name])) continue
-    throw new InvalidOptionError(`"target.${name}" must be a plain object`)
-  }
-  if (/\/api\/v0\/?$/.test(new URL(url).pathname)) {
+export const serviceSchema = optionsSchema<ServiceOptions>(
+  {
+    url: apiBaseUrl.check(withoutCredentials),
+    tokens: z.optional(
+      optionsSchema<ServiceTokens>({
+        'volunteer:read': z.optional(token),
+        'user:read': z.optional(token),
+        expired: z.optional(token),
+      }),
+    ),
+    clientCredentials: z.optional(
+      optionsSchema<ClientCredentials>({
+        tokenUrl: httpUrl.check(withoutCredentials),
+        clientId: text,
+        clientSecret: text,
+        authentication: z.optional(z.enum(['post', 'basic'], 'must be "post" or "basic"')),
+      }),
+    ),
+    fixtures: z.optional(fixturesSchema),
+  },
+  'must be an object with the url of the service',
+)
+
+const verifySchema = optionsSchema<VerifyOptions>({
+  ...commonOptionSchemas,
+  target: z.optional(serviceSchema),
+  failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
+})
+
+/** @throws InvalidOptionError If the options that select the pacts exclude each other. */
+export function checkSource({ broker, pacts, provider }: VerifyOptions): void {
+  if (!broker) return
+  if (pacts !== undefined)
+    throw new InvalidOptionError('cannot be combined with "broker"; remove one of them', 'pacts')
+  if (provider === undefined)
     throw new InvalidOptionError(
-      '"target.url" must end before /api/v0, which belongs to the paths of the API',
+      'is required, because a broker returns the pacts of one provider',
+      'provider',
     )
-  }
-  for (const [scope, token] of Object.entries(tokens)) {
-    const names = [...scopes, 'expired']
-    if (!names.includes(scope)) {
-      throw new InvalidOptionError(
-        `"target.tokens": unknown scope "${scope}"; there are: ${names.join(', ')}`,
-      )
-    }
-    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-      throw new InvalidOptionError(
-        `"target.tokens": the token for ${scope} must be a text that a header can carry, without "Bearer"`,
-      )
-    }
-  }
-  if (!clientCredentials) return
-  checkUrl('target.clientCredentials.tokenUrl', clientCredentials.tokenUrl)
-  for (const name of ['clientId', 'clientSecret'] as const) {
-    if (typeof clientCredentials[name] !== 'string' || clientCredentials[name] === '') {
-      throw new InvalidOptionError(`"target.clientCredentials.${name}" must be a text, and not empty`)
-    }
-  }
 }
 
 /**
- * The text of the native verifier cannot be hidden in part: it holds values wherever it likes.
+ * The output of the native verifier cannot be redacted in part, because its values have no fixed place.
  *
- * @throws InvalidOptionError If the text would show values of a real service, and nobody has asked for them.
+ * @throws InvalidOptionError If the output would show values of a real service, although `showValues` is not set.
  */
 export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOutput' | 'showValues'>): void {
   if (onOutput === undefined || showValues) return
   throw new InvalidOptionError(
-    '"onOutput": the native verifier prints values of the real service; add "showValues: true" (--show-values)',
+    'needs "showValues: true" (--show-values), because the native verifier prints values of the real service',
+    'onOutput',
   )
 }
 
-/**
- * Checks what no type checks.
- *
- * @throws InvalidOptionError For an unknown or invalid option, or options that exclude each other.
- */
+/** @throws InvalidOptionError For an unknown or invalid option, or options that exclude each other. */
 export function checkVerifyOptions(options: VerifyOptions): void {
-  const given: unknown = options
-  if (!isPlainObject(given)) throw new InvalidOptionError('the options must be a plain object')
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) throw unknownOption(name, Object.keys(known))
-    const wanted = value === undefined ? undefined : known[name as keyof VerifyOptions](value)
-    if (wanted !== undefined) throw new InvalidOptionError(`"${name}" must be ${wanted}`)
+  checkOptions(verifySchema, options)
+  checkSource(options)
+  const { target, mock, failOn } = options
+  if (target) {
+    if (mock) throw new InvalidOptionError('cannot be combined with "target"; remove one of them', 'mock')
+    if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "target"', 'failOn')
+    checkOutput(options)
   }
-  const { target, mock, broker, pacts, provider, failOn } = options
-  if (target && mock)
-    throw new InvalidOptionError('"target" is a real service, so "mock" means nothing; leave one out')
-  if (failOn && target)
-    throw new InvalidOptionError(
-      '"failOn" is about the mock, and means nothing for a real service; leave it out',
-    )
   if (failOn && mock && isMock(mock) && !internalsOf(mock).assumedHeader) {
     throw new InvalidOptionError(
-      '"failOn" needs a mock that names its assumptions: create it without "assumedHeader: false"',
+      'needs a mock that names its assumptions: create it without "assumedHeader: false"',
+      'failOn',
     )
-  }
-  if (broker && pacts !== undefined)
-    throw new InvalidOptionError('the pacts come from "broker" or from "pacts", not from both')
-  if (target) checkService(target)
-  if (target) checkOutput(options)
-  if (!broker) return
-  checkBroker(broker)
-  if (provider === undefined) {
-    throw new InvalidOptionError('"provider" is needed: a broker gives the pacts of one provider')
   }
 }

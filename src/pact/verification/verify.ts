@@ -49,14 +49,8 @@ export function secretsOf({ broker, target }: VerifyOptions): string[] {
   return all.filter((secret) => secret !== undefined)
 }
 
-/** Creates the report of a verification that could not run. */
-function reportOf(error: unknown, target: VerificationReport['target']): VerificationReport {
-  if (!(error instanceof SetupProblem)) throw error
-  return { outcome: 'problem', target, interactions: [], problems: [error.message], notes: [] }
-}
-
 /**
- * Runs a verification and returns its report, also for a failure.
+ * Runs a verification with options that were checked, and returns its report, also for a failure.
  *
  * @param more.alsoSecret Secrets of another verification that runs at the same time.
  * @param more.specification Whether to check successful responses against the API specification.
@@ -65,11 +59,10 @@ export async function runVerification(
   options: VerifyOptions,
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
-  checkVerifyOptions(options)
   const { alsoSecret = [], specification = false } = more
-  const where = options.target
-    ? ({ kind: 'service', url: options.target.url } as const)
-    : ({ kind: 'mock' } as const)
+  const where: VerificationReport['target'] = options.target
+    ? { kind: 'service', url: options.target.url }
+    : { kind: 'mock' }
   let target: Target | undefined
   const secrets = [...secretsOf(options), ...alsoSecret]
   const redact = redactor(() => [...secrets, ...(target?.tokens.secrets() ?? [])])
@@ -82,20 +75,17 @@ export async function runVerification(
     target = options.target
       ? serviceTarget(options.target, send, maxMs)
       : await mockTarget(options.mock ?? {})
-    const runs = new InteractionRuns({
-      target,
-      states: options.states ?? {},
-      send,
-      maxMs,
-      interactionOf: (id) =>
-        source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id),
-    })
+    const interactionOf = (id: string) =>
+      source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
+    const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
     const { interactions, problems } = await runPacts({ verifier, source, target, runs, checks }, options)
     const outcome = outcomeOf(interactions, problems)
     return redacted({ outcome, target: where, interactions, problems, notes }, redact)
   } catch (error) {
-    return redacted(reportOf(error, where), redact)
+    if (!(error instanceof SetupProblem)) throw error
+    const problems = [error.message]
+    return redacted({ outcome: 'problem', target: where, interactions: [], problems, notes: [] }, redact)
   } finally {
     await verifier.close()
     lines?.end()
@@ -114,6 +104,7 @@ export async function runVerification(
  * await verifyPacts({ pacts: 'pacts' })
  */
 export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
+  checkVerifyOptions(options)
   const report = await runVerification(options)
   if (report.outcome === 'verified') return report
   throw new VerificationError(report, formatReport(report))

@@ -4,31 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../../src/server.js'
-import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { both, drift, moon, neither, skipped, tooStrict } from '../support/drift-interactions.js'
+import { fileOf, pactFile, pactOf, temporaryFolder } from '../support/pacts.js'
 import { deadUrl, httpServer } from '../support/servers.js'
 import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
 import { elementsOf, parseXml } from '../../support/xml.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
-
-const both: Interaction = { description: 'the roles', states: ['roles exist'] }
-const drift: Interaction = {
-  description: 'the only page',
-  states: [['roles exist', { count: 3 }]],
-  body: { nextPage: null },
-}
-const tooStrict: Interaction = {
-  description: 'a bad cursor',
-  path: '/api/v0/roles?nextPage=bad',
-  status: 200,
-}
-const neither: Interaction = { description: 'a teapot', status: 418 }
-const skipped: Interaction = {
-  description: 'a volunteer',
-  path: '/api/v0/users/1/volunteer',
-  states: ['a volunteer exists for user 1'],
-}
-const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
 const given = ['--token', 'volunteer:read=VOLUNTEER_TOKEN', '--token', 'user:read=ROLE_TOKEN']
 

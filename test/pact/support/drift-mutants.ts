@@ -3,22 +3,12 @@ import type { InteractionComparison, StateHandlers } from '../../../src/pact.js'
 import { compareProviders } from '../../../src/pact.js'
 import { startServer } from '../../../src/server.js'
 import { createFolder } from '../../support/temporary-folder.js'
-import { concerns, createProvider, referencePacts, type Mutant } from './mutants.js'
+import { casesOf, createProvider, referencePacts, type Mutant } from './mutants.js'
 import { fileOf } from './pacts.js'
+import { fixtures, users, volunteers } from './service-users.js'
 
 /** The state that says which mutant the service is, by its number. It comes before the others. */
 const MUTANT = 'the service is a mutant'
-
-const fixtures = {
-  userId: 'r-1',
-  userWithPreferredNameNull: 'r-null',
-  userWithPreferredNameAbsent: 'r-absent',
-  userWithUnnamedDepartment: 'r-unnamed',
-  userWithEveryOptionType: 'r-options',
-  userWithEmptyLists: 'r-empty',
-  userWithoutRecord: 'r-none',
-  unknownUser: 'r-unknown',
-}
 
 const tokens = {
   'volunteer:read': 'mock-volunteer-read',
@@ -26,29 +16,12 @@ const tokens = {
   expired: 'mock-expired',
 }
 
-const option = { name: 'o', value: 'v' }
-
 /** Everything that the states of the reference pacts speak of, but a world without roles. */
 const data = {
-  volunteers: [
-    { user: { id: 'r-1', preferredName: 'Sam' } },
-    { user: { id: 'r-null', preferredName: null } },
-    { user: { id: 'r-absent', preferredName: undefined } },
-    { user: { id: 'r-unnamed' }, departments: [{ id: '1', states: ['request'], name: undefined }] },
-    {
-      user: { id: 'r-options' },
-      options: [
-        { ...option, type: 'select' },
-        { ...option, type: 'multi', value: ['a'] },
-        { ...option, type: 'text' },
-        { ...option, type: 'number', value: 1 },
-      ],
-    },
-    { user: { id: 'r-empty' }, contactMethods: [], departments: [], options: [] },
-  ],
-  users: [{ id: 'r-none' }],
+  volunteers,
+  users,
   roles: ['staff', 'crew', 'guest', 'press', 'panelist'].map((name) => ({ name })),
-} as const
+}
 
 /** What drift says of a mutant: how mock and service stand to each interaction that it concerns. */
 export interface DriftFate {
@@ -70,12 +43,7 @@ export async function driftOf(mutants: readonly Mutant[]): Promise<Map<string, D
       current = mutants[number as number]
     },
   }
-  const cases = mutants.flatMap((mutant) =>
-    referencePacts
-      .flatMap(({ interactions }) => interactions)
-      .filter((interaction) => concerns(mutant, interaction))
-      .map((interaction) => ({ mutant, interaction })),
-  )
+  const cases = casesOf(mutants)
   const interactions = cases.map(({ mutant, interaction }) => ({
     ...interaction,
     providerStates: [

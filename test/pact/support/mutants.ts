@@ -82,10 +82,7 @@ export const referencePacts = readdirSync(folder).map(
 )
 
 /** Whether an interaction could tell a mutant from the API: to Pact, a field that it does not speak of is all one. */
-export function concerns(
-  { operation, statuses, field }: Mutant,
-  { request, response }: Interaction,
-): boolean {
+function concerns({ operation, statuses, field }: Mutant, { request, response }: Interaction): boolean {
   const asked = request.path === operations.listRoles.path ? 'listRoles' : 'getVolunteer'
   if (operation !== undefined && operation !== asked) return false
   if (statuses && !statuses.includes(response.status)) return false
@@ -147,6 +144,16 @@ export function createProvider(
   return { mock, states, different, bugs }
 }
 
+/** Each interaction of the reference pacts, once for each mutant that it concerns. */
+export function casesOf(mutants: readonly Mutant[]) {
+  const interactions = referencePacts.flatMap((pact) => pact.interactions)
+  return mutants.flatMap((mutant) =>
+    interactions
+      .filter((interaction) => concerns(mutant, interaction))
+      .map((interaction) => ({ mutant, interaction })),
+  )
+}
+
 /**
  * Verifies the reference pacts against mutants. It is one verification for all of them, in which each interaction
  * comes once for each mutant that it concerns: a process for each would take longer by far.
@@ -156,12 +163,7 @@ async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<s
     // The states ask for roles, too, and are told the truth.
     ({ headers }) => mutants[Number(headers.get(MUTANT) ?? Number.NaN)],
   )
-  const cases = mutants.flatMap((mutant) =>
-    referencePacts
-      .flatMap(({ interactions }) => interactions)
-      .filter((interaction) => concerns(mutant, interaction))
-      .map((interaction) => ({ mutant, interaction })),
-  )
+  const cases = casesOf(mutants)
   const interactions = cases.map(({ mutant, interaction }) => ({
     ...interaction,
     description: `${interaction.description}, of a provider where ${mutant.name}`,

@@ -13,44 +13,46 @@ export type PathsOf<T> = {
   [Name in keyof T & string]-?: Name | Below<Name, ElementOf<NonNullable<T[Name]>>>
 }[keyof T & string]
 
-/** Removes optional, nullable and list from a schema. */
-function unwrapElement(schema: unknown): unknown {
+export function fieldsOf(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
+  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
+}
+
+/** Lists the dotted paths in a schema. */
+function pathsOf(schema: unknown): string[] {
   const inner = unwrapped(schema)
-  return inner instanceof z.ZodMiniArray ? unwrapElement(inner.def.element) : inner
+  if (inner instanceof z.ZodMiniArray) return pathsOf(inner.def.element)
+  if (!(inner instanceof z.ZodMiniObject)) return []
+  return fieldsOf(inner).flatMap(([name, field]) => [
+    name,
+    ...pathsOf(field).map((path) => `${name}.${path}`),
+  ])
 }
-
-function pathsOf(schema: z.ZodMiniObject): string[] {
-  return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const inner = unwrapElement(field)
-    const below = inner instanceof z.ZodMiniObject ? pathsOf(inner) : []
-    return [name, ...below.map((path) => `${name}.${path}`)]
-  })
-}
-
-/** Whether a field of a resource is selected. */
-export type Selects = (path: string) => boolean
 
 /**
- * Creates a filter from the option `only`. Without the option, all fields are selected.
+ * Creates a filter from the option `only`, which takes the path of a field. Without the option, all fields are selected.
  *
  * @throws InvalidOptionError For an unknown field, and for an empty list.
  */
-export function createFieldFilter(schema: z.ZodMiniObject, only: readonly string[] | undefined): Selects {
+export function createFieldFilter(
+  schema: z.ZodMiniObject,
+  only: readonly string[] | undefined,
+): (path: string) => boolean {
   if (only === undefined) return () => true
   if (!Array.isArray(only) || only.length === 0) {
     throw new InvalidOptionError(
-      '"only" must be a list with at least one field; leave it out to select all fields',
+      'must be a list with at least one field; leave it out to select all fields',
+      'only',
     )
   }
   const known = pathsOf(schema)
-  for (const path of only as readonly unknown[]) {
-    if (typeof path === 'string' && known.includes(path)) continue
-    const text = shown(path)
+  const selected: readonly string[] = [...only]
+  const unknown = selected.findIndex((path) => !known.includes(path))
+  if (unknown !== -1) {
+    const text = shown(selected[unknown])
     throw new InvalidOptionError(
       `only: unknown field "${text}": did you mean "${nearest(text, known)}"? Known fields: ${known.join(', ')}`,
     )
   }
-  const selected = [...only]
   return (path) =>
     selected.some((each) => each === path || path.startsWith(`${each}.`) || each.startsWith(`${path}.`))
 }

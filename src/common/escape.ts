@@ -1,0 +1,16 @@
+const entities: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Escapes a text for HTML and XML, also inside double quotes. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
+}
+
+/** Escapes a text for a regular expression, except for braces. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+}
