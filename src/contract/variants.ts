@@ -24,7 +24,7 @@ export interface WholeNumber<Word extends string | undefined> {
 }
 
 /** A rate limit, or `none`. */
-export interface Rate {
+interface Rate {
   readonly kind: 'rate'
 }
 
