@@ -153,9 +153,7 @@ describe('a mock', () => {
     expectTypeOf<keyof Mock>().toEqualTypeOf<
       | 'fetch'
       | 'handlers'
-      | 'volunteers'
-      | 'roles'
-      | 'users'
+      | Exclude<keyof WorldData, 'format'>
       | 'tokens'
       | 'clock'
       | 'settings'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schemas } from '../../src/index.js'
-import { valid } from './valid-records.js'
+import { valid } from './specification.js'
 
 /** Whether a record with this value in one of its fields is accepted. */
 function accepts(resource: keyof typeof schemas, field: string, value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
 import { schemas } from '../../src/index.js'
-import { valid } from './valid-records.js'
+import { jsonKinds, tables, valid, type JsonKind } from './specification.js'
 
 type Resource = keyof typeof schemas
 
@@ -15,53 +15,6 @@ function changed(resource: Resource, field: string, value: unknown): object {
 
 function without(resource: Resource, field: string): object {
   return Object.fromEntries(Object.entries(valid[resource]).filter(([name]) => name !== field))
-}
-
-/** Values of every kind that JSON has. */
-const kinds = { string: 'text', number: 7, boolean: true, array: ['text'], object: {}, null: null } as const
-
-type Kind = keyof typeof kinds
-
-/** The tables of the document: each field's kinds, and whether it may be missing. */
-const tables: Record<Resource, Record<string, { kinds: readonly Kind[]; optional?: true }>> = {
-  Volunteer: {
-    id: { kinds: ['string'] },
-    createdAt: { kinds: ['string'] },
-    updatedAt: { kinds: ['string'] },
-    contactMethods: { kinds: ['array'] },
-    departments: { kinds: ['array'] },
-    user: { kinds: ['object'] },
-    options: { kinds: ['array'] },
-  },
-  ContactMethod: {
-    name: { kinds: ['string'] },
-    isPrimary: { kinds: ['boolean'] },
-    value: { kinds: ['string'] },
-  },
-  DepartmentAssignment: {
-    id: { kinds: ['string'] },
-    states: { kinds: ['array'] },
-    name: { kinds: ['string'], optional: true },
-  },
-  User: {
-    id: { kinds: ['string'] },
-    firstName: { kinds: ['string'] },
-    lastName: { kinds: ['string'] },
-    username: { kinds: ['string'] },
-    preferredName: { kinds: ['string', 'null'], optional: true },
-    phone: { kinds: ['string'] },
-    email: { kinds: ['string'] },
-  },
-  Option: {
-    name: { kinds: ['string'] },
-    type: { kinds: ['string'] },
-    value: { kinds: ['number', 'string', 'array'] },
-  },
-  Role: { id: { kinds: ['string'] }, name: { kinds: ['string'] } },
-  RoleList: {
-    data: { kinds: ['array', 'null'], optional: true },
-    nextPage: { kinds: ['string', 'null'], optional: true },
-  },
 }
 
 const fields = Object.entries(tables).flatMap(([resource, table]) =>
@@ -91,10 +44,10 @@ describe.each(fields)('$resource.$field', ({ resource, field, kinds: allowed, op
     expect(accepts(resource, without(resource, field))).toBe(optional === true)
   })
 
-  it.each((Object.keys(kinds) as Kind[]).filter((kind) => !allowed.includes(kind)))(
+  it.each((Object.keys(jsonKinds) as JsonKind[]).filter((kind) => !allowed.includes(kind)))(
     'may not be %s',
     (kind) => {
-      expect(accepts(resource, changed(resource, field, kinds[kind]))).toBe(false)
+      expect(accepts(resource, changed(resource, field, jsonKinds[kind]))).toBe(false)
     },
   )
 

@@ -123,7 +123,7 @@ describe('the personas', () => {
       users: kinds.users.handMade,
       roles: kinds.roles.handMade,
     }
-    expect(parseData(data)).toEqual({ format: 'conmock-1', ...data })
+    expect(parseData(data)).toMatchObject({ format: 'conmock-1', ...data })
   })
 
   test('are reached by name, with the user and the record', () => {

@@ -1,4 +1,5 @@
 import type { MockOptions, ShapeName } from '../../src/index.js'
+import { listOf } from '../support/list-data.js'
 import { lists } from '../conformance/operations.js'
 
 /** A few requests that show some legal shapes, and how often each. */
@@ -98,7 +99,7 @@ function listRows({ list, path }: (typeof lists)[number]): ShapeRow[] {
   const rows: ShapeRow[] = [
     {
       what: `three pages of ${list}`,
-      options: { [list]: 250 },
+      options: listOf(list, 250),
       shapes: {
         [`${list}.page.first`]: 1,
         [`${list}.page.middle`]: 1,
@@ -108,17 +109,20 @@ function listRows({ list, path }: (typeof lists)[number]): ShapeRow[] {
     },
     {
       what: `a single page of ${list}`,
-      options: { [list]: 5 },
+      options: listOf(list, 5),
       shapes: { [`${list}.page.only`]: 1, [`${list}.end.null`]: 1 },
     },
     {
       what: `an end of ${list} without nextPage`,
-      options: { [list]: 5, assumptions: { [`${list}.lastPage`]: 'absent', [`${list}.pageSize`]: 3 } },
+      options: {
+        ...listOf(list, 5),
+        assumptions: { [`${list}.lastPage`]: 'absent', [`${list}.pageSize`]: 3 },
+      },
       shapes: { [`${list}.page.first`]: 1, [`${list}.page.last`]: 1, [`${list}.end.absent`]: 1 },
     },
     ...(['array', 'null', 'absent'] as const).map((empty) => ({
       what: `no ${list}, and data ${empty}`,
-      options: { [list]: 0, assumptions: { [`${list}.empty`]: empty } } as const,
+      options: { ...listOf(list, 0), assumptions: { [`${list}.empty`]: empty } },
       shapes: { [`${list}.page.only`]: 1, [`${list}.end.null`]: 1, [`${list}.empty.${empty}`]: 1 },
     })),
   ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, RecordNotFoundError } from '../../src/index.js'
+import { kinds } from '../../src/dataset/kinds.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
 describe('deleting a record', () => {
@@ -70,8 +71,10 @@ describe('deleting a record', () => {
 
   test('of everything leaves the empty world', async () => {
     const mock = createMock({ scenario: 'personas' })
-    for (const { id } of mock.users.findMany()) await mock.users.delete(id)
-    for (const { id } of mock.roles.findMany()) await mock.roles.delete(id)
+    const { volunteers: _, ...names } = kinds
+    for (const name of Object.keys(names) as (keyof typeof names)[]) {
+      for (const { id } of mock[name].findMany()) await mock[name].delete(id)
+    }
     expect(mock.export()).toEqual(createMock({ scenario: 'empty' }).export())
     expect((await ask(mock, '/api/v0/roles')).body).toEqual({ data: [], nextPage: null })
   })

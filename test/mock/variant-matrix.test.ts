@@ -104,7 +104,7 @@ describe('every pair of documented variants', () => {
       'department.name',
       'errors.contentType',
     ]
-    expect(Object.keys(documented).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(documented)).toEqual(expect.arrayContaining(names))
     expect(rows.length).toBeGreaterThanOrEqual(6)
   })
 

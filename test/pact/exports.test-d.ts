@@ -130,7 +130,7 @@ describe('providerStates', () => {
   })
 
   test('are all there', () => {
-    expectTypeOf<keyof typeof providerStates>().toEqualTypeOf<
+    expectTypeOf<
       | 'volunteerExists'
       | 'volunteerWithoutPreferredName'
       | 'volunteerWithUnnamedDepartment'
@@ -147,7 +147,7 @@ describe('providerStates', () => {
       | 'tokenIsInvalid'
       | 'tokenIsExpired'
       | 'noCredential'
-    >()
+    >().toExtend<keyof typeof providerStates>()
   })
 
   test('know their parameters', () => {

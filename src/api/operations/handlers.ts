@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.js'
+import { operations, type ListOperationId, type OperationId } from '../../contract/operations.js'
 import { ListPages } from '../list-pages.js'
 import { VolunteerHandler } from './get-volunteer.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
@@ -6,11 +6,9 @@ import type { HandlerParts, OperationHandler } from './operation-handler.js'
 /** The handler of each operation. */
 export type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
-type ListId = Extract<(typeof operations)[OperationId], { readonly list: string }>['id']
-
 /** The handlers of all operations that do not return a list in pages. */
 const handlers: {
-  readonly [Id in Exclude<OperationId, ListId>]: new (parts: HandlerParts) => OperationHandler
+  readonly [Id in Exclude<OperationId, ListOperationId>]: new (parts: HandlerParts) => OperationHandler
 } = {
   getVolunteer: VolunteerHandler,
 }

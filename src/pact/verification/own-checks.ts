@@ -1,6 +1,6 @@
 import { matchPath } from '../../api/match-path.js'
-import type { OperationId } from '../../contract/operations.js'
-import type { RoleList, Volunteer } from '../../contract/resources.js'
+import type { ListOperationId, OperationId } from '../../contract/operations.js'
+import type { Volunteer } from '../../contract/resources.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
@@ -111,7 +111,7 @@ function specificationMismatches(run: InteractionRun, { served, body }: Seen): R
   const match = matchPath(run.interaction.request.path)
   const isSuccess = served.status >= 200 && served.status < 300
   if (!isSuccess || match.kind !== 'operation') return []
-  const { id, response } = match.operation
+  const { id, response, list } = match.operation
   const found = findViolations(body, response).map(({ place, message }) => violation('body', place, message))
   const type = served.headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
@@ -119,21 +119,30 @@ function specificationMismatches(run: InteractionRun, { served, body }: Seen): R
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
-  return checksOf[id](body as never, run)
+  return list === undefined
+    ? checksOf[id as SingleId](body as never, run)
+    : repeatedKeys(list, body as NamedRecords)
 }
 
-/** Checks of a valid body that a schema cannot express, by operation. */
-const checksOf: {
-  readonly [Id in OperationId]: (body: never, run: InteractionRun) => RawMismatch[]
-} = {
+/** The operations that return one record. */
+type SingleId = Exclude<OperationId, ListOperationId>
+
+/** Checks of a valid record that a schema cannot express, by operation. */
+const checksOf: { readonly [Id in SingleId]: (body: never, run: InteractionRun) => RawMismatch[] } = {
   getVolunteer: ({ user }: Volunteer, { requestedId }) =>
     user.id === requestedId ? [] : [violation('body', '$.user.id', 'is another user than in the request')],
-  listRoles({ data }: RoleList) {
-    const roles = data ?? []
-    const keys = ['id', 'name'] as const
-    const repeated = keys.find((key) => new Set(roles.map((role) => role[key])).size < roles.length)
-    return repeated ? [violation('body', '$.data', `has two roles with the same ${repeated}`)] : []
-  },
+}
+
+interface NamedRecords {
+  readonly data?: readonly { readonly id: string; readonly name: string }[] | null
+}
+
+/** Ids and names in a list must be unique. */
+function repeatedKeys(list: string, { data }: NamedRecords): RawMismatch[] {
+  const records = data ?? []
+  const keys = ['id', 'name'] as const
+  const repeated = keys.find((key) => new Set(records.map((record) => record[key])).size < records.length)
+  return repeated ? [violation('body', '$.data', `has two ${list} with the same ${repeated}`)] : []
 }
 
 /** A client could not read a body that is not coded as its header says. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { listOf } from '../../support/list-data.js'
 import type { ListName } from '../../../src/contract/assumptions.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'
@@ -7,7 +8,7 @@ import type { Check, ListChecks, VariantChecks } from './check.js'
 
 function lastPage(list: ListName, present: boolean): Check {
   return async (open) => {
-    const { get, page, path } = await open({ [list]: 150 })
+    const { get, page, path } = await open(listOf(list, 150))
     const first = await page()
     expect(first.nextPage).toEqual(expect.any(String))
     const last = await readPage(await get(pagePath(first.nextPage, path)), list)
@@ -28,7 +29,7 @@ function empty(list: ListName, expected: RoleList): Check {
 
 function sizes(list: ListName, expected: readonly number[]): Check {
   return async (open) => {
-    const { walk } = await open({ [list]: 250 })
+    const { walk } = await open(listOf(list, 250))
     expect((await walk()).map(({ data }) => data?.length)).toEqual(expected)
   }
 }

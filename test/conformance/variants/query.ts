@@ -1,4 +1,5 @@
 import type { ListName } from '../../../src/contract/assumptions.js'
+import { listOf } from '../../support/list-data.js'
 import { expect } from 'vitest'
 import { volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readPage, readProblem } from '../expectations.js'
@@ -42,7 +43,7 @@ const limitIsIgnored =
 const limitIsHonoured =
   (list: ListName): Check =>
   async (open) => {
-    const client = await open({ [list]: 1200 })
+    const client = await open(listOf(list, 1200))
     for (const size of [1, 5, 99, 101, 1000]) expect(await sizeOf(client, list, `limit=${size}`)).toBe(size)
     expect(await sizeOf(client, list, '')).toBe(100)
   }
