@@ -7,15 +7,14 @@ import {
   type AssumptionName,
   type MockOptions,
 } from '../../src/index.js'
-import type { ListName } from '../../src/contract/assumptions.js'
 import { connect, idsOf, pagePath, ROLES, volunteerPath } from './client.js'
 import { lists } from './operations.js'
 import { inProcess, type Transport } from './transports.js'
 
-/** A world in which every documented assumption bears on something. */
+/** Every list is empty and departments have names, so that each documented assumption changes a response. */
 const options = {
   vary: 'documented',
-  ...(Object.fromEntries(lists.map(({ list }) => [list, 0])) as Record<ListName, 0>),
+  data: { volunteers: Object.values(personas).flatMap(({ volunteer }) => volunteer ?? []) },
 } as const satisfies MockOptions
 
 const paths = [
