@@ -25,7 +25,7 @@ const paths = [
   ...lists.map(({ path }) => path).filter((path) => path !== ROLES),
 ]
 
-const REQUESTS = 15 * paths.length
+const REQUESTS = 20 * paths.length
 
 const documented = Object.entries(assumptions).flatMap(([name, { status, variants }]) =>
   status === 'documented' && variants.kind === 'choice'
