@@ -1,7 +1,7 @@
 import type { Ledger, MockOptions } from '../../src/index.js'
 import { volunteerPath } from '../support/ask.js'
 
-/** A request, and what it counts as. */
+/** A request, and the answer that it counts as. */
 export interface AnswerRow {
   readonly what: string
   readonly path: string
@@ -17,7 +17,7 @@ function bearer(token: string): RequestInit {
 const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
 const withToken = bearer('mock-all-scopes')
 
-/** Requests, and what each counts as. */
+/** Requests, and the answers that they count as. */
 export const answers: readonly AnswerRow[] = [
   { what: 'a list', path: roles, init: withToken, answer: { operation: 'listRoles', status: 200 } },
   { what: 'a record', path: record, init: withToken, answer: { operation: 'getVolunteer', status: 200 } },
@@ -33,9 +33,9 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'listRoles', status: 401, code: 'missing_credential' },
   },
   {
-    what: 'a bad token',
+    what: 'an invalid token',
     path: record,
-    init: bearer('nobody'),
+    init: bearer('unknown'),
     answer: { operation: 'getVolunteer', status: 401, code: 'invalid_token' },
   },
   {
@@ -51,8 +51,8 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'listRoles', status: 400, code: 'invalid_request' },
   },
   {
-    what: 'no such user',
-    path: volunteerPath('nobody'),
+    what: 'an unknown user',
+    path: volunteerPath('unknown'),
     init: withToken,
     answer: { operation: 'getVolunteer', status: 404, code: 'unknown_user' },
   },
@@ -63,7 +63,7 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'getVolunteer', status: 404, code: 'no_volunteer_record' },
   },
   {
-    what: 'a bad cursor',
+    what: 'an invalid cursor',
     path: `${roles}?nextPage=x`,
     init: withToken,
     answer: { operation: 'listRoles', status: 400, code: 'invalid_cursor' },
@@ -75,7 +75,7 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'listRoles', status: 405, code: 'method_not_allowed' },
   },
   {
-    what: 'a slash at the end',
+    what: 'a trailing slash',
     path: `${roles}/`,
     init: withToken,
     answer: { operation: 'listRoles', status: 404, code: 'trailing_slash' },
@@ -87,14 +87,14 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'getVolunteer', status: 400, code: 'malformed_path' },
   },
   {
-    what: 'a refusal under the status that was chosen for it',
+    what: 'a refusal with another status',
     path: roles,
     options: { assumptions: { 'auth.missing': '403' } },
     answer: { operation: 'listRoles', status: 403, code: 'missing_credential' },
   },
   {
-    what: 'no such user, as a success',
-    path: volunteerPath('nobody'),
+    what: 'an unknown user, as a success',
+    path: volunteerPath('unknown'),
     init: withToken,
     options: { assumptions: { 'volunteer.unknownUser': '200-null' } },
     answer: { operation: 'getVolunteer', status: 200 },
@@ -107,7 +107,7 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'listRoles', status: 400, code: 'unknown_parameter' },
   },
   {
-    what: 'a token',
+    what: 'a token request',
     path: '/api/oauth/token',
     init: {
       method: 'POST',
@@ -121,7 +121,7 @@ export const answers: readonly AnswerRow[] = [
     answer: { operation: 'token', status: 200 },
   },
   {
-    what: 'no token',
+    what: 'a refused token request',
     path: '/api/oauth/token',
     init: { method: 'POST', body: new URLSearchParams({ grant_type: 'password' }) },
     options: { profile: 'observed' },

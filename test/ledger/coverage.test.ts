@@ -17,21 +17,21 @@ const empty: Ledger = { version: 1, answers: [], shapes: {}, assumptions: {} }
 async function someLedger(): Promise<Ledger> {
   const mock = createMock()
   await roleNames(mock)
-  await ask(mock, '/api/v0/roles', 'nobody')
+  await ask(mock, '/api/v0/roles', 'unknown')
   await ask(mock, volunteerPath('6'))
   await ask(mock, '/nowhere')
   return mock.ledger()
 }
 
 describe('mergeLedgers', () => {
-  test('of one is the same, and of none is empty', async () => {
+  test('returns the same for one ledger, and an empty ledger for none', async () => {
     const ledger = await someLedger()
     expect(mergeLedgers([ledger])).toEqual(ledger)
     expect(mergeLedgers([ledger, empty])).toEqual(ledger)
     expect(mergeLedgers([])).toEqual(empty)
   })
 
-  test('adds up every count, and leaves its input alone', async () => {
+  test('adds up every count, and does not change its input', async () => {
     const ledger = await someLedger()
     const text = JSON.stringify(ledger)
     const doubled = JSON.parse(
@@ -43,7 +43,7 @@ describe('mergeLedgers', () => {
     expect(JSON.stringify(ledger)).toBe(text)
   })
 
-  test('is as if one mock had answered all', async () => {
+  test('returns the ledger that a single mock would have', async () => {
     const [one, other, both] = [createMock(), createMock(), createMock()]
     for (const mock of [one, both]) await roleNames(mock)
     for (const mock of [other, both]) await ask(mock, '/api/v0/roles', 'mock-no-scopes')
@@ -51,7 +51,7 @@ describe('mergeLedgers', () => {
     expect(JSON.stringify(mergeLedgers([other.ledger(), one.ledger()]))).toBe(JSON.stringify(both.ledger()))
   })
 
-  test('keeps apart what differs in operation, status or code', () => {
+  test('separates answers by operation, status and code', () => {
     const answers: Ledger['answers'] = [
       { operation: 'getVolunteer', status: 401, code: 'invalid_token', count: 1 },
       { operation: 'getVolunteer', status: 403, code: 'invalid_token', count: 1 },
@@ -62,7 +62,7 @@ describe('mergeLedgers', () => {
     expect(mergeLedgers(answers.map((answer) => ({ ...empty, answers: [answer] }))).answers).toEqual(answers)
   })
 
-  test.each(['__proto__', 'constructor', 'toString'])('takes a name like any other: %s', (name) => {
+  test.each(['__proto__', 'constructor', 'toString'])('accepts the name %s', (name) => {
     const ledger = readLedger(
       JSON.parse(
         `{"version":1,"answers":[],"shapes":{"${name}":1},"assumptions":{"${name}":{"polluted":1},"x":{"${name}":1}}}`,
@@ -78,12 +78,12 @@ describe('mergeLedgers', () => {
 })
 
 describe('readLedger', () => {
-  test('reads what was written', async () => {
+  test('reads a written ledger', async () => {
     const ledger = await someLedger()
     expect(readLedger(JSON.parse(JSON.stringify(ledger)), 'a.json')).toEqual(ledger)
   })
 
-  test('keeps shapes and assumptions that a later conmock has', () => {
+  test('keeps shapes and assumptions of a later version', () => {
     const later = { ...empty, shapes: { 'page.lost': 1 }, assumptions: { 'roles.colour': { red: 2 } } }
     expect(readLedger(later, 'a.json')).toEqual(later)
   })
@@ -92,10 +92,10 @@ describe('readLedger', () => {
   test.each<[string, unknown, string]>([
     ['null', null, '$'],
     ['a list', [], '$'],
-    ['a text', 'ledger', '$'],
+    ['a string', 'ledger', '$'],
     ['no answers', { ...empty, answers: undefined }, '$.answers'],
-    ['answers that are no list', { ...empty, answers: {} }, '$.answers'],
-    ['an answer that is none', { ...empty, answers: [answer, null] }, '$.answers[1]'],
+    ['answers that are not a list', { ...empty, answers: {} }, '$.answers'],
+    ['an answer that is null', { ...empty, answers: [answer, null] }, '$.answers[1]'],
     ['an answer without a count', { ...empty, answers: [{ status: 200 }] }, '$.answers[0]'],
     ['an answer without a status', { ...empty, answers: [{ count: 1 }] }, '$.answers[0]'],
     ['a negative count', { ...empty, answers: [{ ...answer, count: -1 }] }, '$.answers[0]'],
@@ -109,13 +109,13 @@ describe('readLedger', () => {
     ['no assumptions', { ...empty, assumptions: undefined }, '$.assumptions'],
     ['an assumption without values', { ...empty, assumptions: { 'roles.order': 4 } }, '$.assumptions'],
     ['a value without a count', { ...empty, assumptions: { 'roles.order': { id: null } } }, '$.assumptions'],
-  ])('says where %s is wrong', (_, json, path) => {
+  ])('gives the JSON path of an error: %s', (_, json, path) => {
     const problems = problemsOf(() => readLedger(json, 'a.json'))
     expect(problems.map((problem) => problem.path)).toEqual([path])
     expect((thrownBy(() => readLedger(json, 'a.json')) as Error).message).toMatch(/^a\.json: \$.*: expected /)
   })
 
-  test.each([{}, { ...empty, version: 2 }, { ...empty, version: '1' }])('refuses another version', (json) => {
+  test.each([{}, { ...empty, version: 2 }, { ...empty, version: '1' }])('rejects another version', (json) => {
     const error = thrownBy(() => readLedger(json, 'a.json'))
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toBe('a.json: not a ledger of version 1')
@@ -123,7 +123,7 @@ describe('readLedger', () => {
 })
 
 describe('coverageOf', () => {
-  test('of nothing is 0 %, and lists everything there is to meet', () => {
+  test('is 0 % for an empty ledger, and lists every item', () => {
     const { items, met, percent } = coverageOf(empty)
     expect({ met, percent }).toEqual({ met: 0, percent: 0 })
     const common = ['200', '401 missing_credential', '401 invalid_token', '403 insufficient_scope']
@@ -157,12 +157,12 @@ describe('coverageOf', () => {
 
   test('counts an answer for its own operation only, and a refusal whatever its status', async () => {
     const mock = createMock({ assumptions: { 'auth.invalid': '403' } })
-    await ask(mock, '/api/v0/roles', 'nobody')
+    await ask(mock, '/api/v0/roles', 'unknown')
     const met = coverageOf(mock.ledger()).items.filter(({ count }) => count > 0)
     expect(met.map(({ operation, name }) => [operation, name])).toEqual([['listRoles', '401 invalid_token']])
   })
 
-  test('takes no notice of what a consumer need not know', async () => {
+  test('ignores answers that a consumer does not need to handle', async () => {
     const mock = createMock({ profile: 'observed' })
     await ask(mock, '/nowhere')
     await ask(mock, '/api/v0/roles/')

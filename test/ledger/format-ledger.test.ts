@@ -11,7 +11,7 @@ import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
 const empty: Ledger = { version: 1, answers: [], shapes: {}, assumptions: {} }
 
-/** Texts that would be more than texts in a page or a terminal. */
+/** A ledger with HTML and with control characters. */
 const hostile: Ledger = {
   version: 1,
   answers: [{ operation: 'listRoles', status: 418, code: '<img src=x onerror="alert(1)">', count: 1 }],
@@ -50,7 +50,7 @@ describe('formatLedger', () => {
     expect(lines.at(-1)).toMatch(/^\d+ of \d+ behaviours of the API covered \(\d+ %\)$/)
   })
 
-  test('says what was met how often, and what never', async () => {
+  test('shows the count of each item, or "never", with `verbose`', async () => {
     const lines = formatLedger(await walkedLedger(), { verbose: true }).split('\n')
     const line = (name: string) => lines.find((each) => each.includes(` ${name} `))?.trim()
     expect(line('roles.page.middle')).toMatch(
@@ -66,7 +66,7 @@ describe('formatLedger', () => {
     expect(lines.at(-1)).toMatch(/^\d+ of \d+ behaviours of the API covered \(\d+ %\)$/)
   })
 
-  test('has a section for each operation, and for the rest where there is any', async () => {
+  test('has a section for each operation, and one for other answers if there are any', async () => {
     const ofOperations = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
     expect(ofOperations).toContain('GET /api/v0/roles')
     expect(titles(empty)).toEqual(ofOperations)
@@ -77,7 +77,7 @@ describe('formatLedger', () => {
     ])
   })
 
-  test('keeps its columns under each other', async () => {
+  test('aligns its columns', async () => {
     const rows = formatLedger(await walkedLedger(), { verbose: true })
       .split('\n')
       .filter((line) => line.startsWith('  '))
@@ -85,7 +85,7 @@ describe('formatLedger', () => {
     expect(new Set(starts).size).toBe(1)
   })
 
-  test('shows nothing that a terminal would obey', () => {
+  test('contains no control characters', () => {
     const text = formatLedger(hostile, { verbose: true })
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
     expect(text).toContain('<script>\uFFFD[2J\uFFFD')
@@ -94,7 +94,7 @@ describe('formatLedger', () => {
 })
 
 describe('formatLedgerHtml', () => {
-  test('is a page of its own with all that the table has', async () => {
+  test('is a complete page with all rows of the table', async () => {
     const ledger = await walkedLedger()
     const page = formatLedgerHtml(ledger)
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
@@ -107,12 +107,12 @@ describe('formatLedgerHtml', () => {
     expect(page).toContain(formatLedger(ledger, { verbose: true }).split('\n').at(-1))
   })
 
-  test('needs nothing from elsewhere, and runs nothing', async () => {
+  test('loads no resources, and runs no scripts', async () => {
     const page = formatLedgerHtml(await walkedLedger())
     expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<script|<link|\son\w+=/i)
   })
 
-  test('closes what it opens', async () => {
+  test('closes every element', async () => {
     const page = formatLedgerHtml(await walkedLedger())
     const open: string[] = []
     const wrong: string[] = []
@@ -125,7 +125,7 @@ describe('formatLedgerHtml', () => {
     expect(open).toEqual([])
   })
 
-  test('escapes what a ledger file may hold', () => {
+  test('escapes the texts of a ledger file', () => {
     const page = formatLedgerHtml(hostile)
     expect(page).not.toMatch(/<img|<script|a&b|onerror="/)
     expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')

@@ -7,7 +7,7 @@ import { LedgerCounter } from '../../src/coverage/ledger-counter.js'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Counts facts that nobody else keeps. */
+/** Counts facts to which only the counter may keep references. */
 function countMany(counter: LedgerCounter, number: number): WeakRef<AnswerFacts>[] {
   return Array.from({ length: number }, () => {
     const assumed = [{ name: 'roles.order', value: 'id' } as const]
@@ -21,7 +21,7 @@ function countMany(counter: LedgerCounter, number: number): WeakRef<AnswerFacts>
 it('keeps at most 1,000 facts, and counts them all', async () => {
   const counter = new LedgerCounter()
   const references = countMany(counter, 2500)
-  // What a job has made is kept until its end.
+  // Weak references keep their objects until the current job ends.
   await new Promise((resolve) => setImmediate(resolve))
   collectGarbage()
   expect(references.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(1000)

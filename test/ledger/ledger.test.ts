@@ -15,7 +15,7 @@ async function open(transport: Transport, options?: MockOptions): Promise<Connec
 const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
 const all = { authorization: 'Bearer mock-all-scopes' }
 
-/** The records of users, or without any, every page of a list. */
+/** Requests the records of users or, without users, every page of a list. */
 async function readAll(
   { fetch }: Connection,
   users: readonly string[] | undefined,
@@ -62,9 +62,9 @@ describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transp
     })
   })
 
-  test('a path without an operation is counted where it is the mock that answers', async () => {
+  test('a path without an operation is counted if the mock answers it', async () => {
     const connection = await open(transport)
-    // msw prints what it refuses.
+    // msw prints an error for a request that no handler matches.
     const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => print.mockRestore())
     await connection.fetch('/api/v0/volunteers').catch(() => undefined)
@@ -82,12 +82,12 @@ describe.each([inProcess, overMsw, overSocket])('the ledger over $name', (transp
   })
 })
 
-test('the table above shows every shape there is', () => {
+test('the table covers every shape', () => {
   const shown = new Set(shapeTable.flatMap((row) => Object.keys(row.shapes)))
   expect([...shown].toSorted()).toEqual(Object.keys(shapes).toSorted())
 })
 
-async function met(mock: Mock): Promise<Ledger> {
+async function readRecord(mock: Mock): Promise<Ledger> {
   await ask(mock, record)
   return mock.ledger()
 }
@@ -97,36 +97,36 @@ describe('a ledger', () => {
     expect(createMock().ledger()).toEqual({ version: 1, answers: [], shapes: {}, assumptions: {} })
   })
 
-  test('outlives reset()', async () => {
+  test('is kept by reset()', async () => {
     const mock = createMock()
-    const before = await met(mock)
+    const before = await readRecord(mock)
     mock.assume({ 'department.name': 'absent' })
     await mock.reset()
     expect(mock.ledger()).toEqual(before)
-    expect((await met(mock)).answers).toEqual([{ operation: 'getVolunteer', status: 200, count: 2 }])
+    expect((await readRecord(mock)).answers).toEqual([{ operation: 'getVolunteer', status: 200, count: 2 }])
   })
 
-  test('belongs to one mock, even where two share a world', async () => {
+  test('belongs to one mock', async () => {
     const [one, other] = [createMock(), createMock()]
-    await met(one)
+    await readRecord(one)
     expect(other.ledger().answers).toEqual([])
   })
 
   test('is a copy: what is read stays as it was, and changing it changes nothing', async () => {
     const mock = createMock()
-    const first = await met(mock)
+    const first = await readRecord(mock)
     const text = JSON.stringify(first)
-    await met(mock)
+    await readRecord(mock)
     expect(JSON.stringify(first)).toBe(text)
     ;(first.shapes as Record<string, number>)['roles.page.only'] = 7
     expect(mock.ledger().shapes).not.toHaveProperty('roles.page.only')
   })
 
-  test('is the same whatever came first', async () => {
+  test('does not depend on the order of the requests', async () => {
     const steps = [
       (mock: Mock) => ask(mock, record),
       (mock: Mock) => ask(mock, roles),
-      (mock: Mock) => ask(mock, roles, 'nobody'),
+      (mock: Mock) => ask(mock, roles, 'unknown'),
       (mock: Mock) => ask(mock, '/nowhere'),
     ]
     const texts = await Promise.all(
@@ -139,7 +139,7 @@ describe('a ledger', () => {
     expect(texts[1]).toBe(texts[0])
   })
 
-  test('says so when answers vary', async () => {
+  test('counts all variants when answers vary', async () => {
     const mock = createMock({ vary: 'documented', roles: 0 })
     for (let round = 0; round < 40; round++) await ask(mock, roles)
     const { shapes: seen, assumptions } = mock.ledger()
@@ -156,8 +156,8 @@ describe('a ledger', () => {
   })
 
   test('counts whether or not the header Conmock-Assumed is sent', async () => {
-    const [with_, without] = [createMock(), createMock({ assumedHeader: false })]
-    await Promise.all([roleNames(with_), roleNames(without)])
-    expect(without.ledger()).toEqual(with_.ledger())
+    const [withHeader, without] = [createMock(), createMock({ assumedHeader: false })]
+    await Promise.all([roleNames(withHeader), roleNames(without)])
+    expect(without.ledger()).toEqual(withHeader.ledger())
   })
 })

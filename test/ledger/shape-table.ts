@@ -2,20 +2,20 @@ import type { MockOptions, ShapeName } from '../../src/index.js'
 import { listOf } from '../support/list-data.js'
 import { lists } from '../conformance/operations.js'
 
-/** A few requests that show some legal shapes, and how often each. */
+/** Requests, and the number of answers with each shape. */
 export interface ShapeRow {
   readonly what: string
   readonly options?: MockOptions
-  /** Users whose records are asked for; without any, all the pages of a list are. */
+  /** Users whose records are requested. Without users, every page of a list is requested. */
   readonly users?: readonly string[]
-  /** Path of the list. */
+  /** The path of the list. */
   readonly path?: string
   readonly shapes: { readonly [Name in ShapeName]?: number }
 }
 
 const plain = { 'department.named': 1, 'department.state.interest': 1, 'option.multi': 1, 'option.number': 1 }
 
-/** How each legal shape is met: by the personas, and by assumptions. */
+/** The personas and the assumptions that produce each shape. */
 export const shapeTable: readonly ShapeRow[] = [
   { what: 'a preferred name', users: ['1'], shapes: { ...plain, 'preferredName.set': 1 } },
   { what: 'an empty preferred name', users: ['5'], shapes: { ...plain, 'preferredName.set': 1 } },

@@ -4,11 +4,15 @@ import { formatJunit, formatReport, verifyPacts } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { elementsOf, parseXml } from '../support/xml.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
+import { expectFailure } from './support/failure.js'
 
 const roles: Interaction = { description: 'the roles' }
-const invalid: Interaction = { description: 'a bad cursor', path: '/api/v0/roles?nextPage=bad', status: 400 }
-/** What the specification says of it leaves nothing open. */
+const invalid: Interaction = {
+  description: 'an invalid cursor',
+  path: '/api/v0/roles?nextPage=bad',
+  status: 400,
+}
+/** The API specification defines this response completely, so it depends on no assumption. */
 const certain: Interaction = {
   description: 'a record',
   path: volunteerPath('42'),
@@ -16,35 +20,42 @@ const certain: Interaction = {
 }
 const broken: Interaction = { description: 'a teapot', status: 418 }
 
-const ofRoles = ['roles.pageSize', 'roles.order']
-const ofCursor = ['cursor.invalid', 'errors.body']
+const roleAssumptions = ['roles.pageSize', 'roles.order']
+const cursorAssumptions = ['cursor.invalid', 'errors.body']
 
-function named(names: readonly string[]): string[] {
+function propertiesFor(names: readonly string[]): string[] {
   return names.map((name) => `assumption: ${name}`)
 }
 
-it('the assumptions that an answer rests on stand beside each green, and are counted', async () => {
+it('a report lists and counts the assumptions behind each verified interaction', async () => {
   const report = await verifyPacts({ pacts: pactFile(roles, invalid, certain, { ...broken, pending: true }) })
   const assumptions = report.interactions.map((each) => each.assumptions)
-  expect(assumptions.slice(0, 3)).toEqual([ofRoles, ofCursor, []])
+  expect(assumptions.slice(0, 3)).toEqual([roleAssumptions, cursorAssumptions, []])
   const text = formatReport(report).split('\n')
   expect(text).toContain('ok  a consumer: the roles – rests on roles.pageSize, roles.order')
-  expect(text).toContain(`ok  a consumer: a bad cursor – rests on ${ofCursor.join(', ')}`)
+  expect(text).toContain(`ok  a consumer: an invalid cursor – rests on ${cursorAssumptions.join(', ')}`)
   expect(text.find((line) => line.includes('a record'))).not.toContain('rests on')
   expect(text.find((line) => line.includes('a teapot'))).not.toContain('rests on')
-  expect(text.at(-2)).toBe(`2 of 3 rest on assumptions: ${[...ofRoles, ...ofCursor].toSorted().join(', ')}`)
+  expect(text.at(-2)).toBe(
+    `2 of 3 rest on assumptions: ${[...roleAssumptions, ...cursorAssumptions].toSorted().join(', ')}`,
+  )
   const cases = elementsOf(parseXml(formatJunit(report)), 'testcase')
   const properties = cases.map((each) =>
     elementsOf(each, 'property').map(({ attributes: { name, value } }) => `${name}: ${value}`),
   )
-  expect(properties).toEqual([named(ofRoles), named(ofCursor), [], []])
+  expect(properties).toEqual([propertiesFor(roleAssumptions), propertiesFor(cursorAssumptions), [], []])
 })
 
-it('`failOn: "assumed"` breaks what rests on an assumption, and names it', async () => {
-  const { exitCode, report, message } = await refusal({ pacts: pactFile(roles, certain), failOn: 'assumed' })
+it('`failOn: "assumed"` fails interactions that depend on an assumption, and names the assumption', async () => {
+  const { exitCode, report, message } = await expectFailure({
+    pacts: pactFile(roles, certain),
+    failOn: 'assumed',
+  })
   expect(exitCode).toBe(1)
   expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
-  expect(report.interactions[0]?.mismatches).toMatchObject(ofRoles.map((path) => ({ part: 'other', path })))
+  expect(report.interactions[0]?.mismatches).toMatchObject(
+    roleAssumptions.map((path) => ({ part: 'other', path })),
+  )
   expect(message).toContain('other roles.pageSize: the response of the mock rests on this assumption')
   expect(await verifyPacts({ pacts: pactFile(certain), failOn: 'assumed' })).toMatchObject({
     outcome: 'verified',
@@ -58,13 +69,13 @@ it.each([
     { mock: createMock({ assumedHeader: false }) },
     /"failOn" needs a mock that names/,
   ],
-  ['another value', { failOn: 'all' as never }, /"failOn" must be "assumed"/],
-])('`failOn` is refused with %s', async (_, options, reason) => {
+  ['an unknown value', { failOn: 'all' as never }, /"failOn" must be "assumed"/],
+])('`failOn` is rejected for %s', async (_, options, reason) => {
   await expect(verifyPacts({ failOn: 'assumed', ...options })).rejects.toThrow(reason)
 })
 
-it('a mock made with `assumedHeader: false` as options names its assumptions all the same', async () => {
-  const { exitCode } = await refusal({
+it('`failOn` works with `mock: { assumedHeader: false }`', async () => {
+  const { exitCode } = await expectFailure({
     pacts: pactFile(roles),
     mock: { assumedHeader: false },
     failOn: 'assumed',

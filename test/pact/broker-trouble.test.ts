@@ -4,36 +4,36 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { InvalidOptionError, verifyPacts, type BrokerOptions } from '../../src/pact.js'
 import type { Json } from './support/broker-memory.js'
 import {
-  bad,
-  during,
-  from,
-  good,
+  failingInteraction,
+  requestsDuring,
+  brokerOptions,
+  rolesInteraction,
   isPact,
   isQuery,
   isResults,
   openBroker,
   PROVIDER,
-  published,
+  publishOptions,
   TOKEN,
-  type Odd,
+  type AnswerOverride,
 } from './support/broker-runs.js'
 import type { Received } from './support/fake-broker.js'
-import { expectOneProblem, refusal } from './support/refusal.js'
-import { deadUrl, httpServer } from './support/servers.js'
+import { expectOneProblem, expectFailure } from './support/failure.js'
+import { deadUrl, startHttpServer } from './support/servers.js'
 
 const page = { status: 200, body: '<html>Welcome</html>' }
 
-/** A host that must not get the token, and what it got. */
-async function openStranger(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
+/** A host that must not receive the token, and the headers of the requests that it received. */
+async function openOtherHost(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = []
-  const url = await httpServer((request, response) => {
+  const url = await startHttpServer((request, response) => {
     received.push(request.headers)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   return { url, received }
 }
 
-/** Arguments and environment of the verifiers that a process has started. */
+/** The arguments and the environment of the verifiers that a process has started. */
 function verifiersOf(pid: number): string[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return ids.flatMap((id) => {
@@ -42,13 +42,13 @@ function verifiersOf(pid: number): string[] {
       if (!read('status').includes(`\nPPid:\t${pid}\n`)) return []
       return read('cmdline').includes('verifier-process') ? [read('cmdline') + read('environ')] : []
     } catch {
-      // It has ended.
+      // The process has ended in the meantime.
       return []
     }
   })
 }
 
-/** What the verifiers of a run were started with, where the environment holds the token. */
+/** The arguments and the environment of the verifiers of a run, with the token in an environment variable. */
 async function startedWith(variable: string): Promise<string> {
   vi.stubEnv(variable, TOKEN)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -59,102 +59,102 @@ async function startedWith(variable: string): Promise<string> {
       return usual()
     },
   })
-  await verifyPacts(from(broker, published))
+  await verifyPacts(brokerOptions(broker, publishOptions))
   expect(seen.length).toBeGreaterThan(0)
   return seen.join('')
 }
 
-describe('nothing is green when a broker', () => {
-  it.each<[what: string, reason: RegExp, answer: Odd]>([
-    ['answers 500', /responds with 500 to GET \//, () => ({ status: 500, body: {} })],
-    ['answers a page', /PROBLEM/, () => page],
-    ['gives a page for a pact', /PROBLEM/, (request, usual) => (isPact(request) ? page : usual())],
+describe('a verification fails when the broker', () => {
+  it.each<[what: string, reason: RegExp, answer: AnswerOverride]>([
+    ['returns 500', /responds with 500 to GET \//, () => ({ status: 500, body: {} })],
+    ['returns an HTML page', /PROBLEM/, () => page],
+    ['returns an HTML page for a pact', /PROBLEM/, (request, usual) => (isPact(request) ? page : usual())],
     [
-      'has lost a pact',
+      'returns 404 for a pact',
       /responds with 404 to GET \/pacts\//,
       (request, usual) => (isPact(request) ? { status: 404, body: {} } : usual()),
     ],
   ])('%s', async (_, reason, answer) => {
     const broker = await openBroker([{}], { answer })
-    const error = await refusal(from(broker))
+    const error = await expectFailure(brokerOptions(broker))
     expectOneProblem(error, reason)
     expect(broker.results).toEqual([])
   })
 
   it.each([
-    ['gets no token', undefined],
-    ['gets a wrong token', 'another-token'],
+    ['receives no token', undefined],
+    ['receives a wrong token', 'another-token'],
   ])('%s', async (_, token) => {
     const broker = await openBroker([{}])
-    const error = await refusal(from(broker, { token }))
+    const error = await expectFailure(brokerOptions(broker, { token }))
     expectOneProblem(error, 'the broker responds with 401 to GET /')
     expect(error.message).not.toContain('another-token')
   })
 
-  it('has no pact that is selected, or none of this provider', async () => {
+  it('has no selected pact, or no pact of this provider', async () => {
     const broker = await openBroker([{ branch: 'other' }])
-    const unselected = await refusal(from(broker))
+    const unselected = await expectFailure(brokerOptions(broker))
     expectOneProblem(unselected, 'no pact found')
-    const unknown = await refusal({ ...from(broker), provider: 'unknown' })
+    const unknown = await expectFailure({ ...brokerOptions(broker), provider: 'unknown' })
     expectOneProblem(unknown, /responds with 404 to GET .*\/unknown\/|no pact found/)
     expect(unknown.report.interactions).toEqual([])
   })
 
-  it('is dead, which takes less than 5 s to say', async () => {
+  it('is down, which is reported in less than 5 s', async () => {
     const start = performance.now()
     const url = deadUrl
-    expectOneProblem(await refusal(from({ url })), `${url} cannot be reached: ECONNREFUSED`)
+    expectOneProblem(await expectFailure(brokerOptions({ url })), `${url} cannot be reached: ECONNREFUSED`)
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it.each([
-    ['refuses the results', 409],
-    ['fails with the results', 500],
-  ])('%s, whatever they are', async (_, status) => {
-    const answer: Odd = (request, usual) => (isResults(request) ? { status, body: {} } : usual())
+    ['rejects the results', 409],
+    ['fails to store the results', 500],
+  ])('%s (status %i)', async (_, status) => {
+    const answer: AnswerOverride = (request, usual) => (isResults(request) ? { status, body: {} } : usual())
     const broker = await openBroker([{}], { answer })
-    const error = await refusal(from(broker, published))
+    const error = await expectFailure(brokerOptions(broker, publishOptions))
     expect(error.report.problems).toEqual([`the broker responds with ${status} to the results`])
     expect(error.exitCode).toBe(2)
   })
 
-  it('refuses the branch', async () => {
+  it('rejects the branch of the provider', async () => {
     const broker = await openBroker([{}], {
       answer: (request, usual) => (request.method === 'PUT' ? { status: 403, body: {} } : usual()),
     })
-    const error = await refusal(from(broker, published))
+    const error = await expectFailure(brokerOptions(broker, publishOptions))
     expect(error.report.problems).toEqual([expect.stringMatching(/responds with 403 to PUT .*\/branches\//)])
     expect(error.exitCode).toBe(2)
   })
 
-  it('goes away when the results come', async () => {
+  it('closes the connection when it receives the results', async () => {
     const broker = await openBroker([{}], {
       answer: (request, usual) => {
         if (isResults(request)) void broker.close()
         return usual()
       },
     })
-    const error = await refusal(from(broker, published))
+    const error = await expectFailure(brokerOptions(broker, publishOptions))
     expect(error.report.problems).toEqual([expect.stringMatching(/^the results could not be published: /)])
     expect(error.exitCode).toBe(2)
   })
 
-  // The pact of web is not verified, and nobody is told.
-  it('gives a page for one pact, beside another that is broken and pending', async () => {
-    const broker = await openBroker([{}, { consumer: 'app', interactions: [bad] }], {
+  // The pending failure must not hide that the pact of web cannot be read.
+  it('returns an HTML page for one pact, and another pact is broken but pending', async () => {
+    const broker = await openBroker([{}, { consumer: 'app', interactions: [failingInteraction] }], {
       answer: (request, usual) =>
         isPact(request) && request.path.includes('/consumer/web/') ? page : usual(),
     })
-    const error = await refusal(from(broker, { ...published, pending: true }))
+    const error = await expectFailure(brokerOptions(broker, { ...publishOptions, pending: true }))
     expect(error.exitCode).toBe(2)
   })
 })
 
-// The gateway's own 422 is what the pact expects.
-it('a broker is told of no success where there was a problem', async () => {
+// The pact expects 422, the status with which conmock answers the verifier when a state fails.
+it('no success is published for an interaction with a problem', async () => {
   const interaction = { states: ['the token is invalid'], authorization: false, status: 422 } as const
   const broker = await openBroker([{ interactions: [interaction] }])
-  const error = await refusal(from(broker, published))
+  const error = await expectFailure(brokerOptions(broker, publishOptions))
   expect(error.report.interactions).toMatchObject([{ outcome: 'problem' }])
   expect(broker.results.map(({ body }) => body['success'])).not.toContain(true)
 })
@@ -162,59 +162,61 @@ it('a broker is told of no success where there was a problem', async () => {
 describe('the token of a broker', () => {
   it.each<[what: string, isMoved: (request: Received) => boolean]>([
     ['the pacts', isQuery],
-    ['what belongs to a pact', isPact],
+    ['the parts of a pact', isPact],
     ['everything', () => true],
-  ])('goes to no other origin that the links to %s name', async (_, isMoved) => {
-    const stranger = await openStranger()
+  ])('is not sent to another origin, even if the links to %s point there', async (_, isMoved) => {
+    const otherHost = await openOtherHost()
     const broker = await openBroker([{}], {
       answer: (request, usual) => {
         const reply = usual()
         if (!isMoved(request)) return reply
-        const moved = JSON.stringify(reply.body).replaceAll(broker.url, stranger.url)
+        const moved = JSON.stringify(reply.body).replaceAll(broker.url, otherHost.url)
         return { ...reply, body: JSON.parse(moved) as Json }
       },
     })
-    // Whether it succeeds is another matter.
-    await verifyPacts(from(broker, published)).catch(() => undefined)
+    // This test is only about the token: the run may fail.
+    await verifyPacts(brokerOptions(broker, publishOptions)).catch(() => undefined)
     expect(broker.received.some(isMoved)).toBe(true)
-    expect(stranger.received.filter(({ authorization }) => authorization !== undefined)).toEqual([])
+    expect(otherHost.received.filter(({ authorization }) => authorization !== undefined)).toEqual([])
   })
 
-  it.each([301, 302, 307, 308])('goes to no other origin after a redirect by %i', async (status) => {
-    const stranger = await openStranger()
+  it.each([301, 302, 307, 308])('is not sent to another origin after a %i redirect', async (status) => {
+    const otherHost = await openOtherHost()
     const broker = await openBroker([{}], {
-      answer: ({ path }) => ({ status, body: {}, headers: { location: stranger.url + path } }),
+      answer: ({ path }) => ({ status, body: {}, headers: { location: otherHost.url + path } }),
     })
-    expectOneProblem(await refusal(from(broker)), /PROBLEM/)
-    expect(stranger.received).toEqual([])
+    expectOneProblem(await expectFailure(brokerOptions(broker)), /PROBLEM/)
+    expect(otherHost.received).toEqual([])
   })
 
-  it('comes with every request to the broker', async () => {
+  it('is sent with every request to the broker', async () => {
     const broker = await openBroker([{}])
-    const requests = await during(broker, verifyPacts(from(broker, published)))
+    const requests = await requestsDuring(broker, verifyPacts(brokerOptions(broker, publishOptions)))
     const sent = requests.map(({ headers: { authorization } }) => authorization)
     expect(sent).toEqual(Array.from({ length: 7 }, () => `Bearer ${TOKEN}`))
   })
 
-  it('is in no report, no message, and nothing that the verifier prints', async () => {
+  it('is in no report, no error message and no output of the verifier', async () => {
     let output = ''
     const onOutput = (printed: string) => void (output += printed)
-    const broker = await openBroker([{ interactions: [good, bad] }])
-    const green = await verifyPacts(from(broker, { ...published, pending: true }, { onOutput }))
-    const broken = await refusal(from(broker, {}, { onOutput }))
-    // It answers what it was sent, as some do.
+    const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
+    const verified = await verifyPacts(
+      brokerOptions(broker, { ...publishOptions, pending: true }, { onOutput }),
+    )
+    const broken = await expectFailure(brokerOptions(broker, {}, { onOutput }))
+    // Some brokers repeat the token in an error.
     const echo = await openBroker([{}], {
       answer: ({ headers }) => ({ status: 403, body: { errors: [headers.authorization] } }),
     })
-    const refused = await refusal(from(echo, {}, { onOutput }))
-    const told = [green, broken.report, broken.message, refused.report, refused.message]
-    expect(JSON.stringify(told)).not.toContain(TOKEN)
+    const rejected = await expectFailure(brokerOptions(echo, {}, { onOutput }))
+    const texts = [verified, broken.report, broken.message, rejected.report, rejected.message]
+    expect(JSON.stringify(texts)).not.toContain(TOKEN)
     expect(output).toContain('the roles')
     expect(output).not.toContain(TOKEN)
   })
 
-  // Only where the system shows what a process was started with.
-  describe.runIf(existsSync('/proc/self/environ'))('is not in what the verifier is started with', () => {
+  // Needs /proc, which shows the arguments and the environment of a process.
+  describe.runIf(existsSync('/proc/self/environ'))('is not visible in the process list', () => {
     it('when PACT_BROKER_TOKEN holds it', async () => {
       expect(await startedWith('PACT_BROKER_TOKEN')).not.toContain(TOKEN)
     })
@@ -245,7 +247,7 @@ describe('the options for a broker', () => {
     ],
     ['pending pacts without a branch', '"broker.providerBranch" is required', { pending: true }],
     ['work in progress without a branch', '"broker.providerBranch" is required', { wipSince: '2026-01-31' }],
-    ['a date that is none', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
+    ['an invalid date', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
     ['an empty token', '"broker.token" must be a string', { token: '' }],
     ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
     ['a relative URL', '"broker.url" must be an absolute http or https URL', { url: 'broker.example.com' }],
@@ -254,13 +256,13 @@ describe('the options for a broker', () => {
       '"broker.url" must not contain a user name',
       { url: 'http://me:secret@127.0.0.1:9' },
     ],
-  ])('are refused for %s', async (_, message, broker) => {
-    const told = await optionError(broker)
-    expect(told).toContain(message)
-    expect(told).not.toContain('secret')
+  ])('are rejected: %s', async (_, message, broker) => {
+    const thrown = await optionError(broker)
+    expect(thrown).toContain(message)
+    expect(thrown).not.toContain('secret')
   })
 
-  it('are refused without a provider, and together with files', async () => {
+  it('are rejected without a provider and together with files', async () => {
     expect(await optionError({}, {})).toContain('"provider" is required')
     expect(await optionError({}, { provider: PROVIDER, pacts: 'pacts' })).toContain(
       '"pacts" cannot be combined with "broker"',
@@ -268,14 +270,14 @@ describe('the options for a broker', () => {
   })
 
   it.each<[what: string, broker: object]>([
-    ['a name that does not exist', { consumerVersionSelector: [{ latest: true }] }],
-    ['selectors that are no list', { consumerVersionSelectors: 'main' }],
+    ['an unknown option', { consumerVersionSelector: [{ latest: true }] }],
+    ['selectors that are not a list', { consumerVersionSelectors: 'main' }],
     ['no selector at all', { consumerVersionSelectors: [] }],
-    ['a selector that does not exist', { consumerVersionSelectors: [{ mainbranch: true }] }],
-    ['a text in place of a yes or no', { publish: 'false', providerVersion: '1' }],
-    ['a branch that is no text', { providerBranch: 5 }],
-    ['a day that does not exist', { wipSince: '2026-02-31', ...branch }],
-  ])('are refused for %s', async (_, broker) => {
+    ['an unknown kind of selector', { consumerVersionSelectors: [{ mainbranch: true }] }],
+    ['a string instead of a boolean', { publish: 'false', providerVersion: '1' }],
+    ['a branch that is not a string', { providerBranch: 5 }],
+    ['a date that does not exist', { wipSince: '2026-02-31', ...branch }],
+  ])('are rejected: %s', async (_, broker) => {
     expect(await optionError(broker)).toContain('"')
   })
 })

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
 import type { Json } from './support/broker-memory.js'
 import {
-  bad,
-  during,
-  from,
-  good,
+  failingInteraction,
+  requestsDuring,
+  brokerOptions,
+  rolesInteraction,
   headers,
   isPact,
   isQuery,
   openBroker,
-  other,
+  volunteerInteraction,
   PROVIDER,
   publish,
-  publishAsBefore,
-  published,
+  publishWithPut,
+  publishOptions,
   send,
 } from './support/broker-runs.js'
 import type { FakeBroker, Received } from './support/fake-broker.js'
 import { pactOf } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { httpServer } from './support/servers.js'
+import { expectFailure } from './support/failure.js'
+import { startHttpServer } from './support/servers.js'
 
-/** The ids that the broker gave the interactions of the pacts that a run got, in their order. */
-async function brokersIds(broker: FakeBroker, requests: readonly Received[]): Promise<unknown[][]> {
+/** The ids that the broker gave to the interactions of the pacts that a run received, in their order. */
+async function interactionIds(broker: FakeBroker, requests: readonly Received[]): Promise<unknown[][]> {
   const pacts = requests.filter(isPact).map(async ({ path }) => {
     const pact = (await (await fetch(broker.url + path, { headers })).json()) as { interactions: Json[] }
     return pact.interactions.map(({ _id }) => _id)
@@ -55,15 +55,15 @@ function outcomes({ interactions }: Awaited<ReturnType<typeof verifyPacts>>) {
 describe('a pact of a broker', () => {
   it.each([
     ['POST /contracts/publish', publish],
-    ['PUT of a pact, as before', publishAsBefore],
-  ])('comes by %s, is verified and published, and is not pending any more', async (_, publishBy) => {
+    ['PUT of a pact (the older API)', publishWithPut],
+  ])('published by %s is verified, gets its result, and is no longer pending', async (_, publishBy) => {
     const broker = await openBroker([])
-    await publishBy(broker, { interactions: [good, other] })
+    await publishBy(broker, { interactions: [rolesInteraction, volunteerInteraction] })
     expect(await canDeploy(broker, 'web', '1')).toBe(false)
-    const options = from(broker, { ...published, pending: true })
+    const options = brokerOptions(broker, { ...publishOptions, pending: true })
 
     const first = verifyPacts(options)
-    const ids = await brokersIds(broker, await during(broker, first))
+    const ids = await interactionIds(broker, await requestsDuring(broker, first))
     expect(outcomes(await first)).toEqual([
       ['web', 'the roles', 'verified', true],
       ['web', 'a volunteer', 'verified', true],
@@ -86,10 +86,10 @@ describe('a pact of a broker', () => {
     expect(second.interactions.map(({ pending }) => pending)).toEqual([false, false])
   })
 
-  it('that is broken fails the run, and is published as failed with what does not match', async () => {
-    const broker = await openBroker([{ interactions: [good, bad] }])
-    const run = refusal(from(broker, published))
-    const ids = await brokersIds(broker, await during(broker, run))
+  it('that is broken fails the run, and its failure is published with the mismatches', async () => {
+    const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
+    const run = expectFailure(brokerOptions(broker, publishOptions))
+    const ids = await interactionIds(broker, await requestsDuring(broker, run))
     const error = await run
     expect(error.exitCode).toBe(1)
     expect(error.report.problems).toEqual([])
@@ -106,9 +106,9 @@ describe('a pact of a broker', () => {
     expect(await canDeploy(broker, 'web', '1')).toBe(false)
   })
 
-  it('that is broken and pending is reported and published as failed, and fails nothing', async () => {
-    const broker = await openBroker([{}, { consumer: 'app', interactions: [bad] }])
-    const report = await verifyPacts(from(broker, { ...published, pending: true }))
+  it('that is broken but pending is reported and published as failed, and the run succeeds', async () => {
+    const broker = await openBroker([{}, { consumer: 'app', interactions: [failingInteraction] }])
+    const report = await verifyPacts(brokerOptions(broker, { ...publishOptions, pending: true }))
     expect(report.outcome).toBe('verified')
     expect(outcomes(report)).toEqual([
       ['web', 'the roles', 'verified', true],
@@ -123,20 +123,20 @@ describe('a pact of a broker', () => {
 
   it('that was verified once is not pending when it is broken later', async () => {
     const broker = await openBroker([{ interactions: [{ authorization: false }] }])
-    const options = from(broker, { ...published, pending: true })
-    const url = await httpServer((_, response) => response.end())
+    const options = brokerOptions(broker, { ...publishOptions, pending: true })
+    const url = await startHttpServer((_, response) => response.end())
     await verifyPacts({ ...options, target: { url } })
-    const brokenUrl = await httpServer((_, response) => response.writeHead(410).end())
-    const error = await refusal({ ...options, target: { url: brokenUrl } })
+    const brokenUrl = await startHttpServer((_, response) => response.writeHead(410).end())
+    const error = await expectFailure({ ...options, target: { url: brokenUrl } })
     expect(error.exitCode).toBe(1)
     expect(error.report.interactions).toMatchObject([{ outcome: 'broken', pending: false }])
   })
 
-  it('may have names with spaces and slashes, and so may the provider, its version and its branch', async () => {
+  it('can have spaces and slashes in the names of consumer, provider, version and branch', async () => {
     const names = { consumer: 'web app/x', version: '1.0+a/b', provider: 'Read API/v 0' }
     const broker = await openBroker([names])
     const version = { publish: true, providerVersion: '2.0 +x/y', providerBranch: 'feat/ü x' }
-    const options = { ...from(broker, { ...version, pending: true }), provider: names.provider }
+    const options = { ...brokerOptions(broker, { ...version, pending: true }), provider: names.provider }
     await verifyPacts(options)
     expect(broker.results).toMatchObject([
       { consumer: names.consumer, consumerVersion: names.version, body: { success: true } },
@@ -144,11 +144,11 @@ describe('a pact of a broker', () => {
     expect((await verifyPacts(options)).interactions).toMatchObject([{ pending: false }])
   })
 
-  it('may speak of addresses in its bodies, and they stay as they are', async () => {
+  it('can contain URLs of the broker in its bodies, which stay unchanged', async () => {
     const bodies: string[] = []
     const broker = await openBroker([])
     const body = { href: `${broker.url}/x`, _links: { self: { href: `${broker.url}/y` } } }
-    const url = await httpServer((request, response) => {
+    const url = await startHttpServer((request, response) => {
       request.on('data', (sent) => bodies.push(String(sent)))
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
@@ -160,29 +160,29 @@ describe('a pact of a broker', () => {
     interaction!.request = { ...interaction!.request, body }
     await send(broker, 'PUT', '/pacticipants/web/branches/main/versions/1', {})
     await send(broker, 'PUT', `/pacts/provider/${PROVIDER}/consumer/web/version/1`, pact)
-    await verifyPacts(from(broker, {}, { target: { url } }))
+    await verifyPacts(brokerOptions(broker, {}, { target: { url } }))
     expect(bodies.map((sent) => JSON.parse(sent) as unknown)).toEqual([body])
   })
 
-  it('is found at a broker below a path, with and without a slash at its end', async () => {
+  it('is found at a broker below a base path, with and without a trailing slash', async () => {
     for (const slash of ['', '/']) {
       const broker = await openBroker([{}], { basePath: '/tools/broker' })
-      await verifyPacts(from({ url: broker.url + slash }, published))
+      await verifyPacts(brokerOptions({ url: broker.url + slash }, publishOptions))
       expect(broker.results).toMatchObject([{ consumer: 'web', body: { success: true } }])
     }
   })
 })
 
-describe('a broker gives', () => {
-  it('by default what is on main branches, and what is deployed or released', async () => {
+describe('a broker provides', () => {
+  it('by default the pacts of main branches and of deployed or released versions', async () => {
     const broker = await openBroker([
-      { version: '1', interactions: [good] },
-      { version: '2', interactions: [other] },
-      { version: '3', interactions: [bad], branch: 'other' },
+      { version: '1', interactions: [rolesInteraction] },
+      { version: '2', interactions: [volunteerInteraction] },
+      { version: '3', interactions: [failingInteraction], branch: 'other' },
     ])
     broker.recordDeployment('web', '1')
-    const report = verifyPacts(from(broker))
-    const query = (await during(broker, report)).find(isQuery)
+    const report = verifyPacts(brokerOptions(broker))
+    const query = (await requestsDuring(broker, report)).find(isQuery)
     expect(query!.body).toMatchObject({
       consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
       includePendingStatus: false,
@@ -194,7 +194,7 @@ describe('a broker gives', () => {
     ])
   })
 
-  it('what the selectors say, which arrive as they are given', async () => {
+  it('the pacts that the selectors choose, which it receives unchanged', async () => {
     const broker = await openBroker([{}, { consumer: 'app', branch: 'next' }, { consumer: 'cli' }])
     const consumerVersionSelectors = [
       { branch: 'next', fallbackBranch: 'main', consumer: 'app' },
@@ -204,8 +204,8 @@ describe('a broker gives', () => {
       { deployed: true, environment: 'production' },
       { released: true },
     ]
-    const report = verifyPacts(from(broker, { consumerVersionSelectors, providerBranch: 'x' }))
-    const query = (await during(broker, report)).find(isQuery)
+    const report = verifyPacts(brokerOptions(broker, { consumerVersionSelectors, providerBranch: 'x' }))
+    const query = (await requestsDuring(broker, report)).find(isQuery)
     expect(query!.body['consumerVersionSelectors']).toEqual(consumerVersionSelectors)
     expect(query!.body['providerVersionBranch']).toBe('x')
     expect(outcomes(await report)).toEqual([
@@ -214,14 +214,14 @@ describe('a broker gives', () => {
     ])
   })
 
-  it('two versions of a pact with the same interactions, each with a result of its own', async () => {
+  it('two versions of a pact with a common interaction, and receives a result for each version', async () => {
     const broker = await openBroker([
-      { version: '1', interactions: [good, other] },
-      { version: '2', interactions: [bad, good] },
+      { version: '1', interactions: [rolesInteraction, volunteerInteraction] },
+      { version: '2', interactions: [failingInteraction, rolesInteraction] },
     ])
     broker.recordDeployment('web', '1')
-    const run = refusal(from(broker, published))
-    const ids = await brokersIds(broker, await during(broker, run))
+    const run = expectFailure(brokerOptions(broker, publishOptions))
+    const ids = await interactionIds(broker, await requestsDuring(broker, run))
     expect(ids[0]![1]).toBe(ids[1]![0])
     expect((await run).report.interactions.map(({ outcome }) => outcome)).toEqual([
       'broken',
@@ -236,11 +236,11 @@ describe('a broker gives', () => {
     expect(publishedIds(broker)).toEqual(ids)
   })
 
-  it('pacts that are work in progress, which are pending, from the day on that is asked for', async () => {
-    const broker = await openBroker([{}, { version: '2', branch: 'wip', interactions: [bad] }])
+  it('work-in-progress pacts since the requested date, which are pending', async () => {
+    const broker = await openBroker([{}, { version: '2', branch: 'wip', interactions: [failingInteraction] }])
     const wip = { providerBranch: 'main', pending: true }
-    const report = verifyPacts(from(broker, { ...wip, wipSince: '2020-01-31' }))
-    const query = (await during(broker, report)).find(isQuery)
+    const report = verifyPacts(brokerOptions(broker, { ...wip, wipSince: '2020-01-31' }))
+    const query = (await requestsDuring(broker, report)).find(isQuery)
     expect(query!.body).toMatchObject({
       includePendingStatus: true,
       includeWipPactsSince: '2020-01-31',
@@ -250,36 +250,41 @@ describe('a broker gives', () => {
       ['web', 'the roles', 'verified', true],
       ['web', 'a teapot', 'broken', true],
     ])
-    const later = await verifyPacts(from(broker, { ...wip, wipSince: '9998-12-31' }))
+    const later = await verifyPacts(brokerOptions(broker, { ...wip, wipSince: '9998-12-31' }))
     expect(later.interactions).toHaveLength(1)
   })
 
-  // A broker that is not asked about pending pacts says of none that it is pending.
-  it('pacts that are work in progress, which are pending though nothing else is asked to be', async () => {
-    const broker = await openBroker([{ version: '2', branch: 'wip', interactions: [bad] }])
-    const report = await verifyPacts(from(broker, { providerBranch: 'main', wipSince: '2020-01-31' }))
+  // A broker that is not asked for pending pacts does not mark any pact as pending.
+  it('work-in-progress pacts, which are pending even without the option "pending"', async () => {
+    const broker = await openBroker([{ version: '2', branch: 'wip', interactions: [failingInteraction] }])
+    const report = await verifyPacts(
+      brokerOptions(broker, { providerBranch: 'main', wipSince: '2020-01-31' }),
+    )
     expect(outcomes(report)).toEqual([['web', 'a teapot', 'broken', true]])
   })
 
-  // As a broker behind a proxy does that ends TLS; what the links say is right, but for where.
-  it('pacts that it links to at another origin, as @pact-foundation/pact takes them', async () => {
+  // A broker behind a proxy that terminates TLS can link to a wrong origin. The paths of its links are right.
+  it('pacts through links to another origin, as @pact-foundation/pact accepts them', async () => {
     const broker = await openBroker([{}], {
       answer: (_, usual) => {
         const { status, body } = usual()
         return { status, body: JSON.parse(JSON.stringify(body).replaceAll('http://', 'https://')) as Json }
       },
     })
-    await verifyPacts(from(broker, published))
+    await verifyPacts(brokerOptions(broker, publishOptions))
     expect(broker.results).toHaveLength(1)
   })
 
-  it('only what is read, and hears nothing of the results, without "publish"', async () => {
-    const broker = await openBroker([{ interactions: [good, bad] }])
-    const unpublished = { ...published, publish: false, pending: true }
-    const requests = await during(broker, verifyPacts(from(broker, unpublished)))
+  it('its pacts, and receives no results without "publish"', async () => {
+    const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
+    const unpublished = { ...publishOptions, publish: false, pending: true }
+    const requests = await requestsDuring(broker, verifyPacts(brokerOptions(broker, unpublished)))
     expect(requests.filter(isPact)).toHaveLength(1)
     expect(requests.filter((request) => request.method !== 'GET' && !isQuery(request))).toEqual([])
-    await during(broker, verifyPacts(from(broker, { pending: true, providerBranch: 'main' })))
+    await requestsDuring(
+      broker,
+      verifyPacts(brokerOptions(broker, { pending: true, providerBranch: 'main' })),
+    )
     expect(broker.results).toEqual([])
   })
 })

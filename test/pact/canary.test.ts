@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type * as files from '../../src/pact/package-files.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { pactFile } from './support/pacts.js'
-import { onlyProblem, refusal } from './support/refusal.js'
+import { onlyProblem, expectFailure } from './support/failure.js'
 
 const program = vi.hoisted(() => ({ file: '' }))
 
@@ -28,8 +28,8 @@ it.each([
     `{ error: 'http://127.0.0.1 cannot be reached: EPERM' }`,
     /the requests of the verifier do not reach their destination: http:\/\/127\.0\.0\.1 cannot be reached: EPERM$/,
   ],
-])('a run whose requests do not arrive, because %s, is a problem', async (_, answer, reason) => {
-  // Whatever it is to do, it succeeds, but for the requests.
+])('a run is a problem when its requests do not arrive because %s', async (_, answer, reason) => {
+  // This verifier succeeds in every task except sending requests.
   const code = `
     process.on('message', ({ id, kind }) => {
       process.send({ id, ...(kind === 'send' ? ${answer} : { result: 'success' }) })
@@ -37,5 +37,5 @@ it.each([
     process.on('disconnect', () => process.exit())
   `
   program.file = temporaryFile('program.mjs', code)
-  expect(onlyProblem(await refusal({ pacts: pactFile({}) }))).toMatch(reason)
+  expect(onlyProblem(await expectFailure({ pacts: pactFile({}) }))).toMatch(reason)
 })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type ClientCredentials } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { onlyProblem, refusal } from './support/refusal.js'
-import { realService } from './support/real-service.js'
+import { onlyProblem, expectFailure } from './support/failure.js'
+import { startRealService } from './support/real-service.js'
 import { deadUrl } from './support/servers.js'
-import { tokenEndpoint, type TokenEndpoint } from './support/token-endpoint.js'
+import { startTokenEndpoint, type TokenEndpoint } from './support/token-endpoint.js'
 
 const CLIENT_SECRET = 's3cret/of+the client'
 
-const volunteer: Interaction = { path: '/api/v0/users/nobody/volunteer', status: 404 }
+const volunteer: Interaction = { path: '/api/v0/users/unknown/volunteer', status: 404 }
 
-/** The tokens of the service by the scopes that are asked for. */
+/** The tokens of the service, by requested scopes. */
 const byScopes: { readonly [scopes: string]: string } = {
   'user:read': 'real-user-reader',
   'volunteer:read': 'real-volunteer-reader',
 }
 
-function issuing(): Promise<TokenEndpoint> {
-  return tokenEndpoint((scopes) => ({
+function startIssuer(): Promise<TokenEndpoint> {
+  return startTokenEndpoint((scopes) => ({
     body: {
       access_token: byScopes[scopes] ?? 'real-both',
       token_type: 'Bearer',
@@ -32,9 +32,9 @@ function clientOf(tokenUrl: string, more: Partial<ClientCredentials> = {}): Clie
 }
 
 describe('client credentials', () => {
-  it('get one token for each scope, by the form of the request', async () => {
-    const endpoint = await issuing()
-    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+  it('get one token for each scope, and are sent in the form of the request', async () => {
+    const endpoint = await startIssuer()
+    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
     const lacking: Interaction = { states: ['the token lacks scope'], status: 403 }
     await verifyPacts({ pacts: pactFile({}, volunteer, {}, volunteer, lacking), target })
     const common = { grant_type: 'client_credentials', client_id: 'a client', client_secret: CLIENT_SECRET }
@@ -51,10 +51,10 @@ describe('client credentials', () => {
     ])
   })
 
-  it('go by HTTP Basic, where that is asked for', async () => {
-    const endpoint = await issuing()
+  it('are sent by HTTP Basic with `authentication: "basic"`', async () => {
+    const endpoint = await startIssuer()
     const clientCredentials = clientOf(endpoint.url, { authentication: 'basic' })
-    const { target } = await realService({ tokens: {}, clientCredentials })
+    const { target } = await startRealService({ tokens: {}, clientCredentials })
     await verifyPacts({ pacts: pactFile({}), target })
     // RFC 6749 §2.3.1: both parts are encoded as in a form.
     const encoded = ['a client', CLIENT_SECRET].map((part) =>
@@ -68,18 +68,18 @@ describe('client credentials', () => {
     expect(asked?.form).toEqual({ grant_type: 'client_credentials', scope: 'user:read' })
   })
 
-  it('get several scopes at once', async () => {
-    const endpoint = await issuing()
-    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+  it('get one token with several scopes', async () => {
+    const endpoint = await startIssuer()
+    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
     const states = ['the token has scope user:read', 'the token has scope volunteer:read']
     await verifyPacts({ pacts: pactFile({ states }), target })
     expect(endpoint.asked[0]?.form['scope']?.split(' ').toSorted()).toEqual(['user:read', 'volunteer:read'])
     expect(seen[0]?.headers.authorization).toBe('Bearer real-both')
   })
 
-  it('come after the tokens that are given', async () => {
-    const endpoint = await issuing()
-    const { target, seen } = await realService({
+  it('are only used for scopes without a token', async () => {
+    const endpoint = await startIssuer()
+    const { target, seen } = await startRealService({
       tokens: { 'user:read': 'real-user-reader' },
       clientCredentials: clientOf(endpoint.url),
     })
@@ -90,44 +90,40 @@ describe('client credentials', () => {
 
   it.each<[what: string, answer: { readonly status?: number; readonly body: unknown }, reason: RegExp]>([
     [
-      'that are refused',
+      'refused credentials',
       { status: 401, body: { error: 'invalid_client', error_description: `not ${CLIENT_SECRET}` } },
       /no token from http:\/\/127\.0\.0\.1:\d+: it refused with "invalid_client"$/,
     ],
+    ['a refused scope', { status: 400, body: { error: 'invalid_scope' } }, /refused with "invalid_scope"$/],
+    ['an endpoint that fails', { status: 500, body: `oops ${CLIENT_SECRET}` }, /no token from http/],
+    ['an endpoint that does not return JSON', { body: `<p>${CLIENT_SECRET}</p>` }, /no token from http/],
     [
-      'for a scope that is refused',
-      { status: 400, body: { error: 'invalid_scope' } },
-      /refused with "invalid_scope"$/,
-    ],
-    ['with an endpoint that fails', { status: 500, body: `oops ${CLIENT_SECRET}` }, /no token from http/],
-    ['with an endpoint that writes no JSON', { body: `<p>${CLIENT_SECRET}</p>` }, /no token from http/],
-    [
-      'with an answer without a token',
+      'a response without a token',
       { body: { token_type: 'Bearer', x: CLIENT_SECRET } },
       /no token from http/,
     ],
     [
-      'with a token of a kind that is not Bearer',
+      'a token that is not a Bearer token',
       { body: { access_token: 'real-both', token_type: 'MAC' } },
       /no token from http/,
     ],
-  ])('%s are a problem, in which no secret is', async (_, answer, reason) => {
+  ])('are a problem without any secret in the report: %s', async (_, answer, reason) => {
     let output = ''
-    const endpoint = await tokenEndpoint(() => answer)
-    const { target, seen } = await realService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const endpoint = await startTokenEndpoint(() => answer)
+    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
     const onOutput = (text: string) => void (output += text)
-    const error = await refusal({ pacts: pactFile({}), target, showValues: true, onOutput })
+    const error = await expectFailure({ pacts: pactFile({}), target, showValues: true, onOutput })
     expect(onlyProblem(error)).toMatch(reason)
     expect([error.message, JSON.stringify(error.report), output].join('\n')).not.toMatch(/s3cret|real-both/)
     expect(seen).toEqual([])
   })
 
-  it('are a problem, where nothing listens', async () => {
-    const { target } = await realService({
+  it('are a problem when nothing listens at the token endpoint', async () => {
+    const { target } = await startRealService({
       tokens: {},
       clientCredentials: clientOf(`${deadUrl}/token`),
     })
-    expect(onlyProblem(await refusal({ pacts: pactFile({}), target }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts: pactFile({}), target }))).toMatch(
       /no token from http.*ECONNREFUSED$/,
     )
   })

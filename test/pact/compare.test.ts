@@ -19,7 +19,7 @@ const reference = referenceFile as { interactions: readonly unknown[] }
 
 const tokens = { 'volunteer:read': 'of-volunteers', 'user:read': 'of-roles' }
 
-/** A real service, whose last page and bad cursors are not as the mock has them. */
+/** A real service that differs from the mock in its last page and in invalid cursors. */
 let service: RunningServer
 
 beforeAll(async () => {
@@ -46,12 +46,12 @@ function countOf({ interactions }: ComparisonReport, wanted: string): number {
 }
 
 describe('a comparison', () => {
-  it('says of each interaction where mock and service stand to it', async () => {
+  it('reports for each interaction whether it holds in the mock and in the service', async () => {
     const report = await compare({ pacts: pactFile(both, drift, tooStrict, neither, skipped, moon) })
     expect(agreementsOf(report)).toEqual([
       'the roles: both',
       'the only page: drift',
-      'a bad cursor: too-strict',
+      'an invalid cursor: too-strict',
       'a teapot: neither',
       'a volunteer: skipped',
       'a moon: problem',
@@ -74,12 +74,12 @@ describe('a comparison', () => {
     ['different', [both, tooStrict]],
     ['different', [neither]],
     ['problem', [both, drift, moon]],
-  ] as const)('comes to "%s" by %j', async (outcome, interactions) => {
+  ] as const)('has the outcome "%s" for %j', async (outcome, interactions) => {
     const report = await compare({ pacts: pactFile(...interactions) })
     expect(report).toMatchObject({ outcome, problems: [] })
   })
 
-  it('is a problem where nothing could be compared', async () => {
+  it('is a problem when nothing could be compared', async () => {
     const report = await compare({ pacts: pactFile(skipped) })
     expect(report).toMatchObject({
       outcome: 'problem',
@@ -88,20 +88,24 @@ describe('a comparison', () => {
     })
   })
 
-  it('makes the mock as its options say, and leaves the service alone', async () => {
+  it('creates the mock with its options, and does not change the service', async () => {
     const mock = { assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page' } } as const
     const before = service.mock.export()
     const report = await compare({ pacts: pactFile(both, drift, tooStrict), mock })
-    expect(agreementsOf(report)).toEqual(['the roles: both', 'the only page: neither', 'a bad cursor: both'])
+    expect(agreementsOf(report)).toEqual([
+      'the roles: both',
+      'the only page: neither',
+      'an invalid cursor: both',
+    ])
     expect(service.mock.export()).toEqual(before)
   })
 
-  it('counts what is pending like everything else', async () => {
+  it('treats pending interactions like all others', async () => {
     const report = await compare({ pacts: pactFile({ ...drift, pending: true }) })
     expect(report).toMatchObject({ outcome: 'different', interactions: [{ agreement: 'drift' }] })
   })
 
-  it('asks states of a team’s own in both, and skips what the service cannot have', async () => {
+  it('sets up custom states in both, and skips those that the service does not support', async () => {
     const targets: string[] = []
     const states: CompareOptions['states'] = {
       'anything goes': (_, { target }) => void targets.push(target),
@@ -116,7 +120,7 @@ describe('a comparison', () => {
     expect(report.outcome).toBe('same')
   })
 
-  it('finds the drift of a single answer', async () => {
+  it('finds drift in a single response', async () => {
     const { url } = await runServer({
       handlers: [http.get('*/api/v0/roles', () => HttpResponse.json({ data: null }, { status: 503 }))],
     })
@@ -140,16 +144,22 @@ describe('`maxSkipped`', () => {
     [undefined, 'same', []],
     [1, 'same', []],
     [0, 'problem', ['1 of 2 interactions were skipped, but "maxSkipped" (--max-skipped) allows only 0']],
-  ] as const)('%s comes to "%s", where one is skipped', async (maxSkipped, outcome, problems) => {
-    expect(await compare({ pacts: pactFile(both, skipped), maxSkipped })).toMatchObject({ outcome, problems })
-  })
+  ] as const)(
+    '%s has the outcome "%s" when one interaction is skipped',
+    async (maxSkipped, outcome, problems) => {
+      expect(await compare({ pacts: pactFile(both, skipped), maxSkipped })).toMatchObject({
+        outcome,
+        problems,
+      })
+    },
+  )
 })
 
 describe('without pacts', () => {
   const all = reference.interactions.length
   const issued = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
 
-  it('the reference pacts are taken, and what needs users is skipped', async () => {
+  it('the reference pacts are used, and interactions that need users are skipped', async () => {
     const assumptions = { 'roles.pageSize': 2 }
     const { url } = await runServer({ tokens: issued, roles: 5, assumptions })
     const report = await compare({ against: { url, tokens } })
@@ -159,14 +169,14 @@ describe('without pacts', () => {
     expect(countOf(report, 'skipped')).toBeGreaterThan(6)
   })
 
-  it('a service that is as the mock is shows no drift, however many roles it has', async () => {
+  it('a service that behaves like the mock shows no drift, even with another number of roles', async () => {
     const { url } = await runServer({ tokens: issued })
     const report = await compare({ against: { url, tokens, fixtures: { userId: '1' } } })
     expect(countOf(report, 'both')).toBeGreaterThan(6)
     expect(countOf(report, 'drift')).toBe(0)
   })
 
-  it('the one answer of a service that differs is found, with the users that it is given', async () => {
+  it('the only different response of a service is found when fixtures name its users', async () => {
     const { url } = await runServer({
       tokens: issued,
       roles: 5,
@@ -184,7 +194,7 @@ describe('without pacts', () => {
   })
 })
 
-describe('what keeps mock and service from being compared is told once, in a line:', () => {
+describe('what prevents a comparison is reported once, in one line:', () => {
   it('a service that is down', async () => {
     const url = deadUrl
     const began = performance.now()
@@ -199,7 +209,7 @@ describe('what keeps mock and service from being compared is told once, in a lin
     })
   })
 
-  it('pacts that change in between', async () => {
+  it('pacts that change during the comparison', async () => {
     let asked = 0
     const broker = await startFakeBroker({
       answer({ method, path }, usual) {
@@ -236,37 +246,37 @@ describe('what keeps mock and service from being compared is told once, in a lin
     }
   })
 
-  it('a pact that is not there', async () => {
+  it('a missing pact', async () => {
     const { outcome, problems } = await compare({ pacts: 'no-such-folder' })
     expect(outcome).toBe('problem')
     expect(problems).toHaveLength(1)
   })
 })
 
-describe('options that make no sense are refused:', () => {
+describe('invalid options are rejected:', () => {
   it.each([
     ['no service', { against: undefined }, 'against'],
-    ['an option that does not exist', { again: 1 }, 'again'],
-    ['an address that is none', { against: { url: 'nowhere' } }, 'url'],
-    ['less than none', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
-    ['a part of an interaction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
+    ['an unknown option', { again: 1 }, 'again'],
+    ['an invalid URL', { against: { url: 'nowhere' } }, 'url'],
+    ['a negative number', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
+    ['a fraction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
   ])('%s', async (_, options, name) => {
     await expect(compare(options as never)).rejects.toThrow(InvalidOptionError)
     await expect(compare(options as never)).rejects.toThrow(name)
   })
 
-  it('an address with the path of the API, by the name that the option has', async () => {
+  it('a URL with the path of the API, with the name of the option', async () => {
     await expect(compare({ against: { url: `${service.url}/api/v0` } })).rejects.toThrow('"against.url"')
   })
 })
 
-it('both see the same pacts, and each interaction once', async () => {
+it('mock and service are verified with the same pacts, and each interaction once', async () => {
   const folder = temporaryFolder()
   fileOf(pactOf(4, [both, both], { consumer: 'b', provider: 'p' }), folder, 'b.json')
   fileOf(pactOf(2, [{ description: 'other' }], { consumer: 'a', provider: 'p' }), folder, 'a.json')
   const { interactions } = await compare({ pacts: folder })
-  const sides = interactions.map(({ mock, service: other }) =>
-    [mock, other].map(({ consumer, description }) => `${consumer}: ${description}`),
+  const sides = interactions.map(({ mock, service: real }) =>
+    [mock, real].map(({ consumer, description }) => `${consumer}: ${description}`),
   )
   expect(sides).toEqual([
     ['a: other', 'a: other'],

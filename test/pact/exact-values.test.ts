@@ -5,7 +5,7 @@ import { compareProviders, type StateHandlers } from '../../src/pact.js'
 import { runVerification } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { pactFile } from './support/pacts.js'
-import { httpServer } from './support/servers.js'
+import { startHttpServer } from './support/servers.js'
 import { bodyOf, json, outcomesOf, rule, verify } from './support/written-cases.js'
 
 const integer = '{ "match": "integer" }'
@@ -20,13 +20,13 @@ const statuses = (status: string) =>
 const date = '{ "match": "date", "format": "yyyyMMdd" }'
 const variant = `{ "match": "arrayContains", "variants": [{ "index": 0, "rules": { ${rule('$', digits)} } }] }`
 
-/** As `bodyOf`, with the body as version 4 has one that is no JSON. */
+/** Like `bodyOf`, but with the body in base64, the form of Pact V4 for a body that is not JSON. */
 function inBase64(content: string, rules: string): string {
   const encoded = Buffer.from(content).toString('base64')
   return `{ "status": 200, "headers": {}, "body": { "content": "${encoded}", "contentType": "application/json", "encoded": "base64" }, "matchingRules": { "body": { ${rules} } } }`
 }
 
-it('numbers, types and statuses are compared as they are written', async () => {
+it('numbers, types and statuses are compared exactly', async () => {
   const { found, wanted } = await outcomesOf([
     ['a large integer, the same', bodyOf('{ "n": 9007199254740993 }'), { body: '{"n":9007199254740993}' }],
     [
@@ -35,12 +35,12 @@ it('numbers, types and statuses are compared as they are written', async () => {
       { body: '{"n":9007199254740992}' },
       '$.n',
     ],
-    ['one, the same', bodyOf('{ "n": 1 }'), { body: '{"n":1}' }],
+    ['a small integer, the same', bodyOf('{ "n": 1 }'), { body: '{"n":1}' }],
     ['a decimal, the same', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":2.0}' }],
     ['an integer for a decimal', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":1}' }, '$.n'],
     ['an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":2}' }],
     ['a decimal for an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":1.5}' }, '$.n'],
-    ['regex on a text', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":"34"}' }],
+    ['regex on a string', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":"34"}' }],
     ['regex on a number', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":34}' }, '$.t'],
     [
       'regex on a number in a list',
@@ -49,7 +49,7 @@ it('numbers, types and statuses are compared as they are written', async () => {
       '$.t[0]',
     ],
     ['regex on a number, by example', bodyOf('{ "t": 12 }', rule('$.t', digits)), { body: '{"t":34}' }],
-    ['include in a text', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":"0123"}' }],
+    ['include in a string', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":"0123"}' }],
     ['include in a number', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":123}' }, '$.t'],
     ['date on a number', bodyOf('{ "t": "20260131" }', rule('$.t', date)), { body: '{"t":20260131}' }, '$.t'],
     [
@@ -61,7 +61,7 @@ it('numbers, types and statuses are compared as they are written', async () => {
       { body: '{"t":{"b":5}}' },
       '$.t.b',
     ],
-    ['a variant with a text', bodyOf('{ "t": ["12"] }', rule('$.t', variant)), { body: '{"t":[1,"34"]}' }],
+    ['a variant with a string', bodyOf('{ "t": ["12"] }', rule('$.t', variant)), { body: '{"t":[1,"34"]}' }],
     [
       'a variant with a number',
       bodyOf('{ "t": ["12"] }', rule('$.t', variant)),
@@ -75,7 +75,12 @@ it('numbers, types and statuses are compared as they are written', async () => {
       '$.t',
     ],
     ['a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":false}' }],
-    ['a text for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":"true"}' }, '$.b'],
+    [
+      'a string for a boolean',
+      bodyOf('{ "b": true }', rule('$.b', boolean)),
+      { body: '{"b":"true"}' },
+      '$.b',
+    ],
     ['null for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":null}' }, '$.b'],
     [
       'null, or a boolean',
@@ -84,14 +89,14 @@ it('numbers, types and statuses are compared as they are written', async () => {
     ],
     ['statusCode success', statuses('{ "match": "statusCode", "status": "success" }'), { status: 204 }],
     [
-      'statusCode success, and an error',
+      'statusCode success, but an error',
       statuses('{ "match": "statusCode", "status": "success" }'),
       { status: 500 },
       'status',
     ],
     ['statusCode of a list', statuses('{ "match": "statusCode", "status": [200, 204] }'), { status: 204 }],
     [
-      'statusCode of a list, and another',
+      'statusCode of a list, but another status',
       statuses('{ "match": "statusCode", "status": [200, 204] }'),
       { status: 201 },
       'status',
@@ -108,7 +113,7 @@ function typed(value: string): string {
   return `{ "status": 200, "headers": { "Content-Type": ["${value}"] }, "body": { "content": { "a": 1 }, "contentType": "${value}", "encoded": false } }`
 }
 
-describe('what is legal is no mismatch:', () => {
+describe('valid forms are not mismatches:', () => {
   const body = '{"a":1}'
 
   it('Location, brotli and charsets', async () => {
@@ -127,13 +132,13 @@ describe('what is legal is no mismatch:', () => {
         { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
       ],
       [
-        'brotli, and another body',
+        'brotli, but another body',
         bodyOf('{ "a": 2 }'),
         { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
         '$.a',
       ],
       [
-        'a body that is not gzip, though it says so',
+        'a body that is not gzip, despite its Content-Encoding',
         bodyOf('{ "a": 1 }'),
         { headers: { ...json, 'content-encoding': 'gzip' }, body },
         'Content-Encoding',
@@ -145,7 +150,7 @@ describe('what is legal is no mismatch:', () => {
       ],
       ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],
       [
-        'a charset in the answer',
+        'a charset in the response',
         typed('application/json'),
         { headers: { 'content-type': 'application/json;charset=UTF-8' }, body },
       ],
@@ -155,7 +160,7 @@ describe('what is legal is no mismatch:', () => {
         { headers: { 'content-type': 'application/json; charset=UTF-8' }, body },
       ],
       [
-        'another type',
+        'another media type',
         typed('application/json; charset=utf-8'),
         { headers: { 'content-type': 'text/plain; charset=utf-8' }, body },
         'Content-Type $',
@@ -166,7 +171,7 @@ describe('what is legal is no mismatch:', () => {
 
   it('a query without a value, parameters in an empty list, and an empty list of messages', async () => {
     const asked: (string | undefined)[] = []
-    const url = await httpServer((request, response) => {
+    const url = await startHttpServer((request, response) => {
       asked.push(request.url)
       response.end()
     })
@@ -188,17 +193,20 @@ describe('what is legal is no mismatch:', () => {
     expect(report).toMatchObject({ outcome: 'verified' })
     expect(asked).toEqual([expect.stringMatching(/^\/api\/v0\/roles\?flag=?$/)])
   })
+})
 
-  it.each(['utf16le', 'utf16be'] as const)('a file in %s is a problem that says so', async (encoding) => {
+it.each(['utf16le', 'utf16be'] as const)(
+  'a file in %s is a problem that names its encoding',
+  async (encoding) => {
     const bytes = Buffer.from('\uFEFF{}', 'utf16le')
     const file = temporaryFile('pact.json', '')
     writeFileSync(file, encoding === 'utf16le' ? bytes : bytes.swap16())
     const { problems } = await runVerification({ pacts: file })
     expect(problems).toEqual([expect.stringMatching(/pact\.json is in UTF-16; save it as UTF-8$/)])
-  })
-})
+  },
+)
 
-describe('a value that a state gives', () => {
+describe('a value that a state returns', () => {
   const states: StateHandlers = { 'a state': () => ({ name: 'staff', cursor: 'c1' }) }
   const type = '{ "match": "type" }'
   const names = (generators: string) =>
@@ -212,7 +220,7 @@ describe('a value that a state gives', () => {
   const header = (name: string) =>
     `{ "status": 200, "headers": { "X-Name": ["x"] }, "matchingRules": { "header": { "X-Name": { "matchers": [${type}] } } }, "generators": { "header": { "X-Name": { "type": "ProviderState", "expression": "\${${name}}" } } } }`
 
-  it('is compared in every place of a wildcard, and in headers', async () => {
+  it('is compared at every match of a wildcard, and in headers', async () => {
     const { found, wanted } = await outcomesOf(
       [
         ['all names', wildcard('name'), { body: '{"data":[{"name":"staff"},{"name":"staff"}]}' }],
@@ -225,13 +233,13 @@ describe('a value that a state gives', () => {
         ['a header', header('name'), { headers: { 'x-name': 'staff' } }],
         ['another header', header('name'), { headers: { 'x-name': 'crew' } }, 'X-Name'],
         [
-          'a name that no state gives',
+          'a name that no state returns',
           wildcard('nmae'),
           { body: '{"data":[{"name":"staff"}]}' },
           'no state returned "nmae", which the body of the response needs; the states returned: name, cursor',
         ],
         [
-          'a header that no state gives',
+          'a header that no state returns',
           header('nmae'),
           { headers: { 'x-name': 'x' } },
           'no state returned "nmae", which the header of the response needs; the states returned: name, cursor',
@@ -247,7 +255,7 @@ describe('a value that a state gives', () => {
     ['query', '"query": { "$.case[0]": { "type": "ProviderState", "expression": "${cursr}" } }'],
     ['header', '"header": { "X-Cursor": { "type": "ProviderState", "expression": "${cursr}" } }'],
     ['body', '"body": { "$.cursor": { "type": "ProviderState", "expression": "${cursr}" } }'],
-  ])('is a problem where no state gives it: in the %s of a request', async (part, generators) => {
+  ])('is a problem when no state returns it: in the %s of a request', async (part, generators) => {
     const request = `, "headers": { "X-Cursor": ["x"] }, "body": { "content": { "cursor": "x" }, "contentType": "application/json", "encoded": false }, "generators": { ${generators} }`
     const [interaction] = await verify([['a request', '{ "status": 200 }', {}]], { states, request })
     expect(interaction).toMatchObject({
@@ -261,13 +269,13 @@ function nested(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth)
 }
 
-it('an answer nested 100,000 deep is a mismatch, whether the pact has a body or not', async () => {
+it('a response nested 100,000 levels deep is a mismatch, whether or not the pact has a body', async () => {
   const deep = nested(100_000)
   const interactions = await verify(
     [
       ['a body', bodyOf('{ "data": [] }'), { body: deep }],
       ['no body', '{ "status": 201 }', { body: deep }],
-      ['a body that is not so deep', bodyOf('{ "data": [] }'), { body: nested(2000) }],
+      ['a body with 2,000 levels', bodyOf('{ "data": [] }'), { body: nested(2000) }],
     ],
     { showValues: true },
   )
@@ -277,7 +285,7 @@ it('an answer nested 100,000 deep is a mismatch, whether the pact has a body or 
     { outcome: 'broken', mismatches: [{ part: 'body' }] },
   ])
   expect(JSON.stringify(interactions).length).toBeLessThan(3000)
-  const url = await httpServer((_, response) => void response.writeHead(200, json).end(deep))
+  const url = await startHttpServer((_, response) => void response.writeHead(200, json).end(deep))
   const pacts = pactFile({ states: ['roles exist'] }, {})
   const report = await compareProviders({ pacts, against: { url, tokens: { 'user:read': 'of-roles' } } })
   expect(report.interactions.map(({ agreement }) => agreement)).toEqual(['drift', 'drift'])

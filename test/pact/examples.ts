@@ -1,4 +1,4 @@
-/** The example that a body of matchers holds: what the consumer's own test is answered with. */
+/** The example in a body of matchers: the response that the consumer's own test receives. */
 export function exampleIn(template: unknown): unknown {
   if (Array.isArray(template)) return template.map(exampleIn)
   if (typeof template !== 'object' || template === null) return template

@@ -26,14 +26,14 @@ declare const v3: PactV3
 declare const v4: PactV4
 
 describe('verifyPacts', () => {
-  test('takes options, or none, and gives a report', () => {
+  test('accepts options, which are optional, and returns a report', () => {
     expectTypeOf(verifyPacts).parameters.toEqualTypeOf<[options?: VerifyOptions]>()
     expectTypeOf(verifyPacts).returns.resolves.toEqualTypeOf<VerificationReport>()
     expectTypeOf<VerificationError['exitCode']>().toEqualTypeOf<1 | 2>()
     expectTypeOf<VerificationError['report']>().toEqualTypeOf<VerificationReport>()
   })
 
-  test('takes every kind of what it takes', () => {
+  test('accepts all of its options', () => {
     const options: VerifyOptions[] = [
       {},
       { pacts: 'pacts', provider: 'api', timeout: 60, requestTimeout: 2 },
@@ -60,30 +60,30 @@ describe('verifyPacts', () => {
       { states: { 'a user {userId}': ({ userId }) => ({ userId: String(userId) }) } },
       { states: { nothing: () => undefined, later: async (_, { mock }) => void mock?.reset() } },
       { onOutput: (text) => void text.trim() },
-      // What may be left out may be undefined, too.
+      // Optional fields may also be undefined.
       { pacts: undefined, target: undefined, mock: undefined, states: undefined, timeout: undefined },
     ]
     expectTypeOf(options).toBeArray()
     expectTypeOf<StateContext['target']>().toEqualTypeOf<'mock' | 'service'>()
   })
 
-  test('refuses what makes no sense', () => {
+  test('rejects invalid options', () => {
     const wrong: VerifyOptions[] = [
-      // @ts-expect-error -- it is pacts
+      // @ts-expect-error -- the option is called pacts
       { pact: 'pacts' },
       // @ts-expect-error -- the variants are null and absent
       { mock: { assumptions: { 'roles.lastPage': 'none' } } },
-      // @ts-expect-error -- a service has an address
+      // @ts-expect-error -- a service needs a URL
       { target: { tokens: {} } },
       // @ts-expect-error -- there is no such scope
       { target: { url: 'https://reg.example.com', tokens: { 'user:write': 't' } } },
-      // @ts-expect-error -- it is userId
+      // @ts-expect-error -- the fixture is called userId
       { target: { url: 'https://reg.example.com', fixtures: { userid: '1' } } },
-      // @ts-expect-error -- ids are texts
+      // @ts-expect-error -- ids are strings
       { target: { url: 'https://reg.example.com', fixtures: { userId: 1 } } },
       // @ts-expect-error -- a state is a function
       { states: { nothing: true } },
-      // @ts-expect-error -- a state gives back simple values
+      // @ts-expect-error -- a state returns simple values
       { states: { list: () => ({ ids: ['1'] }) } },
       // @ts-expect-error -- seconds are a number
       { timeout: '60' },
@@ -93,7 +93,7 @@ describe('verifyPacts', () => {
 })
 
 describe('compareProviders', () => {
-  test('needs a service, and gives a report', () => {
+  test('requires a service, and returns a report', () => {
     expectTypeOf(compareProviders).parameters.toEqualTypeOf<[options: CompareOptions]>()
     expectTypeOf(compareProviders).returns.resolves.toEqualTypeOf<ComparisonReport>()
     expectTypeOf<ComparisonReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
@@ -103,12 +103,12 @@ describe('compareProviders', () => {
     const options: CompareOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
     // @ts-expect-error -- the service is missing
     const without: CompareOptions = { pacts: 'pacts' }
-    // @ts-expect-error -- it is "against" here
+    // @ts-expect-error -- the option is called "against" here
     const target: CompareOptions = { against: { url: 'https://a' }, target: { url: 'https://b' } }
     expectTypeOf([options, without, target]).toBeArray()
   })
 
-  test('its results and those of verifyPacts can be formatted, in colours too', () => {
+  test('its results and those of verifyPacts can be formatted, with or without colors', () => {
     expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, colors?: Colors]>()
     expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, colors?: Colors]>()
     expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | ComparisonReport]>()
@@ -119,7 +119,7 @@ describe('compareProviders', () => {
 })
 
 describe('providerStates', () => {
-  test('fit the given() of both versions of the DSL', () => {
+  test('fit `given()` of the V3 and V4 DSL', () => {
     v4.addInteraction()
       .given(...providerStates.volunteerExists({ userId: '42' }))
       .given(...providerStates.tokenIsInvalid())
@@ -129,7 +129,7 @@ describe('providerStates', () => {
     expectTypeOf<GivenState>().toExtend<Parameters<ReturnType<PactV4['addInteraction']>['given']>>()
   })
 
-  test('are all there', () => {
+  test('are complete', () => {
     expectTypeOf<
       | 'volunteerExists'
       | 'volunteerWithoutPreferredName'
@@ -150,7 +150,7 @@ describe('providerStates', () => {
     >().toExtend<keyof typeof providerStates>()
   })
 
-  test('know their parameters', () => {
+  test('have typed parameters', () => {
     expectTypeOf<Given<typeof providerStates.volunteerExists>>().toEqualTypeOf<{
       userId?: string | number | undefined
     }>()
@@ -159,18 +159,18 @@ describe('providerStates', () => {
     providerStates.volunteerWithoutPreferredName({ userId: 42, as: 'null' })
   })
 
-  test('that are mistyped do not compile, nor do their parameters', () => {
-    // @ts-expect-error -- it is volunteerExists
+  test('with a wrong name or a wrong parameter do not compile', () => {
+    // @ts-expect-error -- the function is called volunteerExists
     expectTypeOf(providerStates.volunteerExist).toBeAny()
-    // @ts-expect-error -- it is userId
+    // @ts-expect-error -- the parameter is called userId
     providerStates.volunteerExists({ userID: '42' })
-    // @ts-expect-error -- an id is a text or a number
+    // @ts-expect-error -- an id is a string or a number
     providerStates.volunteerExists({ userId: true })
     // @ts-expect-error -- a token state has no user
     providerStates.tokenIsInvalid({ userId: '42' })
     // @ts-expect-error -- there is no such scope
     providerStates.tokenHasScope({ scope: 'user:write' })
-    // @ts-expect-error -- a page has a number
+    // @ts-expect-error -- a page is a number
     providerStates.cursorToPage({ page: null })
     // @ts-expect-error -- states cannot be replaced
     providerStates.lastPage = providerStates.tokenIsInvalid

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compareProviders, type ComparisonReport, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { httpServer } from './support/servers.js'
+import { expectFailure } from './support/failure.js'
+import { startHttpServer } from './support/servers.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
 
@@ -13,9 +13,9 @@ interface Reply {
   readonly body: unknown
 }
 
-/** A service that answers by path and query, in JSON unless it is told otherwise. */
+/** A service that responds according to path and cursor, by default with JSON. */
 function serviceOf(answer: (path: string, cursor: string | null) => Reply): Promise<string> {
-  return httpServer(({ url = '' }, response) => {
+  return startHttpServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
     const { status = 200, type = 'application/json', body } = answer(pathname, searchParams.get('nextPage'))
     response.writeHead(status, { 'content-type': type })
@@ -32,7 +32,7 @@ function compare(
   return compareProviders({ pacts: pactFile(...interactions), against: { url, tokens, fixtures }, states })
 }
 
-/** What drift says of each interaction, and why. */
+/** The result of each interaction in a comparison, with its reason. */
 function findings({ interactions }: ComparisonReport): string[] {
   return interactions.map(({ agreement, service: { reason = '', mismatches } }) =>
     [agreement, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
@@ -61,7 +61,7 @@ const record = {
   options: [],
 }
 
-/** Each reply as a service of its own: all of them in one comparison, in which a state says which is there. */
+/** Compares each reply as if it came from its own service. A state of the comparison selects the reply. */
 async function compareAll(
   replies: readonly ((cursor: string | null) => Reply)[],
   ...interactions: readonly Interaction[]
@@ -82,8 +82,8 @@ async function compareAll(
   )
 }
 
-describe('a service whose endpoint for volunteers always fails', () => {
-  it('is never green, and nothing is skipped for it', async () => {
+describe('a service with wrong responses for volunteers', () => {
+  it('is a problem for every interaction, and no interaction is skipped', async () => {
     const cases: [what: string, reply: Reply, finding: RegExp][] = [
       [
         '500',
@@ -95,7 +95,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
       ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
       ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
       ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
-      ['nothing', { body: '' }, /^problem .*does not respond with JSON to GET/],
+      ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
       [
         'a wrapped record',
         { body: { data: record } },
@@ -127,7 +127,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
     )
   })
 
-  it('another user is drift, though the pact says nothing of the id', async () => {
+  it('is drift when it returns another user, even if the pact does not check the id', async () => {
     const url = await serviceOf(() => ({ body: { ...record, user: { ...record.user, id: 'r-9' } } }))
     const report = await compare(url, [empty])
     expect(report.outcome).toBe('different')
@@ -137,7 +137,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
   })
 })
 
-/** Roles without an end: a page for each cursor, that leads on to another. */
+/** An endless list of roles: each page has the cursor of another page. */
 function pageAfter(
   cursor: string | null,
   { size = 1, next = (number: number) => `c${number + 1}` } = {},
@@ -153,11 +153,11 @@ function pageAfter(
 describe('roles of a service', () => {
   const last: Interaction = { states: ['the last page'] }
 
-  it('that are wrong in themselves are drift', async () => {
+  it('that are inconsistent are drift', async () => {
     let asked = 0
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
       [
-        'have a cursor that comes again',
+        'repeat a cursor',
         (cursor) => pageAfter(cursor, { next: (number) => `c${(number + 1) % 3 || 3}` }),
         /repeats a (?:cursor|role) of an earlier page/,
       ],
@@ -172,7 +172,7 @@ describe('roles of a service', () => {
         /page 2 of the roles repeats a role of an earlier page/,
       ],
       [
-        'have no end',
+        'do not end',
         (cursor) => pageAfter(cursor),
         /the list of roles does not end: page 1000 still has a cursor/,
       ],
@@ -182,7 +182,7 @@ describe('roles of a service', () => {
         () => ({ data: [], nextPage: 7 }),
         /is not a valid page of roles: \$\.nextPage: /,
       ],
-      ['are a list alone', () => [{ id: '1', name: 'staff' }], /is not a valid page of roles: \$: /],
+      ['are a bare list', () => [{ id: '1', name: 'staff' }], /is not a valid page of roles: \$: /],
     ]
     const replies = cases.map(([, body]) => (cursor: string | null) => {
       asked++
@@ -195,14 +195,14 @@ describe('roles of a service', () => {
     expect(asked).toBeLessThan(1100)
   })
 
-  it('that a verification alone finds without an end are broken', async () => {
+  it('that do not end are broken in a verification', async () => {
     const url = await serviceOf(() => ({ body: { data: [], nextPage: 'again' } }))
-    const { exitCode, report } = await refusal({ pacts: pactFile(last), target: { url, tokens } })
+    const { exitCode, report } = await expectFailure({ pacts: pactFile(last), target: { url, tokens } })
     expect(exitCode).toBe(1)
     expect(report.interactions[0]).toMatchObject({ outcome: 'broken' })
   })
 
-  it('that are twice on one page are drift where a state looks for no other', async () => {
+  it('with the same id twice on one page are drift, even without a state about roles', async () => {
     const role = { id: '1', name: 'staff' }
     const url = await serviceOf(() => ({ body: { data: [role, role] } }))
     const report = await compare(url, [{}])

@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { runServer } from '../support/running-server.js'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
-import { onlyProblem, refusal } from './support/refusal.js'
-import { deadUrl, httpServer } from './support/servers.js'
-import { stockVerifies, type StockOutcome } from './support/stock.js'
+import { onlyProblem, expectFailure } from './support/failure.js'
+import { deadUrl, startHttpServer } from './support/servers.js'
+import { runStockVerifier, type StockOutcome } from './support/stock.js'
 
-/** True of the mock and, with this credential, of stock's provider too. */
+/** Holds for the mock and, with this credential, for the provider that stock Pact verifies. */
 const roles: Interaction = { path: '/api/v0/roles', authorization: 'Bearer mock-all-scopes' }
 
-/** What stock @pact-foundation/pact 16.2.0 says of the same pacts, of a provider that is a mock. */
-async function stock(
+/** The outcome of @pact-foundation/pact 16.2.0 without conmock ("stock Pact"), with a mock as the provider. */
+async function verifyWithStock(
   pacts: readonly string[],
   more: {
     readonly provider?: string
@@ -20,7 +20,7 @@ async function stock(
   } = {},
 ): Promise<StockOutcome> {
   const { url } = await runServer()
-  return stockVerifies({ pactUrls: pacts, providerBaseUrl: url, ...more })
+  return runStockVerifier({ pactUrls: pacts, providerBaseUrl: url, ...more })
 }
 
 function messagePact(): string {
@@ -41,7 +41,7 @@ function messageInteraction(): string {
   })
 }
 
-function no(): never {
+function failState(): never {
   throw new Error('the database is away')
 }
 
@@ -60,13 +60,13 @@ describe('nothing to verify', () => {
       inStock: 'green',
     },
     {
-      what: 'a file that is missing',
+      what: 'a missing file',
       pacts: () => [path.join(temporaryFolder(), 'absent.json')],
       reason: /no pact found: .*absent\.json does not exist$/,
       inStock: 'red',
     },
     {
-      what: 'a file that is missing beside one that is there',
+      what: 'a missing file beside an existing one',
       pacts: () => [pactFile(roles), path.join(temporaryFolder(), 'absent.json')],
       reason: /no pact found: .*absent\.json does not exist$/,
       inStock: 'red',
@@ -78,21 +78,21 @@ describe('nothing to verify', () => {
       inStock: 'green',
     },
     {
-      what: 'a pattern that nothing matches',
+      what: 'a pattern without matches',
       pacts: () => [path.join(temporaryFolder(), '*.json')],
       reason: /no pact found: no file matches .*\*\.json$/,
-      // It takes no patterns.
+      // Stock Pact does not support patterns.
       inStock: 'red',
     },
     {
       what: 'the name of another provider',
       pacts: () => [pactFile(roles)],
-      provider: 'somebody else',
-      reason: /no pact found for the provider "somebody else", only for "a provider"$/,
+      provider: 'some other provider',
+      reason: /no pact found for the provider "some other provider", only for "a provider"$/,
       inStock: 'green',
     },
     {
-      what: 'pacts of several providers, and no name',
+      what: 'pacts of several providers, and no selected provider',
       pacts: () => [pactFile(roles), fileOf(pactOf(4, [roles], { consumer: 'c', provider: 'another' }))],
       reason:
         /the pacts have several providers \("a provider", "another"\); select one with "provider" \(--provider\)$/,
@@ -105,7 +105,7 @@ describe('nothing to verify', () => {
       inStock: 'green',
     },
     {
-      what: 'an empty pact beside a good one',
+      what: 'an empty pact beside a valid one',
       pacts: () => [pactFile(roles), pactFile()],
       reason: /is an empty pact: it has no interactions$/,
       inStock: 'green',
@@ -122,11 +122,11 @@ describe('nothing to verify', () => {
       reason: /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; only HTTP/,
       inStock: 'green',
     },
-  ])('$what is a problem, and $inStock in stock', async ({ pacts, provider, reason, inStock }) => {
+  ])('$what is a problem (stock Pact: $inStock)', async ({ pacts, provider, reason, inStock }) => {
     const files = pacts()
     const [error, ofStock] = await Promise.all([
-      refusal({ pacts: files, provider }),
-      stock(files, provider === undefined ? {} : { provider }),
+      expectFailure({ pacts: files, provider }),
+      verifyWithStock(files, provider === undefined ? {} : { provider }),
     ])
     expect(onlyProblem(error)).toMatch(reason)
     expect(ofStock).toBe(inStock)
@@ -143,7 +143,7 @@ describe('nothing to verify', () => {
   ])('a file %s is a problem', async (_, text, reason) => {
     const file = path.join(temporaryFolder(), 'pact.json')
     writeFileSync(file, text)
-    expect(onlyProblem(await refusal({ pacts: file }))).toMatch(reason)
+    expect(onlyProblem(await expectFailure({ pacts: file }))).toMatch(reason)
   })
 })
 
@@ -178,12 +178,12 @@ describe('a state that cannot be set up', () => {
       what: 'a state that throws',
       version: 4,
       states: ['the database holds an order'],
-      options: { states: { 'the database holds an order': no } },
+      options: { states: { 'the database holds an order': failState } },
       throwing: ['the database holds an order'],
       reason: /state "the database holds an order": the database is away$/,
     },
     {
-      what: 'a state that rejects',
+      what: 'a state with a rejected promise',
       version: 2,
       states: ['an order'],
       options: { states: { 'an order': () => Promise.reject(new Error('too late')) } },
@@ -191,53 +191,53 @@ describe('a state that cannot be set up', () => {
       reason: /state "an order": too late$/,
     },
     {
-      what: 'a state with a parameter of the wrong kind',
+      what: 'a state with a parameter of the wrong type',
       version: 4,
       states: [['roles exist', { count: 'many' }]],
       reason: /state "roles exist \{count: many\}": count: /,
     },
     {
-      what: 'a state with a parameter that it does not have',
+      what: 'a state with an unknown parameter',
       version: 3,
       states: [['roles exist', { amount: 3 }]],
       reason: /state "roles exist \{amount: 3\}": .*amount/,
     },
-  ])('$what is a problem, and green in stock', async ({ version, states, options, throwing, reason }) => {
+  ])('$what is a problem (stock Pact: green)', async ({ version, states, options, throwing, reason }) => {
     const file = fileOf(pactOf(version, [{ ...roles, states }]))
     const [error, ofStock] = await Promise.all([
-      refusal({ pacts: file, ...options }),
-      stock([file], throwing ? { throwing } : {}),
+      expectFailure({ pacts: file, ...options }),
+      verifyWithStock([file], throwing ? { throwing } : {}),
     ])
     expect(onlyProblem(error)).toMatch(reason)
     expect(ofStock).toBe('green')
   })
 
   it.each<[what: string, version: 2 | 3, members: object]>([
-    ['a list of texts', 3, { providerStates: ['a moon exists'] }],
-    ['a name that is no text', 3, { providerStates: [{ name: 7 }] }],
-    ['no list', 3, { providerStates: { name: 'a moon exists' } }],
-    ['parameters that are no object', 3, { providerStates: [{ name: 'roles exist', params: ['many'] }] }],
-    ['a state that is no text', 2, { providerState: { name: 'a moon exists' } }],
+    ['a list of strings', 3, { providerStates: ['a moon exists'] }],
+    ['a name that is not a string', 3, { providerStates: [{ name: 7 }] }],
+    ['an object instead of a list', 3, { providerStates: { name: 'a moon exists' } }],
+    ['parameters that are not an object', 3, { providerStates: [{ name: 'roles exist', params: ['many'] }] }],
+    ['a state that is not a string', 2, { providerState: { name: 'a moon exists' } }],
     ['an empty list beside the state of V2', 2, { providerState: 'a moon exists', providerStates: [] }],
-  ])('states that cannot be read are not passed over: %s', async (_, version, members) => {
+  ])('invalid states are a problem: %s', async (_, version, members) => {
     const pact = pactOf(version, [roles]) as { readonly interactions: [object] }
     const [interaction] = pact.interactions
     const pacts = fileOf({ ...pact, interactions: [{ ...interaction, ...members }] })
-    const { exitCode } = await refusal({ pacts })
+    const { exitCode } = await expectFailure({ pacts })
     expect(exitCode).toBe(2)
   })
 
-  it('a state that never ends is a problem', async () => {
+  it('a state that never resolves is a problem', async () => {
     const pacts = pactFile({ ...roles, states: ['an order'] })
     const states = { 'an order': () => new Promise<void>(() => undefined) }
-    expect(onlyProblem(await refusal({ pacts, states, timeout: 1 }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts, states, timeout: 1 }))).toMatch(
       /was stopped after 1 s; allow more time with "timeout" \(--timeout\)$/,
     )
   })
 
-  it('the interactions before and after it are verified, and the whole is not', async () => {
+  it('fails the run, but the interactions before and after it are verified', async () => {
     const pacts = pactFile(roles, { ...roles, states: ['a moon exists'] }, roles)
-    const { exitCode, report } = await refusal({ pacts })
+    const { exitCode, report } = await expectFailure({ pacts })
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'problem', 'verified'])
     expect(exitCode).toBe(2)
   })
@@ -250,17 +250,17 @@ describe('the environment', () => {
     ['PACT_DESCRIPTION', 'no interaction has this description', []],
     ['PACT_PROVIDER_STATE', 'no interaction has this state', []],
     ['PACT_PROVIDER_NO_STATE', 'true', ['roles exist']],
-  ])('filters nothing out by %s, and makes stock green', async (name, value, states) => {
+  ])('does not filter interactions by %s, with which stock Pact is green', async (name, value, states) => {
     const file = pactFile({ ...roles, states, status: 418 })
     vi.stubEnv(name, value)
-    const { exitCode, report } = await refusal({ pacts: file })
+    const { exitCode, report } = await expectFailure({ pacts: file })
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken'])
     expect(exitCode).toBe(1)
-    expect(await stock([file])).toBe('green')
+    expect(await verifyWithStock([file])).toBe('green')
   })
 
-  // Stock is not green with these: it is red or does not end, for it cannot reach its own proxy.
-  it('leads through no proxy', async () => {
+  // Not compared with stock Pact, which fails or hangs here because it cannot reach its own proxy.
+  it('does not send requests through a proxy', async () => {
     const file = pactFile(roles)
     const proxy = deadUrl
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
@@ -272,16 +272,16 @@ describe('the environment', () => {
     expect(interactions).toMatchObject([{ outcome: 'verified' }])
   })
 
-  it('and its broker of stock brings no pacts, and takes no results', async () => {
-    const asked: string[] = []
-    const url = await httpServer(({ url: asks = '' }, response) => {
-      asked.push(asks)
+  it('does not add the broker that stock Pact would use', async () => {
+    const paths: string[] = []
+    const url = await startHttpServer(({ url: requested = '' }, response) => {
+      paths.push(requested)
       response.writeHead(404).end()
     })
     vi.stubEnv('PACT_BROKER_BASE_URL', url)
     vi.stubEnv('PACT_BROKER_TOKEN', 'of-no-matter')
     const { interactions } = await verifyPacts({ pacts: pactFile(roles) })
     expect(interactions).toHaveLength(1)
-    expect(asked).toEqual([])
+    expect(paths).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ function reportOf(
   return { outcome: 'problem', target: { kind: 'mock' }, interactions, problems, notes: [] }
 }
 
-/** What breaks out of a line, out of XML, or is obeyed by a terminal. */
+/** Text that starts a new line, breaks XML or controls a terminal. */
 const hostile = 'a\nb\tc\u001b[2Jd\u009b31me\u202ef\u0000g\u007fh"i<j>k&l]]>m\u2028n🎉o\ud800p\ufffeq'
 
 function hostileReport(): VerificationReport {
@@ -76,7 +76,7 @@ function hostileReport(): VerificationReport {
 }
 
 describe('a report as text', () => {
-  it('has a line for each interaction, with its states, and why it is not verified', () => {
+  it('has a line for each interaction, with its states and the reason of a failure', () => {
     const report = reportOf(
       [
         interaction({ states: ['roles exist {count: 3}', 'the last page'] }),
@@ -110,15 +110,15 @@ describe('a report as text', () => {
     ])
   })
 
-  it('names the service, and counts nothing that is not there', () => {
+  it('names the service, and leaves out counts of 0', () => {
     const target = { kind: 'service', url: 'https://reg.example.com' } as const
     expect(formatReport({ ...reportOf([]), target })).toBe('0 verified – against https://reg.example.com')
   })
 
-  it('shows what differs of each part, and what is not there as nothing', () => {
+  it('shows the difference in each part, and a missing value as "nothing"', () => {
     const mismatches: Mismatch[] = [
       { part: 'status', expected: 200, actual: 418, message: 'expected 200 but was 418' },
-      { part: 'header', path: 'Content-Type', expected: ['text/html'], message: 'it is not there' },
+      { part: 'header', path: 'Content-Type', expected: ['text/html'], message: 'it is missing' },
       { part: 'body', path: '$.data', actual: [], message: 'one too many' },
       { part: 'other', message: 'no idea' },
     ]
@@ -129,7 +129,7 @@ describe('a report as text', () => {
     ).toEqual([
       '    status: expected 200, but was 418',
       '    header Content-Type: expected ["text/html"], but was nothing',
-      '      it is not there',
+      '      it is missing',
       '    body $.data: expected nothing, but was []',
       '      one too many',
       '    other: no idea',
@@ -148,19 +148,19 @@ describe('a report as text', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
   })
 
-  it('cuts no character in half', () => {
+  it('does not cut a character in half', () => {
     const mismatch = { ...wrongName, actual: `${'x'.repeat(118)}🎉${'y'.repeat(50)}` }
     expect(formatReport(reportOf([{ ...broken, mismatches: [mismatch] }]))).not.toMatch(/\p{Cs}/u)
   })
 
-  it('keeps each thing in its line, without what a terminal would obey', () => {
+  it('keeps each entry on its line, without control characters', () => {
     const text = formatReport(hostileReport())
     expect(text.split('\n')).toHaveLength(6)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
     expect(text).toContain('"i<j>k&l]]>m n🎉o')
   })
 
-  it('colors by outcome, and what may fail as doubtful', () => {
+  it('colors entries by outcome: skipped and pending ones as doubtful', () => {
     const all = [interaction(), broken, problem, skipped, { ...broken, pending: true, mismatches: [] }]
     const lines = formatReport(reportOf(all, ['lost']), marks).split('\n')
     expect(lines.flatMap((line) => /^\w+\([^)]*\)*/.exec(line) ?? [])).toEqual([
@@ -174,7 +174,7 @@ describe('a report as text', () => {
   })
 })
 
-/** Every test case: its suite, its name, and its verdict. */
+/** Every test case: its suite, its name and its verdict. */
 function casesOf(report: VerificationReport) {
   const root = parseXml(formatJunit(report))
   return elementsOf(root, 'testcase').map(({ attributes, children: [verdict] }) => ({
@@ -183,8 +183,8 @@ function casesOf(report: VerificationReport) {
   }))
 }
 
-/** The counts of a suite, or of all. */
-function numbersOf({ tests, failures, errors, skipped: left }: { [name: string]: string }): string {
+/** The counts of one suite or of all suites. */
+function countsOf({ tests, failures, errors, skipped: left }: { [name: string]: string }): string {
   return [tests, failures, errors, left].join(' ')
 }
 
@@ -215,7 +215,7 @@ describe('a report for JUnit', () => {
     ])
   })
 
-  it('counts in each suite and in all what is there', () => {
+  it('counts the test cases of each suite and of all suites', () => {
     const other = { consumer: 'other' }
     const all = [
       interaction(),
@@ -226,8 +226,8 @@ describe('a report for JUnit', () => {
       interaction(),
     ]
     const root = parseXml(formatJunit(reportOf(all, ['lost', 'lost again'])))
-    expect(numbersOf(root.attributes)).toBe('8 2 3 1')
-    expect(root.children.map(({ attributes }) => `${attributes['name']}: ${numbersOf(attributes)}`)).toEqual([
+    expect(countsOf(root.attributes)).toBe('8 2 3 1')
+    expect(root.children.map(({ attributes }) => `${attributes['name']}: ${countsOf(attributes)}`)).toEqual([
       'badges – api: 4 1 0 1',
       'other – api: 2 1 1 0',
       'set-up: 2 0 2 0',
@@ -238,14 +238,14 @@ describe('a report for JUnit', () => {
     }
   })
 
-  it('is well-formed, whatever it holds', () => {
+  it('is well-formed with any text', () => {
     expect(casesOf(reportOf([]))).toEqual([])
     const [first, , last] = casesOf(hostileReport())
     expect(first).toMatchObject({ name: expect.stringContaining('h"i<j>k&l]]>m n🎉o�p�q') as string })
     expect(last).toMatchObject({ error: expect.stringContaining('a\nb c�[2J') as string })
   })
 
-  it('names a test case in full where the name of the consumer has two spaces', () => {
+  it('keeps the full name of a test case when the name of the consumer has two spaces', () => {
     expect(casesOf(reportOf([interaction({ consumer: 'the  badges' })]))).toMatchObject([
       { name: 'the roles' },
     ])
@@ -260,7 +260,7 @@ function comparison(
   return { outcome: 'different', against: 'https://reg.example.com', interactions, problems, notes: [] }
 }
 
-/** What stands below a row, where one of the two is broken. */
+/** The lines below a row, for the side that is broken. */
 function mismatchOf(side: 'mock' | 'service'): string[] {
   return [
     `    ${side}: body $.data[0].name: expected "staff", but was null`,
@@ -282,7 +282,7 @@ describe('a comparison as text', () => {
     ['the service: gone'],
   )
 
-  it('is a table, with what does not match below each row', () => {
+  it('is a table with the mismatches below each row', () => {
     expect(formatComparison(everything).split('\n')).toEqual([
       'mock     service  result                            interaction',
       'holds    holds    both hold                         badges: the roles',
@@ -302,22 +302,22 @@ describe('a comparison as text', () => {
     ])
   })
 
-  it('says that none holds where there is none', () => {
+  it('counts 0 without interactions', () => {
     expect(formatComparison(comparison([], ['the mock: no pact found']))).toBe(
       'PROBLEM  the mock: no pact found\n0 both hold – the mock beside https://reg.example.com',
     )
   })
 
-  it('keeps each thing in its line, without what a terminal would obey', () => {
+  it('keeps each entry on its line, without control characters', () => {
     const [one, two] = hostileReport().interactions
     const text = formatComparison(comparison([['problem', one!, two!]], [hostile]))
     expect(text.split('\n')).toHaveLength(7)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
   })
 
-  it('colors the rows by how they agree', () => {
-    const painted = formatComparison(everything, marks)
-    expect(Array.from(painted.matchAll(/^(good|bad|doubtful)\(/gm), ([, paint]) => paint)).toEqual([
+  it('colors the rows by agreement', () => {
+    const colored = formatComparison(everything, marks)
+    expect(Array.from(colored.matchAll(/^(good|bad|doubtful)\(/gm), ([, color]) => color)).toEqual([
       'good',
       'bad',
       'bad',

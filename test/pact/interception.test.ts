@@ -7,27 +7,27 @@ import { compareProviders, type ServiceOptions } from '../../src/pact.js'
 import { intercept } from '../support/msw.js'
 import { runServer } from '../support/running-server.js'
 import { pactFile } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { httpServer } from './support/servers.js'
-import { tokenEndpoint } from './support/token-endpoint.js'
+import { expectFailure } from './support/failure.js'
+import { startHttpServer } from './support/servers.js'
+import { startTokenEndpoint } from './support/token-endpoint.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
 
-/** A page that would make every interaction below green, and a token for whoever asks for one. */
-const page = {
+/** A response that would satisfy every interaction below and every request for a token. */
+const fakeBody = {
   data: [{ id: '1', name: 'staff' }],
   nextPage: null,
   access_token: 'fake',
   token_type: 'bearer',
 }
-const text = JSON.stringify(page)
+const text = JSON.stringify(fakeBody)
 const headers = { 'content-type': 'application/json' }
 
-const TIMERS = 'fake timers of every kind'
+const TIMERS = 'fake timers'
 
-/** What answers requests in this process, or keeps them from being sent, until the test is over. */
+/** Tools that answer or block the requests of this process until the test is over. */
 const interceptors: { readonly [name: string]: () => void } = {
-  'the handlers of a mock, in msw'() {
+  'the handlers of a mock in msw'() {
     intercept(...createMock().handlers)
   },
 
@@ -53,7 +53,7 @@ const interceptors: { readonly [name: string]: () => void } = {
     onTestFinished(() => setGlobalDispatcher(before))
   },
 
-  'a fetch and a http.request of the test’s own'() {
+  'mocks of fetch and http.request'() {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text, { headers }))
     for (const name of ['request', 'get'] as const) {
       vi.spyOn(nativeHttp, name).mockImplementation(() => {
@@ -82,7 +82,7 @@ const interceptors: { readonly [name: string]: () => void } = {
   },
 }
 
-/** A state that is looked up, and one of the others. */
+/** Two interactions: conmock looks up the state of the first in the service; the second has no state. */
 function pacts(): string {
   return pactFile(
     { states: ['roles exist'], body: { data: [{ id: '1' }] }, rules: { '$.data': { match: 'type' } } },
@@ -90,10 +90,10 @@ function pacts(): string {
   )
 }
 
-/** A service that always fails, and what it was asked. */
+/** A service that always fails, and the paths of its requests. */
 async function failingService(): Promise<{ readonly target: ServiceOptions; readonly asked: string[] }> {
   const asked: string[] = []
-  const url = await httpServer(({ url: path = '' }, response) => {
+  const url = await startHttpServer(({ url: path = '' }, response) => {
     asked.push(path)
     response.writeHead(500, headers).end('{"error":"down"}')
   })
@@ -101,15 +101,15 @@ async function failingService(): Promise<{ readonly target: ServiceOptions; read
 }
 
 describe.each(Object.entries(interceptors))('with %s in the same process,', (name, install) => {
-  it('a service that only fails is never verified, and gets every request', async () => {
+  it('a failing service is never verified, and receives every request', async () => {
     const { target, asked } = await failingService()
     const files = pacts()
     install()
-    // Fake timers answer nothing; every other one keeps this request from the service.
+    // Every tool except fake timers keeps this request away from the service.
     const status = name === TIMERS ? undefined : (await fetch(`${target.url}/api/v0/roles`)).status
     expect(status).not.toBe(500)
     expect(asked).toEqual([])
-    const { report } = await refusal({ pacts: files, target })
+    const { report } = await expectFailure({ pacts: files, target })
     expect(report.interactions).toMatchObject([
       { outcome: 'problem', reason: expect.stringContaining('responds with 500') as string },
       { outcome: 'broken' },
@@ -124,9 +124,9 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
     expect(asked).toHaveLength(4)
   })
 
-  it('a good service is verified, with a token that it issues, and so is the mock', async () => {
+  it('a working service is verified with client credentials, and so is the mock', async () => {
     const { url } = await runServer()
-    const issuer = await tokenEndpoint(() => ({
+    const issuer = await startTokenEndpoint(() => ({
       body: { access_token: 'mock-user-read', token_type: 'Bearer' },
     }))
     const files = pacts()

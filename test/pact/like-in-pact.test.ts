@@ -13,23 +13,23 @@ const folder = createFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * Whether Pact takes a body for one of these matchers. The rules of a request are those of an answer, but for members
- * that are too many, and to try them needs no verifier: Pact's own mock server does it.
+ * Whether a body satisfies these matchers. The body is the body of a request to Pact's own mock server. It applies the
+ * same rules as the verifier does to a response, except for additional members.
  */
-async function takes(matchers: unknown, body: unknown): Promise<boolean> {
+async function accepts(matchers: unknown, body: unknown): Promise<boolean> {
   const pact = new PactV4({ consumer: 'like', provider: 'test', dir: folder, logLevel: 'error' })
-  const taken = pact
+  const status = pact
     .addInteraction()
     .uponReceiving('a body')
     .withRequest('POST', '/', (builder) => void builder.jsonBody(matchers))
     .willRespondWith(200)
     .executeTest(async ({ url }) => {
       const headers = { 'content-type': 'application/json' }
-      const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-      return status
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      return response.status
     })
-  return taken.then(
-    (status) => status === 200,
+  return status.then(
+    (code) => code === 200,
     () => false,
   )
 }
@@ -50,7 +50,7 @@ const volunteer = buildVolunteer({
 
 const whole = like.volunteer()
 
-/** The record with something else in one of its places. */
+/** The record with a change. */
 function changed(change: (copy: Volunteer) => void): Volunteer {
   const copy = structuredClone(volunteer)
   change(copy)
@@ -60,10 +60,10 @@ function changed(change: (copy: Volunteer) => void): Volunteer {
 describe('the matchers of a whole record', () => {
   it.each<[string, Volunteer]>([
     ['another record', volunteer],
-    ['dates in another form', { ...volunteer, createdAt: '20260131T183000Z', updatedAt: '20260201' }],
-    ['empty texts', changed(({ user }) => void (user.email = user.username = user.preferredName = ''))],
-    ['options of other types besides', { ...volunteer, options: options.toReversed() }],
-  ])('take %s', async (_, body) => expect(await takes(whole, body)).toBe(true))
+    ['dates in another format', { ...volunteer, createdAt: '20260131T183000Z', updatedAt: '20260201' }],
+    ['empty strings', changed(({ user }) => void (user.email = user.username = user.preferredName = ''))],
+    ['additional options of other types', { ...volunteer, options: options.toReversed() }],
+  ])('accept %s', async (_, body) => expect(await accepts(whole, body)).toBe(true))
 
   it.each<[string, unknown]>([
     ['a field that is missing', { ...volunteer, id: undefined }],
@@ -76,7 +76,7 @@ describe('the matchers of a whole record', () => {
     ['digits of another script', changed(({ user }) => void (user.phone = '+1２１２5550142'))],
     ['null for a preferred name', changed(({ user }) => void (user.preferredName = null))],
     [
-      'text for a truth value',
+      'a string for a boolean',
       changed((copy) => void Object.assign(copy.contactMethods[1]!, { isPrimary: 'no' })),
     ],
     [
@@ -88,7 +88,7 @@ describe('the matchers of a whole record', () => {
     ['no options', { ...volunteer, options: [] }],
     ['null for a list', { ...volunteer, contactMethods: null }],
     ['an unknown type', { ...volunteer, options: [{ name: 'Size', type: 'choice', value: 'XL' }] }],
-  ])('refuse %s', async (_, body) => expect(await takes(whole, body)).toBe(false))
+  ])('reject %s', async (_, body) => expect(await accepts(whole, body)).toBe(false))
 })
 
 describe('the matchers of options', () => {
@@ -97,13 +97,13 @@ describe('the matchers of options', () => {
     example: { options: [{ type: 'select' }, { type: 'multi' }, { type: 'text' }, { type: 'number' }] },
   })
 
-  it('take one of each type, in any order and among others', async () => {
-    expect(await takes(each, { options: options.toReversed() })).toBe(true)
-    expect(await takes(each, { options: [...options, ...options] })).toBe(true)
+  it('accept an option of each type, in any order and among others', async () => {
+    expect(await accepts(each, { options: options.toReversed() })).toBe(true)
+    expect(await accepts(each, { options: [...options, ...options] })).toBe(true)
   })
 
-  it.each(options.map(({ type }) => type))('refuse a list without one of the type %s', async (missing) => {
-    expect(await takes(each, { options: options.filter(({ type }) => type !== missing) })).toBe(false)
+  it.each(options.map(({ type }) => type))('reject a list without an option of type %s', async (missing) => {
+    expect(await accepts(each, { options: options.filter(({ type }) => type !== missing) })).toBe(false)
   })
 
   it.each([
@@ -113,49 +113,49 @@ describe('the matchers of options', () => {
     ['multi', []],
     ['text', null],
     ['number', '2.5'],
-  ])('refuse an option of the type %s with the value %j', async (wrong, value) => {
+  ])('reject an option of type %s with the value %j', async (wrong, value) => {
     const list = options.map((option) => (option.type === wrong ? { ...option, value } : option))
-    expect(await takes(each, { options: list })).toBe(false)
+    expect(await accepts(each, { options: list })).toBe(false)
   })
 })
 
 describe('the matchers of a shape', () => {
-  it('of null take null alone', async () => {
+  it('of null accept only null', async () => {
     const matchers = like.volunteer({
       only: ['user.preferredName'],
       example: { user: { preferredName: null } },
     })
-    expect(await takes(matchers, { user: { preferredName: null } })).toBe(true)
+    expect(await accepts(matchers, { user: { preferredName: null } })).toBe(true)
     for (const user of [{ preferredName: '' }, { preferredName: 'null' }, {}]) {
-      expect(await takes(matchers, { user })).toBe(false)
+      expect(await accepts(matchers, { user })).toBe(false)
     }
   })
 
-  it('of an empty list take an empty list alone', async () => {
+  it('of an empty list accept only an empty list', async () => {
     const matchers = like.volunteer({ only: ['options'], example: { options: [] } })
-    expect(await takes(matchers, { options: [] })).toBe(true)
+    expect(await accepts(matchers, { options: [] })).toBe(true)
     for (const other of [options, [{}], null, '', undefined]) {
-      expect(await takes(matchers, { options: other })).toBe(false)
+      expect(await accepts(matchers, { options: other })).toBe(false)
     }
   })
 
-  it('of an empty list in an element take an element with such a list', async () => {
+  it('of an element with an empty list require such an element', async () => {
     const only = ['departments.states'] as const
     const matchers = like.volunteer({ only, example: { departments: [{ states: [] }] } })
-    expect(await takes(matchers, { departments: [{ states: ['avoid'] }, { states: [] }] })).toBe(true)
-    expect(await takes(matchers, { departments: [{ states: ['avoid'] }] })).toBe(false)
+    expect(await accepts(matchers, { departments: [{ states: ['avoid'] }, { states: [] }] })).toBe(true)
+    expect(await accepts(matchers, { departments: [{ states: ['avoid'] }] })).toBe(false)
   })
 
-  it('of several elements take one like each, with any of the words in its lists', async () => {
+  it('of several elements require an element like each of them, with any allowed states', async () => {
     const only = ['departments.states', 'departments.name'] as const
     const matchers = like.volunteer({ only, example: { departments: [{}, { name: undefined }] } })
     const [named, unnamed] = [{ states: ['avoid'], name: 'Crew' }, { states: ['request'] }]
-    expect(await takes(matchers, { departments: [unnamed, named] })).toBe(true)
-    expect(await takes(matchers, { departments: [unnamed, unnamed] })).toBe(false)
-    expect(await takes(matchers, { departments: [named, { states: ['approved'] }] })).toBe(false)
+    expect(await accepts(matchers, { departments: [unnamed, named] })).toBe(true)
+    expect(await accepts(matchers, { departments: [unnamed, unnamed] })).toBe(false)
+    expect(await accepts(matchers, { departments: [named, { states: ['approved'] }] })).toBe(false)
   })
 
-  it('of a page tell the pages apart', async () => {
+  it('of a page accept only pages of that form', async () => {
     const role = { id: '7', name: 'staff' }
     const bodies = {
       cursor: { data: [role, role], nextPage: 'abc' },
@@ -163,15 +163,15 @@ describe('the matchers of a shape', () => {
       empty: { data: [], nextPage: null },
       nullData: { data: null, nextPage: null },
     }
-    const taken = async (matchers: unknown) => {
+    const acceptedBy = async (matchers: unknown) => {
       const answers = Object.entries(bodies).map(async ([name, body]) =>
-        (await takes(matchers, body)) ? [name] : [],
+        (await accepts(matchers, body)) ? [name] : [],
       )
       return (await Promise.all(answers)).flat()
     }
-    expect(await taken(like.rolePage({ next: 'cursor' }))).toEqual(['cursor'])
-    expect(await taken(like.rolePage({ next: 'null' }))).toEqual(['null'])
-    expect(await taken(like.rolePage({ next: 'null', data: 'empty' }))).toEqual(['empty'])
-    expect(await taken(like.rolePage({ next: 'null', data: 'null' }))).toEqual(['nullData'])
+    expect(await acceptedBy(like.rolePage({ next: 'cursor' }))).toEqual(['cursor'])
+    expect(await acceptedBy(like.rolePage({ next: 'null' }))).toEqual(['null'])
+    expect(await acceptedBy(like.rolePage({ next: 'null', data: 'empty' }))).toEqual(['empty'])
+    expect(await acceptedBy(like.rolePage({ next: 'null', data: 'null' }))).toEqual(['nullData'])
   })
 })

@@ -4,7 +4,7 @@ import type { RolePath, VolunteerPath } from '../../src/pact/like/like.js'
 import { like } from '../../src/pact.js'
 
 describe('the paths', () => {
-  test('are those of the document', () => {
+  test('are those of the API specification', () => {
     expectTypeOf<VolunteerPath>().toEqualTypeOf<
       | 'id'
       | 'createdAt'
@@ -23,11 +23,11 @@ describe('the paths', () => {
 
   test('that do not exist are compile errors', () => {
     const wrong = [
-      // @ts-expect-error -- it is user.email
+      // @ts-expect-error -- the path is user.email
       like.volunteer({ only: ['user.emial'] }),
       // @ts-expect-error -- fields are case-sensitive
       like.volunteer({ only: ['user.firstname'] }),
-      // @ts-expect-error -- a list goes on into its elements without a place
+      // @ts-expect-error -- a path has no index for the elements of a list
       like.volunteer({ only: ['departments.0.id'] }),
       // @ts-expect-error -- a role has no description
       like.rolePage({ next: 'null', only: ['description'] }),
@@ -37,7 +37,7 @@ describe('the paths', () => {
 })
 
 describe('examples', () => {
-  test('are partial at every depth, null and undefined where the document allows them, and matchers', () => {
+  test('can be partial, can be matchers, and can be null or undefined where the API specification allows it', () => {
     const right = [
       like.volunteer({
         example: { user: { preferredName: null }, departments: [{ name: undefined }], options: [] },
@@ -51,7 +51,7 @@ describe('examples', () => {
     expectTypeOf(right).toBeArray()
   })
 
-  test('of the wrong type, or of what does not exist, are compile errors', () => {
+  test('of the wrong type or for unknown fields are compile errors', () => {
     const wrong = [
       // @ts-expect-error -- an id is a string
       like.volunteer({ example: { id: 42 } }),
@@ -59,7 +59,7 @@ describe('examples', () => {
       like.volunteer({ example: { user: { email: null } } }),
       // @ts-expect-error -- no such state
       like.volunteer({ example: { departments: [{ states: ['approved'] }] } }),
-      // @ts-expect-error -- it is email
+      // @ts-expect-error -- the field is email
       like.volunteer({ example: { user: { emial: 'a@example.com' } } }),
     ]
     expectTypeOf(wrong).toBeArray()
@@ -67,7 +67,7 @@ describe('examples', () => {
 })
 
 describe('a page', () => {
-  test('says what its cursor is', () => {
+  test('requires the kind of its cursor', () => {
     const wrong = [
       // @ts-expect-error -- cursor, null or absent: there is no default
       like.rolePage({}),
@@ -85,7 +85,7 @@ describe('the DSL of Pact', () => {
   type Respond = NonNullable<Parameters<Request['willRespondWith']>[1]>
   type Builder = Parameters<Respond>[0]
 
-  test('takes the bodies in V3 and V4', () => {
+  test('accepts the bodies in V3 and V4', () => {
     expectTypeOf<Builder['jsonBody']>().toBeCallableWith(like.volunteer({ only: ['id'] }))
     expectTypeOf<Builder['jsonBody']>().toBeCallableWith({
       ...like.rolePage({ next: 'null' }),
@@ -95,7 +95,7 @@ describe('the DSL of Pact', () => {
     expectTypeOf(MatchersV3.eachLike).toBeCallableWith(like.role(), 1)
   })
 
-  test('takes the texts wherever a text may stand', () => {
+  test('accepts the string matchers in place of strings', () => {
     expectTypeOf<Builder['headers']>().toBeCallableWith({ 'X-Phone': like.e164() })
     expectTypeOf<PactV3['withRequest']>().toBeCallableWith({
       method: 'GET',

@@ -36,7 +36,7 @@ const paths: VolunteerPath[] = [
   'options.value',
 ]
 
-/** The dotted paths of what is not an object, as one finds them in a value. */
+/** The dotted paths of all leaves of a value. */
 function leavesOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object')) {
     return value.flatMap((item) => leavesOf(item, path))
@@ -50,7 +50,7 @@ function leavesOf(value: unknown, path = ''): string[] {
 const leaves = leavesOf(exampleIn(like.volunteer()))
 
 describe('the examples', () => {
-  it('are what the contract allows, and whole', () => {
+  it('are valid and complete', () => {
     const volunteer = exampleIn(like.volunteer())
     expect(strictSchemas.Volunteer.parse(volunteer)).toEqual(volunteer)
     expect(leaves.toSorted()).toEqual(
@@ -59,7 +59,7 @@ describe('the examples', () => {
     expect(schemas.Role.parse(exampleIn(like.role()))).toEqual(exampleIn(like.role()))
   })
 
-  it('of a page are what was asked for', () => {
+  it('of a page have the requested form', () => {
     const role = exampleIn(like.role())
     for (const [data, example] of [
       ['some', { data: [role] }],
@@ -75,21 +75,21 @@ describe('the examples', () => {
     }
   })
 
-  it('are matchers throughout', () => {
-    const bare = (part: unknown): boolean =>
+  it('consist only of matchers', () => {
+    const hasPlainValue = (part: unknown): boolean =>
       typeof part !== 'object' ||
       part === null ||
-      (!('pact:matcher:type' in part) && Object.values(part).some(bare))
-    expect(bare(like.volunteer())).toBe(false)
-    expect(bare(like.rolePage({ next: 'null', data: 'null' }))).toBe(false)
+      (!('pact:matcher:type' in part) && Object.values(part).some(hasPlainValue))
+    expect(hasPlainValue(like.volunteer())).toBe(false)
+    expect(hasPlainValue(like.rolePage({ next: 'null', data: 'null' }))).toBe(false)
   })
 
-  it('are the ones that Pact itself finds', () => {
+  it('are the same that Pact extracts from the matchers', () => {
     const page = like.rolePage({ next: 'cursor' })
     expect(MatchersV3.reify(page)).toEqual(exampleIn(page))
   })
 
-  it('are nobody else’s to change', () => {
+  it('are new objects in each call', () => {
     const first = like.volunteer() as { user: { id: unknown } }
     first.user.id = 'changed'
     expect(like.volunteer()).not.toEqual(first)
@@ -97,7 +97,7 @@ describe('the examples', () => {
 })
 
 describe('only', () => {
-  it('asks for these fields and no others', () => {
+  it('limits the body to these fields', () => {
     const some = fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1 })
     fc.assert(
       fc.property(some, (only) => {
@@ -115,7 +115,7 @@ describe('only', () => {
     expect(like.volunteer({ only: ['user.phone'] })).toEqual({ user: { phone: whole.user.phone } })
   })
 
-  it('of a page says which fields of a role', () => {
+  it('of a page limits the fields of a role', () => {
     expect(exampleIn(like.rolePage({ next: 'null', only: ['name'] }))).toEqual({
       data: [{ name: 'registration-staff' }],
       nextPage: null,
@@ -129,13 +129,13 @@ describe('only', () => {
     ['departments[].id', 'departments.id'],
     ['', 'id'],
     [7, 'id'],
-  ])('refuses %j and knows what was meant', (path, meant) => {
+  ])('rejects %j and suggests the right path', (path, meant) => {
     const error = thrownBy(() => like.volunteer({ only: [path as 'id'] }))
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(`did you mean "${meant}"?`)
   })
 
-  it('refuses an empty list, and what is no list', () => {
+  it('rejects an empty list and values of other types', () => {
     expect(() => like.volunteer({ only: [] })).toThrow(InvalidOptionError)
     expect(() => like.volunteer({ only: 'id' as never })).toThrow(InvalidOptionError)
     expect(() => like.rolePage({ next: 'null', only: ['nmae' as 'name'] })).toThrow('did you mean "name"?')
@@ -143,7 +143,7 @@ describe('only', () => {
 })
 
 describe('an example of your own', () => {
-  it('stands in the pact, and the rest is filled in', () => {
+  it('is used, and the rest is filled in', () => {
     const volunteer = exampleIn(
       like.volunteer({ example: { id: '7', departments: [{ states: ['avoid'] }] } }),
     )
@@ -153,7 +153,7 @@ describe('an example of your own', () => {
     })
   })
 
-  it('chooses among the shapes', () => {
+  it('chooses the shape of the body', () => {
     const only = ['user.preferredName', 'departments', 'contactMethods'] as const
     const example = { user: { preferredName: null }, departments: [{ name: undefined }], contactMethods: [] }
     expect(exampleIn(like.volunteer({ only, example }))).toEqual({
@@ -165,11 +165,11 @@ describe('an example of your own', () => {
     expect(absent['user']).not.toHaveProperty('preferredName')
   })
 
-  it('says nothing of a field that must be there by `undefined`', () => {
+  it('with `undefined` for a required field has no effect', () => {
     expect(exampleIn(like.volunteer({ only: ['id'], example: { id: undefined } }))).toEqual({ id: '500042' })
   })
 
-  it('of an option goes by its type', () => {
+  it('of an option gets a value of its type', () => {
     const options = [{ type: 'number' }, { type: 'multi' }, { type: 'text', value: 'x' }] as const
     expect(exampleIn(like.volunteer({ only: ['options'], example: { options } }))).toEqual({
       options: [
@@ -180,7 +180,7 @@ describe('an example of your own', () => {
     })
   })
 
-  it('may be a matcher of Pact’s', () => {
+  it('can be a matcher of Pact', () => {
     const id = MatchersV3.fromProviderState('${userId}', '42')
     expect(like.volunteer({ only: ['user.id'], example: { user: { id } } })).toEqual({ user: { id } })
     const departments = MatchersV3.eachLike({ id: '1' })
@@ -189,38 +189,38 @@ describe('an example of your own', () => {
 
   it.each([
     [
-      'a value that the document does not allow',
+      'a value that the API specification does not allow',
       { user: { phone: '555' } },
       'user.phone: expected a phone number',
     ],
-    ['null where there is none', { user: { email: null } }, 'user.email: '],
-    ['a state that does not exist', { departments: [{ states: ['approved'] }] }, 'departments.states: '],
-    ['a type that does not exist', { options: [{ type: 'choice' }] }, 'options.type: '],
-    ['a value of no type', { options: [{ value: true }] }, 'options.value: expected a number, a string'],
+    ['null for a field that is never null', { user: { email: null } }, 'user.email: '],
+    ['an unknown state', { departments: [{ states: ['approved'] }] }, 'departments.states: '],
+    ['an unknown type', { options: [{ type: 'choice' }] }, 'options.type: '],
+    [
+      'a value that no type allows',
+      { options: [{ value: true }] },
+      'options.value: expected a number, a string',
+    ],
     ['a list for an object', { user: [] }, 'user: expected an object'],
     ['an object for a list', { options: {} }, 'options: expected a list'],
-    [
-      'a field that does not exist',
-      { user: { emial: 'x' } },
-      'user.emial: unknown field: did you mean "email"?',
-    ],
+    ['an unknown field', { user: { emial: 'x' } }, 'user.emial: unknown field: did you mean "email"?'],
   ])('must not have %s', (_, example, message) => {
     const error = thrownBy(() => like.volunteer({ example: example as never }))
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toContain(`example: ${message}`)
   })
 
-  it('must not have what is not asked for', () => {
+  it('must not have a field that is not in `only`', () => {
     expect(() => like.volunteer({ only: ['id'], example: { user: { id: '42' } } })).toThrow(
       'example: user: this field has an example, but is not in "only"',
     )
   })
 })
 
-describe('words of plain JavaScript', () => {
+describe('options in plain JavaScript', () => {
   it.each([
     ['next', () => like.rolePage({ next: 'nul' as 'null' }), 'did you mean "null"?'],
-    ['next, left out', () => like.rolePage({} as never), 'next: '],
+    ['a missing next', () => like.rolePage({} as never), 'next: '],
     ['no options', () => like.rolePage(undefined as never), 'next: '],
     ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), 'data: unknown value "array"'],
     ['an option', () => like.volunteer({ olny: ['id'] } as never), 'did you mean "only"?'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFile } from '../support/temporary-folder.js'
-import { refusal } from './support/refusal.js'
-import { tcpServer } from './support/servers.js'
+import { expectFailure } from './support/failure.js'
+import { startTcpServer } from './support/servers.js'
 import { pactFile } from './support/pacts.js'
 
 type Json = Record<string, unknown>
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 const request: Json = { method: 'GET', path: '/api/v0/roles', headers: { Authorization: 'Bearer any' } }
 const response: Json = { status: 200 }
 
-/** A file with one interaction, made of what is not checked before it is written. */
+/** A file with one interaction, which is written without any check. */
 function fileOf(version: string, changes: Json): string {
   const pact = {
     consumer: { name: 'a consumer' },
@@ -20,16 +20,16 @@ function fileOf(version: string, changes: Json): string {
   return temporaryFile('pact.json', JSON.stringify(pact))
 }
 
-/** The only problem of a pact, which must be told before anything is asked. */
+/** The only problem of a pact, which must be reported before any request. */
 async function problemOf(version: string, changes: Json): Promise<string> {
-  const { exitCode, report } = await refusal({ pacts: fileOf(version, changes) })
+  const { exitCode, report } = await expectFailure({ pacts: fileOf(version, changes) })
   expect(exitCode).toBe(2)
   expect(report.interactions).toEqual([])
   expect(report.problems).toHaveLength(1)
   return report.problems[0]!
 }
 
-describe('what the verifier would pass over is a problem, with its place:', () => {
+describe('what the verifier would ignore is a problem with its path:', () => {
   it.each<[what: string, version: string, changes: Json, message: string]>([
     [
       'a body of V4 without content',
@@ -58,13 +58,13 @@ describe('what the verifier would pass over is a problem, with its place:', () =
     ['a query of pairs', '3.0.0', { request: { ...request, query: [['a', '1']] } }, 'request.query'],
     ['a query with a number', '3.0.0', { request: { ...request, query: { a: 5 } } }, 'request.query'],
     [
-      'half of a character',
+      'half of a surrogate pair',
       '3.0.0',
       { response: { status: 200, body: { a: ['\ud800'] } } },
       '$.interactions[0].response.body.a[0]',
     ],
     ['no status', '3.0.0', { response: { statusCode: 404 } }, 'response.status'],
-    ['a status beyond all', '3.0.0', { response: { status: 65_736 } }, 'response.status'],
+    ['a status out of range', '3.0.0', { response: { status: 65_736 } }, 'response.status'],
     [
       'headers in a list',
       '3.0.0',
@@ -80,7 +80,7 @@ describe('what the verifier would pass over is a problem, with its place:', () =
       { providerStates: [{ name: 'roles exist' }], providerState: 'other' },
       'providerState',
     ],
-    ['states under a name of old', '3.0.0', { provider_states: [{ name: 'other' }] }, 'provider_states'],
+    ['states under an outdated name', '3.0.0', { provider_states: [{ name: 'other' }] }, 'provider_states'],
     [
       'parameters under another name',
       '3.0.0',
@@ -108,20 +108,20 @@ describe('states about the token that contradict each other are a problem:', () 
     ['the token is expired', 'the token is invalid'],
     ['the token has scope user:read', 'the token lacks scope'],
   ])('%s, and %s', async (...states) => {
-    const { exitCode, report } = await refusal({ pacts: pactFile({ states }) })
+    const { exitCode, report } = await expectFailure({ pacts: pactFile({ states }) })
     expect(exitCode).toBe(2)
     expect(report.interactions[0]?.outcome).toBe('problem')
   })
 })
 
-it('a target that switches protocols is told of at once', async () => {
-  const url = await tcpServer((socket) => {
+it('a target that switches protocols is reported at once', async () => {
+  const url = await startTcpServer((socket) => {
     socket.once('data', () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
     })
   })
   const target = { url, tokens: { 'user:read': 'a-token-for-roles' } }
-  const { exitCode, report } = await refusal({ pacts: pactFile({}), target, timeout: 20 })
+  const { exitCode, report } = await expectFailure({ pacts: pactFile({}), target, timeout: 20 })
   expect(exitCode).toBe(2)
   expect(report.problems).toEqual([expect.stringContaining('switches to another protocol')])
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
+import { expectFailure } from './support/failure.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-/** No record but those that states make. */
+/** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
 
-describe('what does not match', () => {
+describe('a mismatch', () => {
   const contact = { name: 'Signal', isPrimary: true, value: '+12125550142' }
   const options: VerifyOptions = {
     mock,
@@ -25,7 +25,7 @@ describe('what does not match', () => {
 
   async function mismatches(expected: Partial<Interaction>) {
     const pacts = pactFile({ path: volunteerOf('42'), states: ['user 42 volunteers'], ...expected })
-    const error = await refusal({ ...options, pacts })
+    const error = await expectFailure({ ...options, pacts })
     expect(error.exitCode).toBe(1)
     expect(error.report.outcome).toBe('broken')
     const [interaction] = error.report.interactions
@@ -33,7 +33,7 @@ describe('what does not match', () => {
     return { found: interaction!.mismatches, message: error.message }
   }
 
-  it('is the status', async () => {
+  it('can be the status', async () => {
     const { found, message } = await mismatches({ status: 204 })
     expect(found).toEqual([
       { part: 'status', expected: 204, actual: 200, message: expect.any(String) as string },
@@ -41,7 +41,7 @@ describe('what does not match', () => {
     expect(message).toContain('status: expected 204, but was 200')
   })
 
-  it('is a header', async () => {
+  it('can be a header', async () => {
     const { found, message } = await mismatches({
       responseHeaders: { 'Content-Type': 'text/plain', 'X-Not': 'there' },
     })
@@ -53,7 +53,7 @@ describe('what does not match', () => {
     expect(message).toMatch(/header Content-Type: expected .*text\/plain.*, but was "application\/json"/)
   })
 
-  it('is in the body, by its path, with both sides', async () => {
+  it('can be in the body, with its path and both values', async () => {
     const { found, message } = await mismatches({
       body: {
         user: { id: 42, firstName: 'Grace' },
@@ -74,7 +74,7 @@ describe('what does not match', () => {
     expect(message).toContain('body $.departments[0].states[1]: expected "request", but was "avoid"')
   })
 
-  it('is a list of another length, by its path', async () => {
+  it('can be the length of a list, with its path', async () => {
     const { found } = await mismatches({ body: { departments: [{ states: ['interest'] }] } })
     expect(found).toContainEqual(
       expect.objectContaining({
@@ -85,13 +85,13 @@ describe('what does not match', () => {
     )
   })
 
-  it('is a member that is not there, by the path of what lacks it', async () => {
+  it('can be a missing member, with the path of its object', async () => {
     const { found } = await mismatches({ body: { user: { nickname: 'Countess' } } })
     expect(found).toEqual([expect.objectContaining({ part: 'body', path: '$.user' })])
     expect(found[0]?.message).toContain('nickname')
   })
 
-  it('is a rule that an example fulfils and the answer does not', async () => {
+  it('can be a rule that the response does not satisfy', async () => {
     const { found } = await mismatches({
       body: { user: { firstName: 'GRACE' } },
       rules: { '$.user.firstName': { match: 'regex', regex: '^[A-Z]+$' } },

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { StateUnavailable, verifyPacts, type StateContext, type StateHandlers } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
-import { onlyProblem, refusal } from './support/refusal.js'
-import { seenRequests } from './support/seen-requests.js'
+import { onlyProblem, expectFailure } from './support/failure.js'
+import { recordRequests } from './support/seen-requests.js'
 
 const mock = { scenario: 'empty' } as const
 
-/** Verifies interactions that must be verified, and tells what was asked for. */
+/** Verifies interactions that must succeed, and returns the paths of their requests. */
 async function pathsOf(states: StateHandlers, ...interactions: readonly Interaction[]): Promise<string[]> {
-  const { handlers, seen } = seenRequests()
+  const { handlers, seen } = recordRequests()
   await verifyPacts({ pacts: pactFile(...interactions), mock: { ...mock, handlers }, states })
   return seen.map(({ path }) => path)
 }
 
-describe("a team's own state", () => {
-  it('gets the parameters, the mock and where it is', async () => {
+describe('a custom state', () => {
+  it('receives its parameters, the mock and the URL of the mock', async () => {
     const calls: [parameters: object, context: StateContext][] = []
     const states: StateHandlers = {
       'an order': async (parameters, context) => {
@@ -31,7 +31,7 @@ describe("a team's own state", () => {
     expect(calls).toMatchObject([[given, { target: 'mock' }]])
   })
 
-  it('gives values for the places that take them', async () => {
+  it('returns values for the request', async () => {
     const states: StateHandlers = { 'an order': () => ({ user: 'u-1', number: 7, paid: true }) }
     const paths = await pathsOf(states, {
       states: ['an order'],
@@ -42,7 +42,7 @@ describe("a team's own state", () => {
     expect(paths).toEqual(['/api/v0/users/u-1/orders?number=7&paid=true'])
   })
 
-  it('has parameters in its name', async () => {
+  it('can have parameters in its name', async () => {
     const calls: object[] = []
     const states: StateHandlers = {
       'an order {number} of user {userId} (paid)': (parameters) => void calls.push(parameters),
@@ -56,7 +56,7 @@ describe("a team's own state", () => {
     ])
   })
 
-  it('comes before that of conmock with the same name', async () => {
+  it('replaces a state of conmock with the same name', async () => {
     const path = '/api/v0/users/42/volunteer'
     const states: StateHandlers = { 'a volunteer exists for user {userId}': () => undefined }
     const paths = await pathsOf(
@@ -68,27 +68,32 @@ describe("a team's own state", () => {
   })
 
   it.each<[what: string, handler: StateHandlers[string], parameters: object, reason: RegExp]>([
-    ['gives back no object', () => 'u-1' as never, {}, /state ".*": it must return an object or nothing$/],
-    ['gives back a list', () => ['u-1'] as never, {}, /state ".*": it must return an object or nothing$/],
+    [
+      'does not return an object',
+      () => 'u-1' as never,
+      {},
+      /state ".*": it must return an object or nothing$/,
+    ],
+    ['returns a list', () => ['u-1'] as never, {}, /state ".*": it must return an object or nothing$/],
     [
       'contradicts its own name',
       () => undefined,
       { number: 8 },
       /the name of the state has number=7, but its parameters have number=8$/,
     ],
-    ['throws what is no error', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
+    ['rejects with a string', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
   ])('that %s is a problem', async (_, handler, parameters, reason) => {
     const pacts = pactFile({ states: [['order 7', { ...parameters }]] })
-    expect(onlyProblem(await refusal({ pacts, states: { 'order {number}': handler } }))).toMatch(reason)
+    expect(onlyProblem(await expectFailure({ pacts, states: { 'order {number}': handler } }))).toMatch(reason)
   })
 
-  it('that cannot be had is a problem, for a mock can have every state', async () => {
+  it('that is unavailable is a problem, because a mock can have every state', async () => {
     const states = {
       'an order': () => {
         throw new StateUnavailable('no orders here')
       },
     }
-    expect(onlyProblem(await refusal({ pacts: pactFile({ states: ['an order'] }), states }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts: pactFile({ states: ['an order'] }), states }))).toMatch(
       /no orders here$/,
     )
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareProviders, verifyPacts } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { httpServer } from './support/servers.js'
+import { expectFailure } from './support/failure.js'
+import { startHttpServer } from './support/servers.js'
 
 const tokens = { 'user:read': 'of-roles' }
 
@@ -14,16 +14,16 @@ describe('a method that may change something', () => {
     status: 200,
   }))
 
-  it('never reaches a real service: each is a problem that names the interaction', async () => {
+  it('is never sent to a real service: each interaction with it is a problem', async () => {
     const seen: (string | undefined)[] = []
-    const url = await httpServer(({ method }, response) => {
+    const url = await startHttpServer(({ method }, response) => {
       seen.push(method)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
     })
     const pacts = pactFile(...interactions)
-    const { exitCode, report, message } = await refusal({ pacts, target: { url, tokens } })
+    const { exitCode, report, message } = await expectFailure({ pacts, target: { url, tokens } })
     expect(exitCode).toBe(2)
-    // The verifier sends all of them in capital letters.
+    // Only "get" is sent: the verifier writes methods in capital letters.
     expect(seen).toEqual(['GET'])
     for (const [index, method] of methods.slice(0, -1).entries()) {
       expect(report.interactions[index]).toMatchObject({
@@ -41,7 +41,7 @@ describe('a method that may change something', () => {
     expect(seen).toEqual(['GET', 'GET'])
   })
 
-  it('reaches a mock', async () => {
+  it('is sent to a mock', async () => {
     const pacts = pactFile({ method: 'DELETE', status: 405 })
     expect(await verifyPacts({ pacts })).toMatchObject({ outcome: 'verified' })
   })

@@ -4,17 +4,17 @@ import { formatJunit, formatReport, type InteractionReport, type VerificationRep
 import { redacted, redactedLines, redactor } from '../../src/pact/report/redact.js'
 import { runs } from '../support/property.js'
 import { pactFile } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { httpServer } from './support/servers.js'
+import { expectFailure } from './support/failure.js'
+import { startHttpServer } from './support/servers.js'
 
 /** A token that a header can carry. */
 const token = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
 
-/** The texts in which a service may repeat a token. */
+/** The forms in which a service may repeat a token. */
 const echoes: { readonly [how: string]: (token: string) => string } = {
   'as it is': (secret) => `Bearer ${secret}`,
   'percent-encoded': (secret) => `?access_token=${encodeURIComponent(secret)}&`,
-  'percent-encoded in small letters': (secret) =>
+  'percent-encoded in lowercase': (secret) =>
     encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
   'in base64': (secret) => btoa(secret),
   'in base64 without padding': (secret) => btoa(secret).replaceAll('=', ''),
@@ -23,8 +23,8 @@ const echoes: { readonly [how: string]: (token: string) => string } = {
   'in JSON': (secret) => JSON.stringify({ token: secret }),
 }
 
-/** What of a secret could be read: in the text itself, or in what it is when it is decoded. */
-function isIn(text: string, secret: string): boolean {
+/** Whether a text contains a secret, as it is or after decoding. */
+function containsSecret(text: string, secret: string): boolean {
   const readings = [text, text.replaceAll(/\\(["\\])/g, '$1')]
   for (const word of text.match(/[\w+/=-]{8,}/g) ?? [])
     readings.push(Buffer.from(word, 'base64').toString('latin1'))
@@ -32,7 +32,7 @@ function isIn(text: string, secret: string): boolean {
   return readings.some((reading) => reading.includes(secret))
 }
 
-/** A report in which a text stands wherever a target's words may stand. */
+/** A report with a text in every field that can contain text of the target. */
 function reportWith(text: string): VerificationReport {
   const nested = { [text]: [{ deep: [text, { [text]: text }] }] }
   const interaction: InteractionReport = {
@@ -62,7 +62,7 @@ function reportWith(text: string): VerificationReport {
 }
 
 describe('a token', () => {
-  it.each(Object.entries(echoes))('that is repeated %s is in no part of a report', (_, echo) => {
+  it.each(Object.entries(echoes))('that is repeated %s is removed from every part of a report', (_, echo) => {
     fc.assert(
       fc.property(token, fc.string(), (secret, around) => {
         const report = redacted(
@@ -70,7 +70,7 @@ describe('a token', () => {
           redactor(() => ['another-secret', secret]),
         )
         for (const text of [JSON.stringify(report), formatReport(report), formatJunit(report)]) {
-          expect(isIn(text, secret)).toBe(false)
+          expect(containsSecret(text, secret)).toBe(false)
         }
         expect(redactor(() => [secret])(around + echo(secret))).not.toContain(secret)
       }),
@@ -78,7 +78,7 @@ describe('a token', () => {
     )
   })
 
-  it('that is shown in hexadecimal, as far as there is room, is not left', () => {
+  it('is removed from a shortened hexadecimal text', () => {
     const secret = 'of-a-real-service'
     const shown = Buffer.from(`Bearer ${secret}`).toString('hex').slice(0, 40)
     expect(redactor(() => [secret])(`starting with ${shown}…`)).toBe(
@@ -86,7 +86,7 @@ describe('a token', () => {
     )
   })
 
-  it('that begins with another is not left in part', () => {
+  it('that begins with another token is removed completely', () => {
     fc.assert(
       fc.property(token, token, (short, rest) => {
         const redact = redactor(() => [short, short + rest])
@@ -96,28 +96,28 @@ describe('a token', () => {
     )
   })
 
-  it('is not in the lines of an output, however it is cut', () => {
+  it('is removed from the lines of an output, however the output is split', () => {
     fc.assert(
       fc.property(token, fc.array(fc.nat(60), { maxLength: 6 }), (secret, cuts) => {
         const output = `sent ${secret}\nthen ${secret} again\nlast ${secret}`
-        const at = [0, ...cuts.toSorted((a, b) => a - b), output.length]
-        let told = ''
+        const ends = [0, ...cuts.toSorted((a, b) => a - b), output.length]
+        let printed = ''
         const { take, end } = redactedLines(
           redactor(() => [secret]),
-          (text) => (told += text),
+          (text) => (printed += text),
         )
-        for (const [index, start] of at.entries()) take(output.slice(start, at[index + 1]))
+        for (const [index, start] of ends.entries()) take(output.slice(start, ends[index + 1]))
         end()
-        expect(told).toBe('sent [redacted]\nthen [redacted] again\nlast [redacted]')
+        expect(printed).toBe('sent [redacted]\nthen [redacted] again\nlast [redacted]')
       }),
       runs(100),
     )
   })
 })
 
-/** A service that repeats the token everywhere, beside what is private. */
+/** A service that repeats the token everywhere and also returns private data. */
 async function echoingService(): Promise<string> {
-  return httpServer(({ headers: { authorization = '' } }, response) => {
+  return startHttpServer(({ headers: { authorization = '' } }, response) => {
     const secret = authorization.replace('Bearer ', '')
     const nested = {
       [secret]: [secret, { deep: secret }],
@@ -145,14 +145,14 @@ describe('a report of a real service', () => {
     body: { detail: 'x', data: [{ url: 'x', basic: 'x', none: 1 }], owner: 'x', count: 1, url: 'x' },
   }
   const pact = () => pactFile(expected, { ...expected, path: '/api/v0/users/1/volunteer' })
-  // With 401, a good token would be a problem, and nothing would be compared.
-  const asked = { ...expected, status: 401 }
+  // Values are only compared when the pact expects the 401: otherwise a rejected token is a problem.
+  const expectedRefusal = { ...expected, status: 401 }
 
-  async function told(showValues: boolean): Promise<string> {
+  async function reportText(showValues: boolean): Promise<string> {
     let output = ''
     const url = await echoingService()
-    const { report, message } = await refusal({
-      pacts: [pact(), pactFile(asked, { ...asked, path: '/api/v0/users/1/volunteer' })],
+    const { report, message } = await expectFailure({
+      pacts: [pact(), pactFile(expectedRefusal, { ...expectedRefusal, path: '/api/v0/users/1/volunteer' })],
       target: { url, tokens: secrets },
       showValues,
       onOutput: showValues ? (text) => (output += text) : undefined,
@@ -167,21 +167,21 @@ describe('a report of a real service', () => {
       '\n',
     )
     for (const secret of Object.values(secrets)) {
-      expect(isIn(all, secret)).toBe(false)
+      expect(containsSecret(all, secret)).toBe(false)
       for (const echo of Object.values(echoes)) expect(all).not.toContain(echo(secret))
     }
     return [message, JSON.stringify(report), formatJunit(report)].join('\n')
   }
 
-  it('holds neither tokens nor values, but their type and length', async () => {
-    const text = await told(false)
+  it('contains no tokens, and only the type and length of values', async () => {
+    const text = await reportText(false)
     expect(text).not.toMatch(/Ada-Privately|7654321|bad token/)
     expect(text).toContain('body $.owner: expected "x", but was "text of 13 characters"')
     expect(text).toContain('body $.count: expected 1, but was "number"')
   })
 
-  it('holds the values, and no tokens, with `showValues`', async () => {
-    const text = await told(true)
+  it('contains the values, but no tokens, with `showValues`', async () => {
+    const text = await reportText(true)
     expect(text).toContain('body $.owner: expected "x", but was "Ada-Privately"')
     expect(text).toContain('expected "x", but was "bad token [redacted]"')
   })

@@ -5,7 +5,7 @@ import { profiles } from '../../src/server.js'
 
 const pacts = fileURLToPath(new URL('../../pacts', import.meta.url))
 
-it.each(profiles)('the reference pacts hold in profile %s', async (profile) => {
+it.each(profiles)('the reference pacts are verified with the profile %s', async (profile) => {
   const { interactions } = await verifyPacts({ pacts, mock: { profile } })
   expect(interactions.length).toBeGreaterThan(20)
   expect(interactions.filter(({ outcome }) => outcome !== 'verified')).toEqual([])

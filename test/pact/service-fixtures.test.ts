@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type Fixtures } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
-import { realService, type RealService } from './support/real-service.js'
-import { refusal } from './support/refusal.js'
-import { problemWith, verifyIn } from './support/service-runs.js'
+import { startRealService, type RealService } from './support/real-service.js'
+import { expectFailure } from './support/failure.js'
+import { expectProblem, verifyIn } from './support/service-runs.js'
 import { fixtures, users, volunteers } from './support/service-users.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-async function withVolunteers(given: Fixtures): Promise<RealService> {
-  const service = await realService({ fixtures: given })
+async function startServiceWithVolunteers(given: Fixtures): Promise<RealService> {
+  const service = await startRealService({ fixtures: given })
   await service.world.volunteers.createMany(volunteers)
   await service.world.users.create(users[0])
   return service
 }
 
 describe('the fixtures of a real service', () => {
-  /** Each state, the fixture that it is mapped to, and what the service answers. */
+  /** Each state with its fixture and the status of the service. */
   const states: [state: string, parameters: object, fixture: keyof Fixtures, status: number][] = [
     ['a volunteer exists', {}, 'userId', 200],
     ['a volunteer without preferred name', { as: 'null' }, 'userWithPreferredNameNull', 200],
@@ -28,14 +28,14 @@ describe('the fixtures of a real service', () => {
     ['no volunteer', {}, 'unknownUser', 404],
   ]
 
-  it('take the place of the user in the path', async () => {
-    const service = await withVolunteers(fixtures)
+  it('replace the user in the path', async () => {
+    const service = await startServiceWithVolunteers(fixtures)
     const interactions = states.map(([name, parameters, , status]): Interaction => {
       return { path: volunteerOf('42'), states: [[name, { ...parameters, userId: '42' }]], status }
     })
     await verifyIn(service, [
       ...interactions,
-      // A number in the parameters, and a query that holds the same text.
+      // The id is a number in the parameters, and the query contains it too.
       { path: `${volunteerOf('7')}?of=7`, states: [['a volunteer exists', { userId: 7 }]] },
     ])
     const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
@@ -44,8 +44,8 @@ describe('the fixtures of a real service', () => {
     expect(asked.filter((path) => path.includes('42'))).toEqual([])
   })
 
-  it('take the place of the user in the path, where its id stands in the text of a state', async () => {
-    const service = await withVolunteers(fixtures)
+  it('replace the user in the path when the id is in the name of a state', async () => {
+    const service = await startServiceWithVolunteers(fixtures)
     const pacts = fileOf(
       pactOf(2, [
         {
@@ -60,8 +60,8 @@ describe('the fixtures of a real service', () => {
     expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-none')}`)
   })
 
-  it('come back as values', async () => {
-    const service = await withVolunteers(fixtures)
+  it('are returned as values of the state', async () => {
+    const service = await startServiceWithVolunteers(fixtures)
     const { id } = service.world.volunteers.find({ user: { id: 'r-1' } })!
     await verifyIn(service, [
       {
@@ -73,8 +73,8 @@ describe('the fixtures of a real service', () => {
     expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-1')}?record=${id}`)
   })
 
-  it('may have an id that a path must encode', async () => {
-    const service = await withVolunteers({ userId: 'Jö/1' })
+  it('can have an id that must be encoded in a path', async () => {
+    const service = await startServiceWithVolunteers({ userId: 'Jö/1' })
     await service.world.volunteers.create({ user: { id: 'Jö/1' } })
     await verifyIn(service, [{ path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] }])
     const path = '/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer'
@@ -89,9 +89,9 @@ describe('the fixtures of a real service', () => {
     expect(service.seen.at(-1)?.path).toBe(`${path}?of=7`)
   })
 
-  it('are needed: a state without its own is skipped, with the way to name it', async () => {
-    const service = await withVolunteers({})
-    const { report, exitCode } = await refusal({
+  it('are required: a state without its fixture is skipped, and the reason names the flag', async () => {
+    const service = await startServiceWithVolunteers({})
+    const { report, exitCode } = await expectFailure({
       pacts: pactFile(
         ...states.map(([name, parameters]): Interaction => ({ states: [[name, { ...parameters }]] })),
         {},
@@ -110,21 +110,21 @@ describe('the fixtures of a real service', () => {
   })
 
   it.each(states.filter(([, , , status]) => status === 200).slice(1))(
-    'are looked at: "%s" %j is a problem for a user who is not so',
+    'are checked: "%s" %j is a problem with a user who does not match',
     async (name, parameters, fixture) => {
-      const service = await withVolunteers({ [fixture]: 'r-1' })
+      const service = await startServiceWithVolunteers({ [fixture]: 'r-1' })
       await service.world.volunteers.update(
         { user: { id: 'r-1' } },
         { departments: [{ id: '1', states: [], name: 'D' }] },
       )
-      const reason = await problemWith(service, { states: [[name, { ...parameters }]] })
+      const reason = await expectProblem(service, { states: [[name, { ...parameters }]] })
       expect(reason).toContain(`another record for the user of --fixture ${fixture}= than the state needs`)
     },
   )
 
-  it('are looked at: a user who is not there is a problem', async () => {
-    const service = await withVolunteers({ userId: 'r-away' })
-    const reason = await problemWith(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
+  it('are checked: an unknown user is a problem', async () => {
+    const service = await startServiceWithVolunteers({ userId: 'r-away' })
+    const reason = await expectProblem(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
     expect(reason).toContain(`the service responds with 404 to GET ${volunteerOf('r-away')}`)
   })
 })

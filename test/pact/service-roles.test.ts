@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { realService } from './support/real-service.js'
-import { skipped, verifyIn } from './support/service-runs.js'
+import { startRealService } from './support/real-service.js'
+import { expectSkipped, verifyIn } from './support/service-runs.js'
 
-async function withRoles(
+async function startServiceWithRoles(
   count: number,
-  assumptions: NonNullable<Parameters<typeof realService>[1]>['assumptions'] = {},
+  assumptions: NonNullable<Parameters<typeof startRealService>[1]>['assumptions'] = {},
 ) {
-  const service = await realService({}, { assumptions: { 'roles.pageSize': 2, ...assumptions } })
+  const service = await startRealService({}, { assumptions: { 'roles.pageSize': 2, ...assumptions } })
   await service.world.roles.createMany(count)
   return service
 }
 
-describe('the states about roles are looked up', () => {
-  it('and found', async () => {
-    const { outcome } = await verifyIn(await withRoles(5), [
+describe('the states about roles', () => {
+  it('are found in the service', async () => {
+    const { outcome } = await verifyIn(await startServiceWithRoles(5), [
       { states: ['roles exist'] },
       { states: [['roles exist', { count: 5, pageSize: 2 }]] },
-      // More roles, and in larger pages, so long as there are as many pages.
+      // More roles and larger pages are accepted if the number of pages is the same.
       { states: [['roles exist', { count: 3, pageSize: 1 }]] },
       { states: ['the last page (null)'] },
       {
@@ -36,8 +36,8 @@ describe('the states about roles are looked up', () => {
     expect(outcome).toBe('verified')
   })
 
-  it('and found, where there is none', async () => {
-    const { outcome } = await verifyIn(await withRoles(0, { 'roles.empty': 'absent' }), [
+  it('are found in a service without roles', async () => {
+    const { outcome } = await verifyIn(await startServiceWithRoles(0, { 'roles.empty': 'absent' }), [
       { states: ['no roles exist'] },
       { states: ['no roles exist (absent)'] },
       { states: ['the last page'] },
@@ -59,15 +59,17 @@ describe('the states about roles are looked up', () => {
       /"nextPage" on the last page of the service is null.* with roles\.lastPage=null$/,
     ],
     ['a cursor to page', { page: 4 }, /there is no page 4/],
-  ])('and "%s" %j is skipped where the service has it not', async (name, parameters, reason) => {
-    expect(await skipped(await withRoles(5), { states: [[name, { ...parameters }]] })).toMatch(reason)
+  ])('are skipped when the service does not have them: "%s" %j', async (name, parameters, reason) => {
+    expect(
+      await expectSkipped(await startServiceWithRoles(5), { states: [[name, { ...parameters }]] }),
+    ).toMatch(reason)
   })
 
-  it('and shown as they are asked for, or skipped', async () => {
-    const none = await withRoles(0, { 'roles.empty': 'null' })
-    expect(await skipped(none, { states: ['no roles exist (array)'] })).toMatch(
+  it('are skipped when the service has no roles or shows that in another form', async () => {
+    const service = await startServiceWithRoles(0, { 'roles.empty': 'null' })
+    expect(await expectSkipped(service, { states: ['no roles exist (array)'] })).toMatch(
       /"data" of the service is null /,
     )
-    expect(await skipped(none, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
+    expect(await expectSkipped(service, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { realService, tokens, type RealService } from './support/real-service.js'
-import { refusal } from './support/refusal.js'
-import { skipped, verifyIn } from './support/service-runs.js'
+import { startRealService, tokens, type RealService } from './support/real-service.js'
+import { expectFailure } from './support/failure.js'
+import { expectSkipped, verifyIn } from './support/service-runs.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
@@ -11,10 +11,10 @@ function credentials({ seen }: RealService): (string | undefined)[] {
   return seen.map(({ headers }) => headers.authorization)
 }
 
-describe('a real service gets', () => {
-  it('the token of the scope, and where the pact has none, none', async () => {
-    const service = await realService()
-    const unknown: Interaction = { path: volunteerOf('nobody'), status: 404 }
+describe('a real service receives', () => {
+  it('the token of the scope, or no token if the pact has none', async () => {
+    const service = await startRealService()
+    const unknown: Interaction = { path: volunteerOf('unknown'), status: 404 }
     await verifyIn(service, [
       {},
       unknown,
@@ -37,8 +37,10 @@ describe('a real service gets', () => {
     ])
   })
 
-  it('a token of both scopes, where a state asks for both', async () => {
-    const service = await realService({ tokens: { 'volunteer:read': 'real-both', 'user:read': 'real-both' } })
+  it('a token with both scopes when the states require both', async () => {
+    const service = await startRealService({
+      tokens: { 'volunteer:read': 'real-both', 'user:read': 'real-both' },
+    })
     await verifyIn(service, [
       { states: ['the token has scope user:read', 'the token has scope volunteer:read'] },
     ])
@@ -47,33 +49,33 @@ describe('a real service gets', () => {
 
   it.each<[what: string, given: ServiceOptions['tokens'], interaction: Interaction, reason: RegExp]>([
     [
-      'of the scope',
+      'a token with the scope',
       { 'volunteer:read': 'real-volunteer-reader' },
       {},
       /a token with the scope user:read alone/,
     ],
-    ['of the scope at all', {}, { path: volunteerOf('1') }, /a token with the scope volunteer:read alone/],
+    ['any token', {}, { path: volunteerOf('1') }, /a token with the scope volunteer:read alone/],
     [
-      'of the scope and of no other',
+      'a token with only this scope',
       { 'volunteer:read': 'real-both', 'user:read': 'real-both' },
       { states: ['the token has scope user:read'] },
       /a token with the scope user:read alone/,
     ],
     [
-      'that lacks the scope',
+      'a token without the scope',
       { 'user:read': 'real-user-reader' },
       { states: ['the token lacks scope'], status: 403 },
       /a token with the scope volunteer:read alone/,
     ],
-    ['that is expired', {}, { states: ['the token is expired'], status: 401 }, /--token expired=ENVVAR/],
-  ])('no request without a token %s: it is skipped', async (_, given, interaction, reason) => {
-    const service = await realService({ tokens: given })
-    expect(await skipped(service, interaction)).toMatch(reason)
+    ['an expired token', {}, { states: ['the token is expired'], status: 401 }, /--token expired=ENVVAR/],
+  ])('no request without %s: the interaction is skipped', async (_, given, interaction, reason) => {
+    const service = await startRealService({ tokens: given })
+    expect(await expectSkipped(service, interaction)).toMatch(reason)
     expect(service.seen).toEqual([])
   })
 
-  it('a credential that is no Bearer token as it is', async () => {
-    const service = await realService()
+  it('a credential that is not a Bearer token, unchanged', async () => {
+    const service = await startRealService()
     const given = ['abc', 'Basic dXNlcjpwYXNz', 'Bearer', '']
     await verifyIn(
       service,
@@ -83,7 +85,7 @@ describe('a real service gets', () => {
   })
 
   it('the request unchanged: base path, encoding, query, headers', async () => {
-    const service = await realService()
+    const service = await startRealService()
     const headers = {
       'X-Request-Id': 'a,b ;=c',
       'Accept-Language': 'de, en;q=0.5',
@@ -107,8 +109,8 @@ describe('a real service gets', () => {
     }
   })
 
-  it('only what the pact asks for and what states look up: nothing is changed', async () => {
-    const service = await realService()
+  it('only GET requests, from the pact and from the lookups of states', async () => {
+    const service = await startRealService()
     await service.world.roles.createMany(2)
     await verifyIn(service, [{}, { states: ['roles exist'] }])
     expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -118,9 +120,9 @@ describe('a real service gets', () => {
   })
 })
 
-describe('an answer of a real service', () => {
-  it('may be encoded by gzip', async () => {
-    const service = await realService({}, { gzip: true })
+describe('a response of a real service', () => {
+  it('can be compressed with gzip', async () => {
+    const service = await startRealService({}, { gzip: true })
     await service.world.roles.create({ name: 'staff' })
     const { outcome } = await verifyIn(service, [
       { body: { data: [{ name: 'staff' }] } },
@@ -129,10 +131,10 @@ describe('an answer of a real service', () => {
     expect(outcome).toBe('verified')
   })
 
-  it('is shown decoded, where it does not match', async () => {
-    const { target, world } = await realService({}, { gzip: true })
+  it('is shown uncompressed when it does not match', async () => {
+    const { target, world } = await startRealService({}, { gzip: true })
     await world.roles.create({ name: 'staff' })
-    const { exitCode, report } = await refusal({
+    const { exitCode, report } = await expectFailure({
       pacts: pactFile({ body: { data: [{ name: 'crew' }] } }),
       target,
       showValues: true,
@@ -145,9 +147,9 @@ describe('an answer of a real service', () => {
 })
 
 describe('a run against a real service', () => {
-  it('in which something was skipped is not green, though the rest is', async () => {
-    const { target } = await realService()
-    const { report, exitCode, message } = await refusal({
+  it('fails when an interaction is skipped, even if the others are verified', async () => {
+    const { target } = await startRealService()
+    const { report, exitCode, message } = await expectFailure({
       pacts: pactFile({}, { states: ['a volunteer exists'] }),
       target,
     })
@@ -159,17 +161,17 @@ describe('a run against a real service', () => {
     expect(message).toContain(`1 verified, 1 skipped – against ${target.url}`)
   })
 
-  it('in which something is broken exits with 1', async () => {
-    const { target } = await realService()
-    const { exitCode } = await refusal({
+  it('has the exit code 1 when an interaction is broken', async () => {
+    const { target } = await startRealService()
+    const { exitCode } = await expectFailure({
       pacts: pactFile({ status: 204 }, { states: ['no volunteer'] }),
       target,
     })
     expect(exitCode).toBe(1)
   })
 
-  it("gives a team's own states the place of the service, and no mock", async () => {
-    const service = await realService()
+  it('gives custom states the URL of the service, and no mock', async () => {
+    const service = await startRealService()
     const contexts: object[] = []
     await verifyIn(service, [{ states: ['an order'] }], {
       states: { 'an order': (_, context) => void contexts.push(context) },
@@ -177,23 +179,23 @@ describe('a run against a real service', () => {
     expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.target.url }])
   })
 
-  it('works with a slash at the end of the URL', async () => {
-    const service = await realService()
+  it('works with a trailing slash in the URL', async () => {
+    const service = await startRealService()
     await verifyIn({ ...service, target: { ...service.target, url: `${service.target.url}/` } }, [{}])
     expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
   })
 
-  it('tells no token', async () => {
+  it('prints no token', async () => {
     let output = ''
-    const service = await realService()
-    const error = await refusal({
+    const service = await startRealService()
+    const error = await expectFailure({
       pacts: pactFile({ status: 204 }, { states: ['the token is expired'] }, { states: ['roles exist'] }),
       target: service.target,
       showValues: true,
       onOutput: (text) => (output += text),
     })
-    const told = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
+    const printed = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
     expect(service.seen).not.toEqual([])
-    for (const token of Object.values(tokens)) expect(told).not.toContain(token)
+    for (const token of Object.values(tokens)) expect(printed).not.toContain(token)
   })
 })

@@ -5,8 +5,8 @@ import { stateNames } from '../../src/pact/states/provider-states.js'
 import { findSimilarStates } from '../../src/pact/states/suggest-state.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { realService } from './support/real-service.js'
-import { refusal } from './support/refusal.js'
+import { startRealService } from './support/real-service.js'
+import { expectFailure } from './support/failure.js'
 
 const mock = { scenario: 'empty' } as const
 
@@ -14,7 +14,7 @@ function volunteerOf(userId: string, ...states: NonNullable<Interaction['states'
   return { path: volunteerPath(userId), states, body: { user: { id: userId } } }
 }
 
-it('a state of conmock goes by another name, with its parameters or those of the pact', async () => {
+it('a state of conmock can have another name, and gets its parameters from the code or from the pact', async () => {
   const states: StateHandlers = {
     'user 42 exists': providerStates.volunteerExists({ userId: '42' }),
     'user {userId} is new': providerStates.volunteerWithEmptyLists(),
@@ -24,7 +24,7 @@ it('a state of conmock goes by another name, with its parameters or those of the
   const pacts = pactFile(
     volunteerOf('42', 'user 42 exists'),
     { ...volunteerOf('7', 'user 7 is new'), body: { options: [], user: { id: '7' } } },
-    // The path alone names the user.
+    // Only the path names the user.
     volunteerOf('u-8', 'somebody volunteers'),
     volunteerOf('u-9', 'a volunteer exists'),
     { states: ['there are 2 roles'], body: { data: [{}, {}] } },
@@ -33,7 +33,7 @@ it('a state of conmock goes by another name, with its parameters or those of the
 })
 
 it('a state of conmock under another name is looked up in a real service', async () => {
-  const { target, world } = await realService({ fixtures: { userId: 'r-1' } })
+  const { target, world } = await startRealService({ fixtures: { userId: 'r-1' } })
   await world.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
   const states = { 'somebody volunteers': providerStates.volunteerExists() }
   const pacts = pactFile({ path: volunteerPath('42'), states: ['somebody volunteers'] })
@@ -41,7 +41,7 @@ it('a state of conmock under another name is looked up in a real service', async
 })
 
 describe('`setup` and `teardown`', () => {
-  it('run before and after the request, and also where the interaction fails', async () => {
+  it('run before and after the request, even if the interaction fails', async () => {
     const log: string[] = []
     const hooks = (name: string): StateHandlers[string] => ({
       setup: ({ number }) => void log.push(`setup ${name} ${number}`),
@@ -53,7 +53,7 @@ describe('`setup` and `teardown`', () => {
       'only {number}': { teardown: () => void log.push('teardown only') },
       'it throws': () => Promise.reject(new Error('no')),
     }
-    // What a request does stands in the log, too.
+    // The requests are part of the same log.
     const handlers = [http.all('*', () => void log.push('request'))]
     const pacts = pactFile(
       { states: ['a 1', 'b 1'] },
@@ -61,7 +61,7 @@ describe('`setup` and `teardown`', () => {
       { states: ['a 3', 'it throws'] },
       { states: ['only 4'] },
     )
-    const { report } = await refusal({ pacts, states, mock: { handlers } })
+    const { report } = await expectFailure({ pacts, states, mock: { handlers } })
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual([
       'verified',
       'broken',
@@ -78,7 +78,7 @@ describe('`setup` and `teardown`', () => {
     )
   })
 
-  it('that throws makes a problem of the interaction', async () => {
+  it('make the interaction a problem when `teardown` throws', async () => {
     const states: StateHandlers = {
       'a till': {
         teardown() {
@@ -88,7 +88,7 @@ describe('`setup` and `teardown`', () => {
       'another till': { teardown: () => Promise.reject(new Error('it stays open')) },
     }
     const pacts = pactFile({ states: ['a till'] }, { states: ['another till'] })
-    const { exitCode, report } = await refusal({ pacts, states })
+    const { exitCode, report } = await expectFailure({ pacts, states })
     expect(exitCode).toBe(2)
     const problem = { outcome: 'problem', reason: 'teardown: it stays open' }
     expect(report.interactions).toMatchObject([problem, problem])
@@ -106,7 +106,7 @@ describe('a hint for an unknown state', () => {
     ['there are 3 roles', 'roles exist'],
     ['a token without the scope', 'the token lacks scope'],
     ['a cursor to the next page', 'a cursor to page'],
-  ])('"%s" is "%s"', (name, meant) => {
+  ])('for "%s" is "%s"', (name, meant) => {
     expect(findSimilarStates(name, stateNames)[0]).toBe(meant)
   })
 
@@ -117,13 +117,13 @@ describe('a hint for an unknown state', () => {
     ['roles do not exist', 'roles exist'],
     ['no roles', 'roles exist'],
     ['the user exists with a record', 'the user exists without a record'],
-  ])('"%s" is never its opposite, "%s"', (name, opposite) => {
+  ])('for "%s" is never its opposite, "%s"', (name, opposite) => {
     expect(findSimilarStates(name, stateNames)).not.toContain(opposite)
   })
 
-  it('lists all states, those of the team too, where none is near', async () => {
+  it('lists all states, including custom ones, when no name is similar', async () => {
     const pacts = pactFile({ states: ['the moon is full'] }, { states: ['the til is open'] })
-    const { report } = await refusal({ pacts, states: { 'the till is open': () => undefined } })
+    const { report } = await expectFailure({ pacts, states: { 'the till is open': () => undefined } })
     const [moon, till] = report.interactions.map(({ reason }) => reason)
     for (const name of [...stateNames, 'the till is open']) expect(moon).toContain(`"${name}"`)
     expect(moon).toContain('unknown state; known states: ')

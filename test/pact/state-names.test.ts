@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '../../src/pact/states/definition.js'
 import { definedStates, findState, stateNames } from '../../src/pact/states/provider-states.js'
-import { newStage, type StateParameters } from './support/stage.js'
+import { createStage, type StateParameters } from './support/stage.js'
 
 describe('the name of a state', () => {
-  /** A good value for each parameter. */
+  /** A valid value for each parameter. */
   const samples: { readonly [name: string]: string } = {
     userId: 'u-1',
     count: '5',
@@ -35,26 +35,26 @@ describe('the name of a state', () => {
     ' roles exist',
     'a b roles exist',
     'the last page of roles ',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not the name of a state', (text) => {
     expect(findState(text)).toBeUndefined()
   })
 
-  it('is that of one state alone', () => {
+  it('is unique', () => {
     expect(new Set(stateNames).size).toBe(stateNames.length)
     expect(new Set(forms.map(([form]) => form)).size).toBe(forms.length)
   })
 
-  it('and its parameters come from the function that a consumer calls', () => {
+  it('and its parameters are returned by the function that a consumer calls', () => {
     expect(definedStates.volunteerExists()).toEqual(['a volunteer exists', {}])
     expect(definedStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
     expect(definedStates.volunteerExists({ userId: undefined })).toEqual(['a volunteer exists', {}])
     expect(definedStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
-    // The matcher library of pact loses a null.
+    // The matcher library of Pact drops null.
     expect(definedStates.noRolesExist({ as: null as never })).toEqual(['no roles exist', { as: 'null' }])
   })
 })
 
-describe('a wrong parameter is refused', () => {
+describe('an invalid parameter is rejected', () => {
   it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
     ['a volunteer exists', { userId: 'a/b' }, /userId: /],
     ['a volunteer exists', { userId: 'a b' }, /userId: /],
@@ -85,7 +85,7 @@ describe('a wrong parameter is refused', () => {
     ['the token is invalid', { scope: 'user:read' }, /scope/],
     ['no credential', { userId: '42' }, /userId/],
   ])('%s %j', async (name, parameters, reason) => {
-    const stage = await newStage()
+    const stage = await createStage()
     await expect(stage.given(name, parameters)).rejects.toThrow(reason)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
-import { realService } from './support/real-service.js'
-import { refusal } from './support/refusal.js'
+import { startRealService } from './support/real-service.js'
+import { expectFailure } from './support/failure.js'
 
 const mock = { scenario: 'empty' } as const
 
-/** The user's id in three places: in the path, in the answer, and in a state that may give another. */
+/** The path, the state and the response have the id of the user. The state may return another id for all of them. */
 const volunteer: Interaction = {
   path: '/api/v0/users/77/volunteer',
   states: [['a volunteer exists', { userId: '42' }]],
@@ -18,7 +18,7 @@ const volunteer: Interaction = {
   rules: { '$.user.id': { match: 'type' }, '$.id': { match: 'type' } },
 }
 
-/** Two roles, of which the names are compared by their type, and by these expressions. */
+/** Two roles whose names are compared by type and with these expressions. */
 function roleNames(body: { readonly [path: string]: string }): Interaction {
   return {
     states: ['role b'],
@@ -28,20 +28,20 @@ function roleNames(body: { readonly [path: string]: string }): Interaction {
   }
 }
 
-describe('a value that a state gives for the answer', () => {
-  it.each([3, 4] as const)('is compared in V%i with what was answered', async (version) => {
+describe('a value that a state returns for the response', () => {
+  it.each([3, 4] as const)('is compared with the response in V%i', async (version) => {
     const { outcome } = await verifyPacts({ pacts: fileOf(pactOf(version, [volunteer])), mock })
     expect(outcome).toBe('verified')
   })
 
-  it('is that of the fixture in a real service', async () => {
-    const service = await realService({ fixtures: { userId: 'r-1' } })
+  it('comes from the fixture of a real service', async () => {
+    const service = await startRealService({ fixtures: { userId: 'r-1' } })
     await service.world.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
     const { outcome } = await verifyPacts({ pacts: pactFile(volunteer), target: service.target })
     expect(outcome).toBe('verified')
   })
 
-  it('is a mismatch, where another was answered', async () => {
+  it('is a mismatch when the response has another value', async () => {
     const states: StateHandlers = {
       'role {name}': async ({ name }, context) => {
         await context.mock?.roles.createMany([{ name: 'a' }, { name: String(name) }])
@@ -52,7 +52,7 @@ describe('a value that a state gives for the answer', () => {
       roleNames({ '$.data[1].name': '${name}' }),
       roleNames({ '$.data[0].name': '${unknown}' }),
     )
-    const { exitCode, report } = await refusal({ pacts, mock, states })
+    const { exitCode, report } = await expectFailure({ pacts, mock, states })
     expect(exitCode).toBe(1)
     expect(report.interactions).toMatchObject([
       { outcome: 'broken', mismatches: [{ part: 'body', path: '$.data[1].name', actual: 'b' }] },

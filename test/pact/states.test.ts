@@ -3,7 +3,7 @@ import { optionTypes } from '../../src/contract/resources/option.js'
 import type { RoleList, Volunteer } from '../../src/contract/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { newStage, type Stage, type StageOptions, type StateParameters } from './support/stage.js'
+import { createStage, type Stage, type StageOptions, type StateParameters } from './support/stage.js'
 
 type Value = StateValues[string] | undefined
 
@@ -20,11 +20,11 @@ async function rolesIn({ mock }: Stage, cursor?: Value): Promise<RoleList> {
   return body as RoleList
 }
 
-const worlds: [what: string, options: StageOptions][] = [
-  ['an empty world', { scenario: 'empty' }],
-  ['the default world', { scenario: 'default' }],
+const mocks: [what: string, options: StageOptions][] = [
+  ['an empty mock', { scenario: 'empty' }],
+  ['the default mock', { scenario: 'default' }],
   [
-    'a world that shows what is missing in the other way',
+    'a mock that shows missing values in the other form',
     {
       scenario: 'personas',
       assumptions: { 'user.preferredNameUnset': 'null', 'roles.lastPage': 'absent', 'roles.empty': 'null' },
@@ -32,7 +32,7 @@ const worlds: [what: string, options: StageOptions][] = [
   ],
 ]
 
-/** A volunteer state, and what must be true of the record then. */
+/** A state about a volunteer, its parameters, and a check of the record. */
 const volunteers: [name: string, parameters: StateParameters, holds: (volunteer: Volunteer) => void][] = [
   [
     'a volunteer exists',
@@ -78,7 +78,7 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
   ],
 ]
 
-describe.each(worlds)('in %s', (_, options) => {
+describe.each(mocks)('in %s', (_, options) => {
   it.each(volunteers)('%s %j', async (name, parameters, holds) => {
     for (const [userId, expected] of [
       [undefined, expect.stringMatching(/./)],
@@ -86,13 +86,13 @@ describe.each(worlds)('in %s', (_, options) => {
       ['u-1.2_3~4', 'u-1.2_3~4'],
       [1, '1'],
     ]) {
-      const stage = await newStage(options)
+      const stage = await createStage(options)
       const values = await stage.given(name, { ...parameters, userId })
       expect(values['userId']).toEqual(expected)
       const volunteer = await volunteerIn(stage, values['userId'])
       expect([volunteer.user.id, volunteer.id]).toEqual([values['userId'], values['volunteerId']])
       holds(volunteer)
-      // Once more changes nothing, whether the state names the user or not.
+      // Repeating the state changes nothing, whether or not it names the user.
       expect(await stage.given(name, { ...parameters, userId })).toEqual(values)
       const { updatedAt: before, ...record } = volunteer
       const { updatedAt: after, ...same } = await volunteerIn(stage, values['userId'])
@@ -102,7 +102,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('no volunteer', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     const { userId } = await stage.given('no volunteer')
     expect(userId).toMatch(/./)
     await stage.given('a volunteer exists', { userId: '42' })
@@ -116,7 +116,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('the user exists without a record', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     const { userId } = await stage.given('the user exists without a record')
     expect(userId).toMatch(/./)
     await stage.given('a volunteer exists', { userId: '42' })
@@ -131,7 +131,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('roles exist', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     for (const count of [7, 2, '5']) {
       for (let time = 1; time <= 2; time++) {
         expect(await stage.given('roles exist', { count, pageSize: 3 })).toEqual({
@@ -144,7 +144,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('no roles exist', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     for (const [as, body] of [
       ['array', { data: [] }],
       ['null', { data: null }],
@@ -161,7 +161,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('the last page', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     await stage.given('roles exist', { count: 7, pageSize: 3 })
     for (const [nextPage, shown] of [
       ['null', { nextPage: null }],
@@ -179,7 +179,7 @@ describe.each(worlds)('in %s', (_, options) => {
   })
 
   it('a cursor to page', async () => {
-    const stage = await newStage(options)
+    const stage = await createStage(options)
     await stage.given('roles exist', { count: 7, pageSize: 3 })
     const names = await roleNames(stage.mock)
     for (const [page, expected] of [
@@ -199,28 +199,28 @@ describe.each(worlds)('in %s', (_, options) => {
 })
 
 describe('the defaults', () => {
-  it('of "roles exist" are the roles that are there, or three', async () => {
-    const empty = await newStage()
+  it('of "roles exist" are the existing roles, or three', async () => {
+    const empty = await createStage()
     expect(await empty.given('roles exist')).toEqual({ count: 3 })
     expect(await empty.given('roles exist')).toEqual({ count: 3 })
-    const full = await newStage({ scenario: 'default' })
+    const full = await createStage({ scenario: 'default' })
     expect(await full.given('roles exist')).toEqual({ count: 250 })
     expect((await rolesIn(full)).data).toHaveLength(100)
   })
 
-  it('of "no roles exist" and "the last page" are what the mock has', async () => {
-    const stage = await newStage({ assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } })
+  it('of "no roles exist" and "the last page" follow the assumptions of the mock', async () => {
+    const stage = await createStage({ assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } })
     expect(await stage.given('the last page')).toMatchObject({ page: 3 })
     await stage.given('no roles exist')
     expect(await rolesIn(stage)).toEqual({})
-    // Then the last page is the first, to which no cursor leads.
+    // Without roles, the last page is the first page, which has no cursor.
     expect(await stage.given('the last page')).toEqual({ page: 1 })
   })
 })
 
 describe('states about one user', () => {
-  it('add up, where only the first names it', async () => {
-    const stage = await newStage()
+  it('add up when only the first state names the user', async () => {
+    const stage = await createStage()
     await stage.given('a volunteer with options of every type', { userId: '42' })
     await stage.given('a volunteer with an unnamed department')
     const { userId } = await stage.given('a volunteer without preferred name', { as: 'null' })
@@ -232,8 +232,8 @@ describe('states about one user', () => {
     expect(stage.mock.volunteers.findMany()).toHaveLength(1)
   })
 
-  it('add up in any order, with "a volunteer exists" too', async () => {
-    const stage = await newStage()
+  it('add up in any order, also with "a volunteer exists"', async () => {
+    const stage = await createStage()
     await stage.given('a volunteer with nothing in its lists for user 42')
     await stage.given('a volunteer without preferred name (absent) for user 42')
     await stage.given('a volunteer exists')
@@ -242,8 +242,8 @@ describe('states about one user', () => {
     expect(departments).toEqual([])
   })
 
-  it('undo each other, where they contradict', async () => {
-    const stage = await newStage()
+  it('replace the earlier state when they contradict each other', async () => {
+    const stage = await createStage()
     await stage.given('a volunteer exists', { userId: '42' })
     await stage.given('no volunteer')
     expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
@@ -253,8 +253,8 @@ describe('states about one user', () => {
     expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
   })
 
-  it('leave other users as they are', async () => {
-    const stage = await newStage()
+  it('do not change other users', async () => {
+    const stage = await createStage()
     await stage.given('a volunteer with nothing in its lists', { userId: '1' })
     await stage.given('a volunteer with options of every type', { userId: '2' })
     await stage.given('no volunteer', { userId: '3' })
@@ -262,8 +262,8 @@ describe('states about one user', () => {
     expect((await volunteerIn(stage, '2')).options).toHaveLength(4)
   })
 
-  it('add up, where one about another user stands between them', async () => {
-    const stage = await newStage()
+  it('add up with a state about another user in between', async () => {
+    const stage = await createStage()
     await stage.given('a volunteer with nothing in its lists', { userId: '1' })
     await stage.given('a volunteer exists', { userId: '2' })
     await stage.given('a volunteer without preferred name', { userId: '1', as: 'null' })
@@ -274,8 +274,8 @@ describe('states about one user', () => {
 })
 
 describe('the states about tokens', () => {
-  it('say what is to be sent, and add up', async () => {
-    const stage = await newStage()
+  it('determine the credential, and add up', async () => {
+    const stage = await createStage()
     await stage.given('the token lacks scope')
     expect(stage.scene.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
     await stage.given('the token lacks scope', { scope: 'user:read' })
@@ -290,7 +290,7 @@ describe('the states about tokens', () => {
       ['the token is invalid', 'invalid'],
       ['no credential', 'none'],
     ] as const) {
-      const another = await newStage()
+      const another = await createStage()
       await another.given(name)
       expect(another.scene.credential.kind).toBe(kind)
       await expect(another.given('the token has scope')).rejects.toThrow('contradicts')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { onlyProblem, refusal } from './support/refusal.js'
-import { deadUrl, httpServer, tcpServer } from './support/servers.js'
+import { onlyProblem, expectFailure } from './support/failure.js'
+import { deadUrl, startHttpServer, startTcpServer } from './support/servers.js'
 
 const roles: Interaction = { path: '/api/v0/roles' }
 
@@ -10,68 +10,76 @@ function target(url: string): VerifyOptions['target'] {
   return { url, tokens: { 'user:read': 'of-no-matter' } }
 }
 
-// Stock is not green here. It does not end: its proxy throws ECONNREFUSED out of reach, and its threads live on.
+// Not compared with stock Pact, which hangs here: its proxy throws an ECONNREFUSED that nothing can catch.
 describe('a target that cannot be reached', () => {
-  it('is told of in less than 5 seconds where nothing listens', async () => {
+  it('is reported in less than 5 seconds when nothing listens', async () => {
     const url = deadUrl
     const begin = performance.now()
-    const error = await refusal({ pacts: pactFile(roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles), target: target(url) })
     expect(performance.now() - begin).toBeLessThan(5000)
     expect(onlyProblem(error)).toMatch(`${url} cannot be reached: ECONNREFUSED`)
   })
 
-  it('is told of after 4 seconds, by default, where it accepts and never answers', async () => {
-    const url = await tcpServer(() => undefined)
+  it('is reported after 4 seconds by default when it accepts connections and never responds', async () => {
+    const url = await startTcpServer(() => undefined)
     const begin = performance.now()
-    const error = await refusal({ pacts: pactFile(roles, roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles, roles), target: target(url) })
     expect(onlyProblem(error)).toMatch(`${url} did not respond within 4 s`)
-    // Not once for each interaction; the rest is the start of the verifier.
+    // The timeout is not repeated for the second interaction. The other seconds are the start of the verifier.
     expect(performance.now() - begin).toBeLessThan(7900)
   })
 
-  it('is told of once, where a state looks something up in it', async () => {
-    const url = await tcpServer(() => undefined)
-    const looked: Interaction = { states: ['roles exist'] }
-    const error = await refusal({ pacts: pactFile(looked, looked), target: target(url), requestTimeout: 0.3 })
+  it('is reported once when states look up data in it', async () => {
+    const url = await startTcpServer(() => undefined)
+    const lookup: Interaction = { states: ['roles exist'] }
+    const error = await expectFailure({
+      pacts: pactFile(lookup, lookup),
+      target: target(url),
+      requestTimeout: 0.3,
+    })
     expect(error.exitCode).toBe(2)
     expect(error.message).toContain(`${url} did not respond within 0.3 s`)
     expect(onlyProblem(error)).toMatch(url)
   })
 
-  it('is told of after `requestTimeout`, where it begins an answer and never ends it', async () => {
-    const url = await httpServer((_, response) => void response.writeHead(200).write('{'))
-    const error = await refusal({ pacts: pactFile(roles), target: target(url), requestTimeout: 0.2 })
+  it('is reported after `requestTimeout` when it starts a response and never finishes it', async () => {
+    const url = await startHttpServer((_, response) => void response.writeHead(200).write('{'))
+    const error = await expectFailure({ pacts: pactFile(roles), target: target(url), requestTimeout: 0.2 })
     expect(onlyProblem(error)).toMatch(`${url} `)
     expect(error.message).toMatch(/within 0\.2 s|broke off/)
   })
 
-  it('is told of where it breaks off before an answer', async () => {
-    const url = await tcpServer((socket) => socket.once('data', () => socket.destroy()))
-    expect(onlyProblem(await refusal({ pacts: pactFile(roles), target: target(url) }))).toMatch(`${url} `)
+  it('is reported when it closes the connection before a response', async () => {
+    const url = await startTcpServer((socket) => socket.once('data', () => socket.destroy()))
+    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), target: target(url) }))).toMatch(
+      `${url} `,
+    )
   })
 
-  it('is told of where it breaks off within an answer', async () => {
-    const url = await httpServer((_, response) => {
+  it('is reported when it closes the connection during a response', async () => {
+    const url = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"data":[]', () => response.destroy())
     })
-    const error = await refusal({ pacts: pactFile(roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles), target: target(url) })
     expect(onlyProblem(error)).toMatch(`${url} broke off its response`)
   })
 
-  it('is told of where it speaks no HTTP', async () => {
-    const url = await tcpServer((socket) => socket.once('data', () => socket.end('220 mail.example.com\r\n')))
-    expect(onlyProblem(await refusal({ pacts: pactFile(roles), target: target(url) }))).toMatch(
+  it('is reported when it does not speak HTTP', async () => {
+    const url = await startTcpServer((socket) =>
+      socket.once('data', () => socket.end('220 mail.example.com\r\n')),
+    )
+    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), target: target(url) }))).toMatch(
       `${url} cannot be reached`,
     )
   })
 
-  it('is told of where it goes away between two interactions', async () => {
+  it('is reported when it stops between two interactions', async () => {
     let asked = 0
-    const url = await httpServer((request, response) => {
+    const url = await startHttpServer((request, response) => {
       if (++asked > 1) request.socket.destroy()
       else response.writeHead(200).end()
     })
-    const error = await refusal({ pacts: pactFile(roles, roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles, roles), target: target(url) })
     expect(error.exitCode).toBe(2)
     expect(error.report.problems).toEqual([expect.stringContaining(url)])
   })

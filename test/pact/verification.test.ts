@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatReport, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
-import { refusal } from './support/refusal.js'
-import { seenRequests } from './support/seen-requests.js'
+import { expectFailure } from './support/failure.js'
+import { recordRequests } from './support/seen-requests.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-/** No record but those that states make. */
+/** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
 
 const broken: Interaction = { status: 418 }
@@ -61,7 +61,7 @@ describe('a pact', () => {
 
   it.each([2, 3, 4] as const)('of V%i that does not hold is broken', async (version) => {
     const pact = pactOf(version, [{ body: { data: 'none' } }])
-    const { exitCode, report } = await refusal({ pacts: fileOf(pact), mock })
+    const { exitCode, report } = await expectFailure({ pacts: fileOf(pact), mock })
     expect(exitCode).toBe(1)
     expect(report.interactions[0]?.mismatches).toMatchObject([
       { part: 'body', path: '$.data', expected: 'none', actual: [] },
@@ -74,7 +74,7 @@ describe('a pact', () => {
     expect(interactions[0]?.states).toEqual(['roles exist {count: 3, pageSize: 2}', 'the last page'])
   })
 
-  it('takes the place of a value from its states', async () => {
+  it('can get values of a request from its states', async () => {
     const pacts = pactFile({
       path: `${volunteerOf('77')}?shift=1`,
       states: [['a volunteer exists', { userId: '42' }]],
@@ -84,7 +84,7 @@ describe('a pact', () => {
       },
       body: { user: { id: '42' } },
     })
-    const { handlers, seen } = seenRequests()
+    const { handlers, seen } = recordRequests()
     expect(await outcomes({ pacts, mock: { ...mock, handlers } })).toEqual(['verified'])
     expect(seen).toMatchObject([
       { path: expect.stringMatching(/^\/api\/v0\/users\/42\/volunteer\?shift=\d+-of-42$/) },
@@ -93,8 +93,8 @@ describe('a pact', () => {
 })
 
 describe('a run', () => {
-  it('with a broken contract and a problem tells of both, and the broken contract counts', async () => {
-    const { exitCode, report, message } = await refusal({ pacts: pactFile(impossible, broken, {}) })
+  it('with a broken contract and a problem reports both, and has the exit code 1', async () => {
+    const { exitCode, report, message } = await expectFailure({ pacts: pactFile(impossible, broken, {}) })
     expect(exitCode).toBe(1)
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'broken', 'verified'])
     expect(message).toContain('state "a moon exists": unknown state')
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(message).toMatch(/\n1 verified, 1 broken, 1 not verified because of a problem – against the mock$/)
   })
 
-  it('reports what is pending, which fails nothing', async () => {
+  it('reports pending interactions, which never fail it', async () => {
     const pending = { pending: true }
     const report = await verifyPacts({
       pacts: pactFile({ ...broken, ...pending }, {}, { ...impossible, ...pending }, pending),
@@ -116,32 +116,32 @@ describe('a run', () => {
     ])
   })
 
-  it('fails for what is not pending beside what is', async () => {
-    const { exitCode } = await refusal({ pacts: pactFile({ ...broken, pending: true }, broken) })
+  it('fails for a broken interaction beside a pending one', async () => {
+    const { exitCode } = await expectFailure({ pacts: pactFile({ ...broken, pending: true }, broken) })
     expect(exitCode).toBe(1)
   })
 
-  it('tells interactions with the same id in two files apart', async () => {
+  it('distinguishes interactions with the same id in two files', async () => {
     const pacts = [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' })]
-    const { exitCode, report } = await refusal({ pacts })
+    const { exitCode, report } = await expectFailure({ pacts })
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
     expect(exitCode).toBe(1)
   })
 
-  it('tells interactions with the same id in one file apart', async () => {
-    const { report } = await refusal({ pacts: pactFile({ ...broken, id: 'same' }, { id: 'same' }) })
+  it('distinguishes interactions with the same id in one file', async () => {
+    const { report } = await expectFailure({ pacts: pactFile({ ...broken, id: 'same' }, { id: 'same' }) })
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
   })
 
-  it('is not green for a broken interaction whose id a good one has, beside a pending one', async () => {
+  it('fails for a broken interaction that shares its id with a verified one, beside a pending one', async () => {
     const pending = pactFile({ ...broken, id: 'another', pending: true })
-    const { exitCode } = await refusal({
+    const { exitCode } = await expectFailure({
       pacts: [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' }), pending],
     })
     expect(exitCode).toBe(1)
   })
 
-  it('follows the order of the files as they are given, and of their names in a folder', async () => {
+  it('verifies files in the given order, and the files of a folder in the order of their names', async () => {
     const folder = temporaryFolder()
     const file = (name: string) =>
       fileOf(pactOf(4, [{}, {}], { consumer: name, provider: 'a provider' }), folder, `${name}.json`)
@@ -153,11 +153,11 @@ describe('a run', () => {
       ['a', 'b', 'sub/c'].flatMap((name) => [`${name} request 1`, `${name} request 2`]),
     )
     expect(await consumers(`${folder}/*.json`)).toHaveLength(4)
-    // A pattern may match what is named already.
+    // A file is verified once, even if several arguments match it.
     expect(await consumers([a, `${folder}/*.json`, folder])).toHaveLength(6)
   })
 
-  it('verifies the pacts of the provider that is named, and no others', async () => {
+  it('verifies only the pacts of the selected provider', async () => {
     const other = fileOf(pactOf(4, [broken], { consumer: 'a consumer', provider: 'A Provider' }))
     const report = await verifyPacts({ pacts: [other, pactFile({})], provider: 'a provider' })
     expect(report.interactions.map(({ provider }) => provider)).toEqual(['a provider'])
@@ -166,9 +166,9 @@ describe('a run', () => {
     expect(formatReport(report)).toContain(`note  ${note}\n`)
   })
 
-  it('tells no token and no value of an Authorization header', async () => {
+  it('prints no token and no value of an Authorization header', async () => {
     let output = ''
-    const noted: VerifyOptions = { onOutput: (text) => (output += text) }
+    const options: VerifyOptions = { onOutput: (text) => (output += text) }
     const pacts = pactFile(
       { path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] },
       broken,
@@ -176,14 +176,14 @@ describe('a run', () => {
         states: ['the token is expired'],
       },
     )
-    const error = await refusal({ ...noted, pacts })
+    const error = await expectFailure({ ...options, pacts })
     expect(output).toContain('request 1')
-    const told = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
-    expect(told).not.toContain(LITERAL.replace('Bearer ', ''))
+    const printed = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
+    expect(printed).not.toContain(LITERAL.replace('Bearer ', ''))
     expect(output).not.toMatch(/mock-(?:all|user|volunteer|no|expired)/)
   })
 
-  it('prints nothing of its own accord', async () => {
+  it('passes the output of the verifier to `onOutput`', async () => {
     let output = ''
     await verifyPacts({ pacts: pactFile({}), onOutput: (text) => (output += text) })
     expect(output).not.toBe('')

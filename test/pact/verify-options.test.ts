@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { InvalidOptionError, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { pactFile } from './support/pacts.js'
 
-describe('options that make no sense', () => {
+describe('invalid options are rejected:', () => {
   it.each<[options: VerifyOptions, reason: RegExp]>([
     [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
     [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
@@ -40,7 +40,7 @@ describe('options that make no sense', () => {
     expect((error as Error).message).not.toMatch(/secret|\n/)
   })
 
-  it('a fixture that does not exist', async () => {
+  it('an unknown fixture', async () => {
     const target = { url: 'https://reg.example.com', fixtures: { userid: '1' } as never }
     const error: unknown = await verifyPacts({ pacts: pactFile({}), target }).catch(
       (thrown: unknown) => thrown,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:pact`: most of these files run the native verifier of Pact, in processes of its own. */
+/** `npm run test:pact`: most of these tests start the native verifier of Pact in processes of its own. */
 export default defineConfig({
   test: {
     include: ['test/pact/**/*.test.ts'],

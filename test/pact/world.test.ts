@@ -5,10 +5,10 @@ import { pactFile, type Interaction } from './support/pacts.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-/** No record but those that states make. */
+/** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
 
-async function makeRole(context: StateContext, name: string): Promise<void> {
+async function createRole(context: StateContext, name: string): Promise<void> {
   await context.mock?.roles.create({ name })
 }
 
@@ -17,30 +17,30 @@ async function outcomes(options: VerifyOptions): Promise<string[]> {
   return interactions.map(({ outcome }) => outcome)
 }
 
-/** A run with a role of this name in its world. */
-function runWith(name: string): Promise<string[]> {
-  const states: StateHandlers = { 'a role': (_, context) => makeRole(context, name) }
+/** Verifies a pact with a role of this name in the mock. */
+function verifyWithRole(name: string): Promise<string[]> {
+  const states: StateHandlers = { 'a role': (_, context) => createRole(context, name) }
   const pacts = pactFile({ states: ['a role'], body: { data: [{ name }] } }, { body: { data: [] } })
   return outcomes({ pacts, mock, states })
 }
 
-describe('the world', () => {
-  it('is a new one for each interaction, its assumptions too', async () => {
-    const none: Interaction = { body: { data: [], nextPage: null } }
-    const nobody: Interaction = { path: volunteerOf('42'), status: 404 }
+describe('the mock of a verification', () => {
+  it('is reset for each interaction, including its assumptions', async () => {
+    const noRoles: Interaction = { body: { data: [], nextPage: null } }
+    const unknownUser: Interaction = { path: volunteerOf('42'), status: 404 }
     const pacts = pactFile(
       {
         states: ['3 roles exist in pages of 2'],
         body: { nextPage: 'a' },
         rules: { '$.nextPage': { match: 'type' } },
       },
-      none,
+      noRoles,
       { states: ['no roles exist (null)'], body: { data: null } },
-      none,
+      noRoles,
       { path: volunteerOf('42'), states: ['a volunteer exists for user 42'] },
-      nobody,
+      unknownUser,
       { states: ['the tokens are revoked'], status: 401 },
-      none,
+      noRoles,
     )
     const states: StateHandlers = {
       'the tokens are revoked': (_, context) => context.mock?.tokens.revoke('mock-user-read'),
@@ -48,8 +48,8 @@ describe('the world', () => {
     expect(await outcomes({ pacts, mock, states })).toEqual(Array.from({ length: 8 }, () => 'verified'))
   })
 
-  it('is reset once for an interaction, and not between its states', async () => {
-    const states: StateHandlers = { 'role {name}': ({ name }, context) => makeRole(context, String(name)) }
+  it('is not reset between the states of an interaction', async () => {
+    const states: StateHandlers = { 'role {name}': ({ name }, context) => createRole(context, String(name)) }
     const twoRoles = { states: ['role a', 'role b'], body: { data: [{ name: 'a' }, { name: 'b' }] } }
     expect(await outcomes({ pacts: pactFile(twoRoles, twoRoles), mock, states })).toEqual([
       'verified',
@@ -70,7 +70,7 @@ describe('the world', () => {
     expect(await outcomes({ pacts, mock })).toEqual(['verified', 'verified'])
   })
 
-  it('is made as `mock` says', async () => {
+  it('is created with the options in `mock`', async () => {
     const pacts = pactFile(
       { body: { data: [{}, {}], nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } },
       { states: ['no roles exist'], body: { data: null } },
@@ -81,7 +81,7 @@ describe('the world', () => {
     expect(await outcomes({ pacts, mock: { assumptions } })).toEqual(all)
   })
 
-  it('is a mock of the caller, which is as it was made afterwards', async () => {
+  it('can be a mock of the caller, which is reset after the run', async () => {
     const own = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })
     await own.roles.create({ name: 'made before the run' })
     const pacts = pactFile({ body: { data: null } }, { states: ['roles exist'] })
@@ -89,9 +89,9 @@ describe('the world', () => {
     expect(own.roles.findMany()).toEqual([])
   })
 
-  it('is each run its own, one after the other and at once', async () => {
+  it('is separate for each run, in sequence and in parallel', async () => {
     const both = ['verified', 'verified']
-    expect(await runWith('first')).toEqual(both)
-    expect(await Promise.all(['a', 'b', 'c', 'd'].map(runWith))).toEqual([both, both, both, both])
+    expect(await verifyWithRole('first')).toEqual(both)
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map(verifyWithRole))).toEqual([both, both, both, both])
   })
 })

@@ -1,15 +1,15 @@
 import type { Role, Volunteer } from '../../src/index.js'
 
-/** What a client needs to ask for something: `mock.fetch`, or the global `fetch` through msw. */
+/** The function that sends the requests of a client: `mock.fetch`, or the global `fetch` with msw. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** A badge printer's client of the API: it loads every role, and the departments of a volunteer. */
+/** A client of the API, which loads all roles and the departments of a volunteer. */
 export interface Client {
   readonly roles: (fetch: Fetch) => Promise<string[]>
   readonly departments: (fetch: Fetch, userId: string) => Promise<string[]>
 }
 
-/** What a client takes a page for. */
+/** A page, as careless clients expect it. */
 interface Page {
   readonly data: readonly Role[]
   readonly nextPage: string
@@ -19,8 +19,8 @@ interface Page {
 const BASE = 'https://reg.example.com/api/v0'
 const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
 
-/** No list has as many pages; a client that asks for more goes in circles. */
-const MOST_PAGES = 20
+/** No list in the tests has more pages: a client that requests more is in an endless loop. */
+const MAX_PAGES = 20
 
 async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await fetch(BASE + path, init)
@@ -37,12 +37,12 @@ async function getVolunteer(fetch: Fetch, userId: string): Promise<Volunteer> {
   return (await getJson(fetch, `/users/${userId}/volunteer`)) as Volunteer
 }
 
-/** Asks for pages until `nextPage` is null, and believes that every department has its name. */
+/** Requests pages until `nextPage` is null, and assumes that every department has a name. */
 export const careless: Client = {
   async roles(fetch) {
     const names: string[] = []
     let cursor: string | undefined
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
       const page: Page = await getPage(fetch, cursor)
       names.push(...page.data.map(({ name }) => name))
       if (page.nextPage === null) return names
@@ -56,7 +56,7 @@ export const careless: Client = {
   },
 }
 
-/** Relies on the `hasMore` of the real service, which the document does not have. */
+/** Relies on `hasMore`, which the real service has and the API specification does not. */
 export const relyingOnHasMore: Client = {
   async roles(fetch) {
     const names: string[] = []
@@ -70,7 +70,7 @@ export const relyingOnHasMore: Client = {
   departments: (fetch, userId) => robust.departments(fetch, userId),
 }
 
-/** Takes everything that the document allows. */
+/** Accepts everything that the API specification allows. */
 export const robust: Client = {
   async roles(fetch) {
     const names: string[] = []

@@ -19,9 +19,9 @@ import {
 const mock = createMock()
 
 describe('forEachVariant', () => {
-  test('gives the test the mock as it was given, and the variant', async () => {
-    const passed = await forEachVariant({ mock }, (its, variant) => {
-      expectTypeOf(its).toEqualTypeOf<Mock>()
+  test('passes the mock and the variant to the test', async () => {
+    const passed = await forEachVariant({ mock }, (received, variant) => {
+      expectTypeOf(received).toEqualTypeOf<Mock>()
       expectTypeOf(variant).toEqualTypeOf<Variant>()
     })
     expectTypeOf(passed).toExtend<readonly Variant[]>()
@@ -29,17 +29,19 @@ describe('forEachVariant', () => {
     expectTypeOf<Variant['assumptions']>().toEqualTypeOf<AssumptionInput>()
   })
 
-  test('takes the mock of a server, too', async () => {
+  test('accepts the mock of a server', async () => {
     const server = await startServer({ port: 0 })
-    await forEachVariant({ mock: server.mock }, (its) => expectTypeOf(its).toEqualTypeOf<MockCore>())
+    await forEachVariant({ mock: server.mock }, (received) =>
+      expectTypeOf(received).toEqualTypeOf<MockCore>(),
+    )
   })
 
-  test('takes tests that are async, or return something', async () => {
+  test('accepts tests that are async or return a value', async () => {
     expectTypeOf(await forEachVariant({ mock }, async () => {})).toExtend<readonly Variant[]>()
     expectTypeOf(await forEachVariant({ mock }, () => 7)).toExtend<readonly Variant[]>()
   })
 
-  test('takes every way to say what is to vary', () => {
+  test('accepts every form of `vary`', () => {
     const right: VariedAssumptions[] = [
       'documented',
       'all',
@@ -54,13 +56,13 @@ describe('forEachVariant', () => {
     expectTypeOf([right, options]).toBeArray()
   })
 
-  test('refuses what does not exist', () => {
+  test('rejects unknown options and values', () => {
     const wrong: VariedAssumptions[] = [
-      // @ts-expect-error -- it is documented
+      // @ts-expect-error -- the word is documented
       'document',
-      // @ts-expect-error -- it is roles.lastPage
+      // @ts-expect-error -- the name is roles.lastPage
       ['roles.lastpage'],
-      // @ts-expect-error -- it is roles.lastPage
+      // @ts-expect-error -- the name is roles.lastPage
       { 'roles.lastpage': ['null'] },
       // @ts-expect-error -- the variants are null and absent
       { 'roles.lastPage': ['none'] },
@@ -78,14 +80,14 @@ describe('forEachVariant', () => {
     void forEachVariant({ mock })
   })
 
-  test('throws errors that can be told apart', () => {
+  test('throws errors with different names', () => {
     expectTypeOf<VariantError>().toExtend<Error>()
     expectTypeOf<VariantError['variants']>().toEqualTypeOf<readonly string[]>()
     expectTypeOf<VariantError['name']>().toEqualTypeOf<'VariantError'>()
     expectTypeOf<InvalidOptionError['name']>().toEqualTypeOf<'InvalidOptionError'>()
   })
 
-  test('is the same under both entries', () => {
+  test('is the same in both entry points', () => {
     expectTypeOf(entry.forEachVariant).toEqualTypeOf<typeof main.forEachVariant>()
     expectTypeOf(entry.VariantError).toEqualTypeOf<typeof main.VariantError>()
     expectTypeOf(entry.InvalidOptionError).toEqualTypeOf<typeof main.InvalidOptionError>()
@@ -93,30 +95,30 @@ describe('forEachVariant', () => {
 })
 
 describe('conmockLedger', () => {
-  test('is a plugin of vite, as a configuration of vitest takes it', () => {
+  test('is a Vite plugin that a vitest configuration accepts', () => {
     expectTypeOf(conmockLedger).parameters.toEqualTypeOf<[options?: LedgerPluginOptions]>()
     expectTypeOf(conmockLedger).returns.toEqualTypeOf<LedgerPlugin>()
     expectTypeOf<LedgerPlugin>().toExtend<Plugin>()
     defineConfig({ plugins: [conmockLedger(), conmockLedger({ file: 'ledger.json', min: 50 })] })
   })
 
-  test('takes its options, or undefined for them', () => {
+  test('accepts its options, which may be undefined', () => {
     expectTypeOf(conmockLedger).toBeCallableWith({ file: undefined, print: undefined, min: undefined })
     expectTypeOf(conmockLedger).toBeCallableWith({ file: 'ledger.json', print: false, min: 100 })
     // @ts-expect-error -- a percentage is a number
     conmockLedger({ min: '50' })
-    // @ts-expect-error -- it is file
+    // @ts-expect-error -- the option is called file
     conmockLedger({ path: 'ledger.json' })
   })
 })
 
-test('the entry has these names and no others', () => {
+test('the entry point exports exactly these names', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
     'forEachVariant' | 'VariantError' | 'InvalidOptionError' | 'conmockLedger'
   >()
 })
 
-test('a ledger and what is made of it', () => {
+test('the functions for ledgers have the documented types', () => {
   expectTypeOf(mock.ledger).returns.toEqualTypeOf<Ledger>()
   expectTypeOf(main.mergeLedgers).parameters.toEqualTypeOf<[readonly Ledger[]]>()
   expectTypeOf(main.readLedger).parameters.toEqualTypeOf<[json: unknown, source: string]>()

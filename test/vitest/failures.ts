@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import { VariantError } from '../../src/vitest.js'
 
-/** How many roles that is. */
+/** The number of roles in `twoPages`. */
 export const ROLES = 30
 
 /** A mock with two pages of roles. */
@@ -11,15 +11,15 @@ export function twoPages(options: MockOptions = {}): Mock {
   return createMock({ roles: ROLES, ...options, assumptions })
 }
 
-/** What forEachVariant throws. */
+/** The error that forEachVariant throws. */
 export async function failureOf(run: Promise<unknown>): Promise<unknown> {
   return run.then(
-    () => expect.fail('every variant was survived'),
+    () => expect.fail('the test passed with every variant'),
     (error: unknown) => error,
   )
 }
 
-/** The message of the VariantError that it throws. */
+/** The message of the VariantError that forEachVariant throws. */
 export async function messageOf(run: Promise<unknown>): Promise<string> {
   const error = await failureOf(run)
   expect(error).toBeInstanceOf(VariantError)

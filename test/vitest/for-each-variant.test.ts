@@ -5,7 +5,7 @@ import { intercept } from '../support/msw.js'
 import { careless, relyingOnHasMore, robust, type Client, type Fetch } from './clients.js'
 import { failureOf, messageOf, ROLES, twoPages } from './failures.js'
 
-/** The ways for a client to reach a mock: what it fetches with. */
+/** The ways to connect a client with a mock. Each returns the `fetch` of the client. */
 const ways: [string, (mock: Mock) => Fetch][] = [
   ['mock.fetch', (mock) => mock.fetch],
   [
@@ -22,14 +22,14 @@ async function useApi(client: Client, send: Fetch): Promise<void> {
   expect(await client.departments(send, '1')).toHaveLength(1)
 }
 
-/** Fails only when two variants meet. */
-function needsBoth({ settings }: Mock): void {
+/** Throws only when two variants occur together. */
+function failOnBoth({ settings }: Mock): void {
   if (settings['roles.lastPage'] === 'absent' && settings['department.name'] === 'absent')
     throw new Error('both')
 }
 
-describe.each(ways)('clients over %s', (_, connect) => {
-  test('of the careless client, both faults are found and named', async () => {
+describe.each(ways)('over %s', (_, connect) => {
+  test('both faults of the careless client are found and named', async () => {
     const mock = twoPages()
     const send = connect(mock)
     const error = (await failureOf(forEachVariant({ mock }, () => useApi(careless, send)))) as VariantError
@@ -38,7 +38,7 @@ describe.each(ways)('clients over %s', (_, connect) => {
     expect(error.message).toMatch(/^fails when \S+=absent: .+; and when \S+=absent: /s)
   })
 
-  test('of the careless client, each fault alone is named alone, with what it threw', async () => {
+  test('a single fault of the careless client is named alone, with its error', async () => {
     const mock = twoPages()
     const send = connect(mock)
     expect(await messageOf(forEachVariant({ mock }, () => careless.roles(send)))).toBe(
@@ -49,14 +49,14 @@ describe.each(ways)('clients over %s', (_, connect) => {
     )
   })
 
-  test('of the careless client, the fault with no role at all is found where there is none', async () => {
+  test('the faults of the careless client without roles are found', async () => {
     const mock = createMock({ roles: 0 })
     const send = connect(mock)
     const run = forEachVariant({ mock, vary: ['roles.empty'] }, () => careless.roles(send))
     expect(await messageOf(run)).toMatch(/^fails when roles\.empty=null: .+; and when roles\.empty=absent: /s)
   })
 
-  test('of the client that relies on hasMore, the fault is found and named', async () => {
+  test('the fault of the client that relies on hasMore is found and named', async () => {
     const mock = twoPages({ profile: 'observed' })
     const send = connect(mock)
     await forEachVariant({ mock }, () => useApi(relyingOnHasMore, send))
@@ -64,37 +64,37 @@ describe.each(ways)('clients over %s', (_, connect) => {
     expect(await messageOf(run)).toMatch(/^fails when extras\.hasMore=absent: /)
   })
 
-  test('the robust client passes, with roles and without', async () => {
+  test('the robust client passes, with and without roles', async () => {
     for (const profile of ['document', 'observed'] as const) {
       const mock = twoPages({ profile })
       const send = connect(mock)
       await forEachVariant({ mock }, () => useApi(robust, send))
       await forEachVariant({ mock, vary: ['extras.hasMore'] }, () => useApi(robust, send))
-      const none = createMock({ profile, roles: 0 })
-      const sendToNone = connect(none)
-      await forEachVariant({ mock: none }, async () => expect(await robust.roles(sendToNone)).toEqual([]))
+      const empty = createMock({ profile, roles: 0 })
+      const sendToEmpty = connect(empty)
+      await forEachVariant({ mock: empty }, async () => expect(await robust.roles(sendToEmpty)).toEqual([]))
     }
   })
 })
 
 describe('vary: all', () => {
-  test('lets the robust client through where it meets no error', async () => {
+  test('passes with the robust client when it receives no errors', async () => {
     const mock = twoPages()
     const variants = await forEachVariant({ mock, vary: 'all' }, () => useApi(robust, mock.fetch))
     expect(variants.length).toBeGreaterThan(5)
   })
 
-  test('shows what even a robust client depends on: that an unknown user is an error', async () => {
+  test('fails for the robust client when an unknown user is not an error', async () => {
     const mock = twoPages()
     const run = forEachVariant({ mock, vary: 'all' }, () =>
-      expect(robust.departments(mock.fetch, 'nobody')).rejects.toThrow('answers 404'),
+      expect(robust.departments(mock.fetch, 'unknown')).rejects.toThrow('answers 404'),
     )
     expect(await messageOf(run)).toMatch(/^fails when volunteer\.unknownUser=200-null: /)
   })
 })
 
-describe('a test that fails with the mock as it is', () => {
-  test('throws what it throws, after one run', async () => {
+describe('a test that fails without any variant', () => {
+  test('throws its own error, after one run', async () => {
     const own = new RangeError('always')
     let runs = 0
     const run = forEachVariant({ mock: createMock() }, () => {
@@ -105,15 +105,15 @@ describe('a test that fails with the mock as it is', () => {
     expect(runs).toBe(1)
   })
 
-  test('such as that of a client that relies on hasMore, over a mock without', async () => {
+  test('throws its own error for a client that relies on hasMore, with a mock without hasMore', async () => {
     const mock = twoPages()
     const error = await failureOf(forEachVariant({ mock }, () => useApi(relyingOnHasMore, mock.fetch)))
     expect(error).not.toBeInstanceOf(VariantError)
     expect((error as Error).message).toContain('to have a length of 30')
   })
 
-  // A bug of forEachVariant: the mock as it is is not tried when its values are not among those given.
-  test('is no matter of variants either where other values are given', async () => {
+  // forEachVariant skipped the run without variants if the value of the mock was not in the list.
+  test('throws its own error, even if the list does not have the value of the mock', async () => {
     const own = new Error('always')
     const run = forEachVariant({ mock: createMock(), vary: { 'roles.pageSize': [1, 7] } }, () => {
       throw own
@@ -123,7 +123,7 @@ describe('a test that fails with the mock as it is', () => {
 })
 
 describe('a VariantError', () => {
-  test('has what the test threw first as its cause', async () => {
+  test('has an error of the test as its cause', async () => {
     const thrown: Error[] = []
     const run = forEachVariant({ mock: createMock() }, ({ settings }) => {
       if (settings['roles.lastPage'] === 'null') return
@@ -135,29 +135,32 @@ describe('a VariantError', () => {
     expect(error.name).toBe('VariantError')
   })
 
-  test('takes what is no error as well', async () => {
+  test('has the text of a rejection that is not an Error', async () => {
     const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage'] }, ({ settings }) =>
       settings['roles.lastPage'] === 'absent' ? Promise.reject('a text') : undefined,
     )
     expect(await messageOf(run)).toBe('fails when roles.lastPage=absent: a text')
   })
 
-  test('names two variants that it takes together', async () => {
-    const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage', 'department.name'] }, needsBoth)
+  test('names two variants that only fail together', async () => {
+    const run = forEachVariant(
+      { mock: createMock(), vary: ['roles.lastPage', 'department.name'] },
+      failOnBoth,
+    )
     expect(await messageOf(run)).toBe('fails when roles.lastPage=absent with department.name=absent: both')
   })
 
-  // A bug of forEachVariant: it names all the variants of the run, which happen to be three.
-  test('names the two alone where more are varied', async () => {
-    expect(await messageOf(forEachVariant({ mock: createMock() }, needsBoth))).toBe(
+  // forEachVariant named all variants of the failed run, which had three.
+  test('names only these two when more assumptions vary', async () => {
+    expect(await messageOf(forEachVariant({ mock: createMock() }, failOnBoth))).toBe(
       'fails when roles.lastPage=absent with department.name=absent: both',
     )
   })
 
-  test('does not hide two variants together behind one alone', async () => {
+  test('names a pair of variants in addition to a single one', async () => {
     const run = forEachVariant({ mock: createMock() }, (mock) => {
       if (mock.settings['errors.contentType'] !== 'application/json') throw new Error('one')
-      needsBoth(mock)
+      failOnBoth(mock)
     })
     expect(((await failureOf(run)) as VariantError).variants).toHaveLength(2)
   })

@@ -6,10 +6,10 @@ import { createSandbox, program, type Sandbox } from '../docs/sandbox.js'
 const manifest = manifestFile as { dependencies: Record<string, string> }
 
 /**
- * A project that has conmock as npm installs it: as a folder of its own, so that it finds no package of this repository
- * that the project does not have.
+ * Creates a project in which conmock is installed as npm does it: in a folder of its own, from which it cannot load
+ * packages of this repository that the project does not have.
  *
- * @param packages What the project has installed beside conmock and what that depends on.
+ * @param packages The installed packages, in addition to conmock and its dependencies.
  */
 export function createInstallation(packages: readonly string[] = []): Sandbox {
   const sandbox = createSandbox(packages)

@@ -8,7 +8,7 @@ import { RunningCommand, type Outcome } from '../support/command.js'
 import { thrownBy } from '../support/thrown.js'
 import { createInstallation } from './installed.js'
 
-/** A test file whose own mock is asked for these paths. */
+/** A test file that requests these paths from its own mock. */
 function testFile(...paths: readonly string[]): string {
   return `import { createMock } from 'conmock'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ beforeAll(() => {
 
 afterAll(() => installation.remove())
 
-/** A project below the installation, with a test file for each operation. */
+/** Creates a project below the installation, with a test file for each operation. */
 beforeEach(({ task }) => {
   const name = `projects/${task.id}`
   folder = join(installation.folder, name)
@@ -56,7 +56,7 @@ function write(name: string, text: string): void {
   installation.write(join('projects', folder.split('/').at(-1)!, name), text)
 }
 
-/** Runs the project's tests, with a folder of their own for what is temporary. */
+/** Runs the tests of the project, with their own folder for temporary files. */
 function runVitest(configuration: string, ...args: readonly string[]): Promise<Outcome> {
   write('vitest.config.js', configuration)
   const words = [process.execPath, program('node_modules/vitest/vitest.mjs'), ...args]
@@ -86,7 +86,7 @@ describe('the plugin', () => {
 
   test.each([
     ['threads', "pool: 'threads'"],
-    // Inlined, because vitest cannot import JSON, which conmock does, in a context of its own.
+    // Inlined, because conmock imports JSON, which vitest cannot do in a VM context.
     ['VM threads', "pool: 'vmThreads', server: { deps: { inline: ['conmock'] } }"],
     ['forks without isolation', "pool: 'forks', isolate: false, maxWorkers: 1"],
     ['threads without isolation', "pool: 'threads', isolate: false, maxWorkers: 1"],
@@ -119,7 +119,7 @@ test('has them', async () => {
     expect(written().answers).toEqual([refused])
   })
 
-  test('counts what tests that fail have met, and what hooks have', async () => {
+  test('counts the answers in failing tests and in hooks', async () => {
     write(
       'failing.test.js',
       `import { createMock } from 'conmock'
@@ -141,7 +141,7 @@ test('fails', async () => {
     ])
   })
 
-  test('joins the projects that extend a configuration into one ledger', async () => {
+  test('merges the projects that extend a configuration into one ledger', async () => {
     const more = `projects: [
       { extends: true, test: { name: 'one', include: ['roles.test.js'] } },
       { extends: true, test: { name: 'two', include: ['volunteer.test.js'] } },
@@ -152,7 +152,7 @@ test('fails', async () => {
     expect(written().answers).toEqual(both)
   })
 
-  test('joins the parts of a run by --merge-reports', async () => {
+  test('merges the shards of a run with --merge-reports', async () => {
     for (const shard of ['1/2', '2/2']) {
       const name = `--outputFile=blobs/${shard[0]}.json`
       await runVitest(config('{ print: false }'), 'run', `--shard=${shard}`, '--reporter=blob', name)
@@ -165,7 +165,7 @@ test('fails', async () => {
 })
 
 describe('min', () => {
-  test('fails the run below it, and says why', async () => {
+  test('fails a run below it, with the reason', async () => {
     const { code, stdout, stderr } = await runVitest(config(`{ min: 90, file: '${LEDGER}' }`), 'run')
     expect(code).toBe(1)
     expect(stdout).toMatch(/Tests +2 passed/)
@@ -173,7 +173,7 @@ describe('min', () => {
     expect(existsSync(join(folder, LEDGER))).toBe(true)
   })
 
-  test('fails a run that made no mock at all, which is no reason to crash', async () => {
+  test('fails a run without any mock, and does not crash', async () => {
     write('none.test.js', "import { test } from 'vitest'\ntest('nothing', () => {})\n")
     const { code, stdout, stderr } = await runVitest(config(`{ min: 1, file: '${LEDGER}' }`), 'run', 'none')
     expect(code).toBe(1)
@@ -192,14 +192,14 @@ describe('the plugin is quiet', () => {
     expect(written().answers).toEqual(both)
   })
 
-  test('where tests are only listed', async () => {
+  test('when tests are only listed', async () => {
     const { code, stdout } = await runVitest(config(`{ min: 90, file: '${LEDGER}' }`), 'list', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toHaveLength(2)
     expect(existsSync(join(folder, LEDGER))).toBe(false)
   })
 
-  test('where there is no test', async () => {
+  test('when there are no tests', async () => {
     const { code, stdout } = await runVitest(config('{ min: 90 }', 'passWithNoTests: true'), 'run', 'nowhere')
     expect(code).toBe(0)
     expect(stdout).not.toContain('behaviours of the API')
@@ -207,15 +207,15 @@ describe('the plugin is quiet', () => {
 })
 
 describe('the file of the ledger', () => {
-  test('that cannot be written fails the run, which says so', async () => {
-    write('out', 'a file in the place of the folder')
+  test('that cannot be written fails the run, with the reason', async () => {
+    write('out', 'a file instead of the folder')
     const { code, stdout, stderr } = await runVitest(config(toFile), 'run')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^conmock: cannot write the ledger: (?:EEXIST|ENOTDIR)/m)
     expect(stdout).toContain('behaviours of the API covered')
   })
 
-  test('takes the place of an earlier one', async () => {
+  test('replaces an earlier file', async () => {
     write(LEDGER, 'old')
     rmSync(join(folder, 'roles.test.js'))
     expect((await runVitest(config(toFile), 'run')).code).toBe(0)
@@ -223,14 +223,14 @@ describe('the file of the ledger', () => {
   })
 })
 
-test('the plugin refuses an option that does not exist', () => {
+test('the plugin rejects an unknown option', () => {
   const error = thrownBy(() => conmockLedger({ files: 'ledger.json' } as LedgerPluginOptions))
   expect(error).toBeInstanceOf(InvalidOptionError)
   expect((error as Error).message).toMatch(/^unknown option "files": did you mean "file"\?/)
 })
 
 test.each([{ min: -1 }, { min: 101 }, { min: '50' }, { min: Number.NaN }, { file: '' }, { file: 7 }])(
-  'the plugin refuses %j',
+  'the plugin rejects %j',
   (options) => {
     const error = thrownBy(() => conmockLedger(options as LedgerPluginOptions))
     expect(error).toBeInstanceOf(InvalidOptionError)

@@ -29,13 +29,13 @@ function run(...args: string[]): Promise<Outcome> {
   return RunningCommand.start(process.execPath, args, project.folder).ended()
 }
 
-/** A file of conmock's, as it is installed. */
+/** Reads a file of the installed conmock. */
 function read(name: string): string {
   return readFileSync(join(project.folder, 'node_modules/conmock/dist', name), 'utf8')
 }
 
 describe('forEachVariant, in a project without vitest', () => {
-  test('there is no vitest', async () => {
+  test('vitest is not installed', async () => {
     project.write('none.js', "await import('vitest')")
     expect((await run('none.js')).stderr).toContain('ERR_MODULE_NOT_FOUND')
   })
@@ -73,7 +73,7 @@ test('robust', () => forEachVariant({ mock }, () => mock.fetch('https://reg.exam
     expect(stdout).toMatch(/^ *ok \d+ - robust$/m)
   })
 
-  test('the plugin can be made as well: it is vitest that gives it the rest', async () => {
+  test('the plugin can be created without vitest', async () => {
     project.write(
       'made.js',
       "import { conmockLedger } from 'conmock/vitest'; console.log(conmockLedger().name)",

@@ -5,8 +5,8 @@ import { forEachVariant, type VariantOptions } from '../../src/vitest.js'
 import { robust } from './clients.js'
 import { failureOf, messageOf, twoPages } from './failures.js'
 
-describe('a mock that is given', () => {
-  test('is reset before and after each run, also when the test throws', async () => {
+describe('the mock', () => {
+  test('is reset before and after each run, even if the test throws', async () => {
     const mock = twoPages()
     await mock.roles.create({ name: 'left behind' })
     mock.assume({ 'roles.order': 'name' })
@@ -26,7 +26,7 @@ describe('a mock that is given', () => {
     expect(mock.tokens.all.map(({ token }) => token)).not.toContain('left-behind')
   })
 
-  test('keeps its own settings beside those that are varied', async () => {
+  test('keeps its settings that do not vary', async () => {
     const mock = createMock({ profile: 'observed', assumptions: { 'roles.lastPage': 'absent' } })
     const [first, second] = await forEachVariant({ mock, vary: ['roles.lastPage'] }, ({ settings }) =>
       expect(settings['extras.hasMore']).toBe('present'),
@@ -35,7 +35,7 @@ describe('a mock that is given', () => {
     expect(second).toMatchObject({ name: 'roles.lastPage=null', assumptions: { 'roles.lastPage': 'null' } })
   })
 
-  test('counts all of it in its ledger', async () => {
+  test('counts the answers of all runs in its ledger', async () => {
     const mock = createMock({ roles: 0 })
     await forEachVariant({ mock, vary: ['roles.empty'] }, () => robust.roles(mock.fetch))
     const { shapes } = mock.ledger()
@@ -48,7 +48,7 @@ describe('a mock that is given', () => {
     })
   })
 
-  test('is set to the variant, though it varies its answers by itself', async () => {
+  test('is set to the variant, even if it was created with `vary`', async () => {
     const mock = createMock({ vary: 'documented', roles: 0 })
     await forEachVariant({ mock, vary: ['roles.empty'] }, async (_, { assumptions }) => {
       for (let request = 0; request < 10; request++) {
@@ -61,34 +61,29 @@ describe('a mock that is given', () => {
   })
 })
 
-type Bad = [string, unknown, RegExp]
+type InvalidRow = [string, unknown, RegExp]
 
-/** What a test over these variants throws, and how often it was run before. */
-async function refusalOf(vary: unknown) {
+/** The error for an invalid `vary`, and the number of runs before it. */
+async function errorFor(vary: unknown) {
   let runs = 0
   const options = { mock: createMock(), vary } as VariantOptions<Mock>
   const error = await failureOf(forEachVariant(options, () => runs++))
   return { error, runs, message: (error as Error).message }
 }
 
-describe('bad input', () => {
-  const rows: readonly Bad[] = [
-    ['a word', 'documentd', /^"vary" must be "documented", "all"/],
+describe('invalid input', () => {
+  const rows: readonly InvalidRow[] = [
+    ['an unknown word', 'documentd', /^"vary" must be "documented", "all"/],
+    ['an unknown assumption', ['roles.lastpage'], /^unknown assumption "roles\.lastpage": did you/],
     [
-      'an assumption that does not exist',
-      ['roles.lastpage'],
-      /^unknown assumption "roles\.lastpage": did you/,
+      'an unknown assumption with values',
+      { 'roles.lastpage': ['null'] },
+      /^unknown assumption "roles\.lastpage"/,
     ],
-    ['such a one with values', { 'roles.lastpage': ['null'] }, /^unknown assumption "roles\.lastpage"/],
-    [
-      'a variant that does not exist',
-      { 'roles.lastPage': ['none'] },
-      /has no variant "none"; allowed: null, /,
-    ],
-    ['a value in the place of a list', { 'roles.lastPage': 'absent' }, /must be a list that is not empty/],
-    ['no value', { 'roles.lastPage': [] }, /must be a list that is not empty/],
-  ]
-  const bugs: readonly Bad[] = [
+    ['an unknown variant', { 'roles.lastPage': ['none'] }, /has no variant "none"; allowed: null, /],
+    ['a value instead of a list', { 'roles.lastPage': 'absent' }, /must be a list that is not empty/],
+    ['an empty list of values', { 'roles.lastPage': [] }, /must be a list that is not empty/],
+    // forEachVariant treated the following rows as an empty list, or threw a TypeError.
     ['a number', 5, /^"vary" must be/],
     ['true', true, /^"vary" must be/],
     ['null', null, /"vary" must not be null/],
@@ -96,30 +91,20 @@ describe('bad input', () => {
     ['an undefined value', { 'roles.lastPage': [undefined] }, /roles\.lastPage/],
   ]
 
-  test.each(rows)('is refused before the first run: %s', async (_, vary, message) => {
-    const refusal = await refusalOf(vary)
-    expect(refusal).toEqual({
+  test.each(rows)('is rejected before the first run: %s', async (_, vary, message) => {
+    const result = await errorFor(vary)
+    expect(result).toEqual({
       error: expect.any(InvalidOptionError),
       runs: 0,
       message: expect.stringMatching(message),
     })
   })
 
-  test('is refused before the first run: an option that does not exist', async () => {
+  test('is rejected before the first run: an unknown option', async () => {
     let runs = 0
     const options = { mock: createMock(), varry: 'all' } as unknown as VariantOptions<Mock>
     const error = await failureOf(forEachVariant(options, () => runs++))
     expect({ error, runs }).toEqual({ error: expect.any(InvalidOptionError), runs: 0 })
     expect((error as Error).message).toMatch(/^unknown option "varry": did you mean "vary"\?/)
-  })
-
-  // A bug of forEachVariant: these are taken for nothing to vary, or throw a TypeError of its inside.
-  test.each(bugs)('should be refused as well: %s', async (_, vary, message) => {
-    const refusal = await refusalOf(vary)
-    expect(refusal).toEqual({
-      error: expect.any(InvalidOptionError),
-      runs: 0,
-      message: expect.stringMatching(message),
-    })
   })
 })

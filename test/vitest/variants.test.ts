@@ -3,17 +3,17 @@ import { assumptions, createMock, type AssumptionInput, type AssumptionName } fr
 import { forEachVariant, type Variant, type VariedAssumptions } from '../../src/vitest.js'
 import { ask } from '../support/ask.js'
 
-/** The variants that a test sees which survives them all. */
+/** The variants that a passing test receives. */
 async function variantsOf(
   vary: VariedAssumptions | undefined,
   given?: AssumptionInput,
 ): Promise<readonly Variant[]> {
   const mock = createMock({ assumptions: given })
   const seen: Variant[] = []
-  const returned = await forEachVariant({ mock, vary }, (its, variant) => {
-    expect(its).toBe(mock)
+  const returned = await forEachVariant({ mock, vary }, (received, variant) => {
+    expect(received).toBe(mock)
     for (const [name, value] of Object.entries(variant.assumptions))
-      expect(its.settings[name as AssumptionName]).toEqual(value)
+      expect(received.settings[name as AssumptionName]).toEqual(value)
     seen.push(variant)
   })
   expect(returned).toMatchObject(seen)
@@ -29,7 +29,7 @@ const documented = (Object.keys(assumptions) as AssumptionName[]).filter(
   (name) => assumptions[name].status === 'documented',
 )
 
-/** Every two values of different assumptions that meet in a run. */
+/** All pairs of values of different assumptions that occur in the same run. */
 function pairsIn(variants: readonly Variant[], names: readonly AssumptionName[]): Set<string> {
   const { settings } = createMock()
   const rows = variants.map(({ assumptions: chosen }) =>
@@ -53,7 +53,7 @@ function allPairs(names: readonly AssumptionName[]): string[] {
 }
 
 describe('the runs', () => {
-  test('begin with the mock as it is, and are all different', async () => {
+  test('begin without any variant, and are all different', async () => {
     for (const vary of [undefined, 'documented', 'all', ['roles.empty']] as const) {
       const names = await namesOf(vary)
       expect(names[0]).toBe('defaults')
@@ -70,14 +70,14 @@ describe('the runs', () => {
     expect(await variantsOf('all')).toEqual(await variantsOf('all'))
   })
 
-  test('have every variant that the document allows, and any two of them together', async () => {
+  test('include every documented variant, and every pair of them', async () => {
     const variants = await variantsOf('documented')
     const pairs = pairsIn(variants, documented)
     for (const pair of allPairs(documented)) expect(pairs).toContain(pair)
     expect(variants.length).toBeLessThanOrEqual(2 * documented.length)
   })
 
-  test('have any two variants of all assumptions together, in few runs', async () => {
+  test('include every pair of variants of all assumptions, in at most 30 runs', async () => {
     const variants = await variantsOf('all')
     const choices = (Object.keys(assumptions) as AssumptionName[]).filter(
       (name) => assumptions[name].variants.kind === 'choice',
@@ -96,11 +96,11 @@ describe('the runs', () => {
     ])
   })
 
-  test('of none are the mock as it is', async () => {
+  test('of no assumption are the defaults only', async () => {
     expect(await namesOf([])).toEqual(['defaults'])
   })
 
-  test('of those that take a number are a few values that stand for all, or those that are given', async () => {
+  test('of a numeric assumption use a representative value, or the given values', async () => {
     expect(await namesOf(['roles.pageSize'])).toEqual(['defaults', 'roles.pageSize=1'])
     expect(await namesOf(['cursor.lifetime'])).toEqual(['defaults', 'cursor.lifetime=60'])
     expect(await namesOf({ 'roles.pageSize': [100, 7] })).toEqual(['defaults', 'roles.pageSize=7'])
@@ -110,12 +110,12 @@ describe('the runs', () => {
     ])
   })
 
-  test('take a number in the place of its text', async () => {
+  test('accept a number instead of its string', async () => {
     expect(await namesOf({ 'auth.missing': [401, 403] })).toEqual(['defaults', 'auth.missing=403'])
   })
 
-  // A bug of forEachVariant: the mock as it is is left out when its value is none of those.
-  test('begin with the mock as it is, also where its own value is another', async () => {
+  // forEachVariant left out the run without variants if the value of the mock was not a usual one.
+  test('begin without any variant, even if the mock has an unusual value', async () => {
     expect(await namesOf(['roles.pageSize'], { 'roles.pageSize': 25 })).toEqual([
       'defaults',
       'roles.pageSize=100',
@@ -123,15 +123,15 @@ describe('the runs', () => {
     ])
   })
 
-  // A bug of forEachVariant: the same value twice is two runs of the same name.
-  test('have each value once, however often it is given', async () => {
+  // A repeated value led to two runs with the same name.
+  test('include each value once, even if it is repeated', async () => {
     expect(await namesOf({ 'roles.lastPage': ['null', 'absent', 'absent'] })).toEqual([
       'defaults',
       'roles.lastPage=absent',
     ])
   })
 
-  test('are one after the other, each when the one before has ended', async () => {
+  test('are sequential', async () => {
     let running = 0
     await forEachVariant({ mock: createMock() }, async () => {
       expect(running++).toBe(0)
@@ -141,7 +141,7 @@ describe('the runs', () => {
   })
 })
 
-/** The names of the runs, with what of each no answer rested on. */
+/** The names of the runs, each with its variants on which no answer depended. */
 async function unexercisedOver(roles: number): Promise<(readonly [string, readonly string[]])[]> {
   const mock = createMock({ roles })
   const passed = await forEachVariant({ mock, vary: ['roles.empty', 'department.name'] }, () =>
@@ -150,8 +150,8 @@ async function unexercisedOver(roles: number): Promise<(readonly [string, readon
   return passed.map(({ name, unexercised }) => [name, unexercised] as const)
 }
 
-describe('what a test has passed', () => {
-  test('is told apart from what it has not met', async () => {
+describe('the variants that had no effect', () => {
+  test('are listed for each run', async () => {
     for (const [name, unexercised] of await unexercisedOver(5))
       expect(unexercised.join(', ')).toBe(name === 'defaults' ? '' : name)
     for (const [name, unexercised] of await unexercisedOver(0))

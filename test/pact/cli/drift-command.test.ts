@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../../src/server.js'
 import { both, drift, moon, neither, skipped, tooStrict } from '../support/drift-interactions.js'
 import { fileOf, pactFile, pactOf, temporaryFolder } from '../support/pacts.js'
-import { deadUrl, httpServer } from '../support/servers.js'
+import { deadUrl, startHttpServer } from '../support/servers.js'
 import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
 import { elementsOf, parseXml } from '../../support/xml.js'
 
@@ -14,7 +14,7 @@ const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const given = ['--token', 'volunteer:read=VOLUNTEER_TOKEN', '--token', 'user:read=ROLE_TOKEN']
 
-/** A real service with small pages, whose last page and bad cursors are not as the mock has them. */
+/** A real service with small pages that differs from the mock in its last page and in invalid cursors. */
 let service: RunningServer
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ afterAll(async () => {
   await service.close()
 })
 
-/** `conmock drift` in this process, without colours. */
+/** `conmock drift` in this process, without colors. */
 async function run(...args: readonly string[]): Promise<Outcome> {
   const outcome = await runMain('drift', '--against', service.url, ...given, ...args)
   return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
 }
 
-/** Leaves every other sequence as it is. */
-function withoutColours(text: string): string {
+/** Removes colors only, and no other control sequence. */
+function withoutColors(text: string): string {
   return text.replaceAll(new RegExp(String.raw`\u001b\[\d+m`, 'g'), '')
 }
 
@@ -49,7 +49,7 @@ function lastLine(text: string): string | undefined {
 }
 
 describe('conmock drift', () => {
-  it('prints a table with aligned columns, what differs below each row, and a summary', async () => {
+  it('prints a table with aligned columns, the mismatches below each row, and a summary', async () => {
     const pact = pactFile(both, drift, tooStrict, neither, skipped, moon)
     const { code, stdout, stderr } = await run(pact)
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
@@ -69,7 +69,7 @@ describe('conmock drift', () => {
         'drift: the mock misleads you',
         'a consumer: the only page [roles exist {count: 3}]',
       ],
-      ['broken', 'holds', 'the mock is too strict', 'a consumer: a bad cursor'],
+      ['broken', 'holds', 'the mock is too strict', 'a consumer: an invalid cursor'],
       ['broken', 'broken', 'neither holds: the pact is wrong', 'a consumer: a teapot'],
       ['holds', 'skipped', 'skipped', 'a consumer: a volunteer [a volunteer exists for user 1]'],
       ['problem', 'problem', 'problem', 'a consumer: a moon [a moon exists]'],
@@ -89,13 +89,13 @@ describe('conmock drift', () => {
     [1, [tooStrict], '0 both hold, 1 the mock is too strict'],
     [2, [both, drift, moon], '1 both hold, 1 drift, 1 problem'],
     [2, [skipped], '0 both hold, 1 SKIPPED'],
-  ] as const)('ends with %i for %j', async (code, interactions, counts) => {
+  ] as const)('exits with %i for %j', async (code, interactions, counts) => {
     const outcome = await run(pactFile(...interactions))
     expect(outcome).toMatchObject({ code, stderr: '' })
     expect(lastLine(outcome.stdout)).toBe(`${counts} – the mock beside ${service.url}`)
   })
 
-  it('ends with 2 where more are skipped than --max-skipped allows, and leaves a --junit report', async () => {
+  it('exits with 2 when more are skipped than --max-skipped allows, and writes the --junit report', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     const { code, stdout } = await run(pactFile(both, drift, skipped), '--max-skipped', '0', '--junit', file)
     expect(code).toBe(2)
@@ -117,14 +117,14 @@ describe('conmock drift', () => {
     expect(await run(pactFile(both, skipped), '--max-skipped', '1')).toMatchObject({ code: 0 })
   })
 
-  it('takes users of the service and assumptions of the mock', async () => {
+  it('accepts fixtures of the service and assumptions of the mock', async () => {
     const set = ['--set', 'cursor.invalid=first-page', '--fixture', 'userId=1']
     const outcome = await run(pactFile(skipped, tooStrict), ...set)
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     expect(lastLine(outcome.stdout)).toMatch(/^2 both hold – /)
   })
 
-  it('prints with --json a single document, and no token', async () => {
+  it('prints a single JSON value with --json, and no token', async () => {
     const { code, stdout, stderr } = await run(pactFile(drift, skipped), '--json')
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
@@ -139,7 +139,7 @@ describe('conmock drift', () => {
     expect(stdout).not.toContain('secret-of')
   })
 
-  it('as built, in any folder, takes the reference pacts and needs none of your own', async () => {
+  it('uses the reference pacts by default, as the built command in any folder', async () => {
     const folder = temporaryFolder()
     const command = [bin, 'drift', '--against', service.url, ...given]
     const { code, stdout, stderr } = await RunningCommand.start(process.execPath, command, folder).ended()
@@ -148,7 +148,7 @@ describe('conmock drift', () => {
     expect(stdout).not.toContain('secret-of')
   })
 
-  it('takes pacts by folders and patterns', async () => {
+  it('accepts folders and patterns', async () => {
     const folder = temporaryFolder()
     fileOf(pactOf(4, [both]), folder, 'pacts/one.json')
     fileOf(pactOf(3, [neither]), folder, 'pacts/two.json')
@@ -160,8 +160,8 @@ describe('conmock drift', () => {
   })
 })
 
-describe('a problem', () => {
-  it('such as a service that is down is told of in a line, and at once', async () => {
+describe('a problem is reported', () => {
+  it('in one line and at once when the service is down', async () => {
     const url = deadUrl
     const began = performance.now()
     const { code, stdout, stderr } = await runMain('drift', pactFile(both), '--against', url)
@@ -172,8 +172,8 @@ describe('a problem', () => {
     )
   })
 
-  it('such as a service that breaks off is never taken for a difference', async () => {
-    const url = await httpServer((request) => void request.socket.destroy())
+  it('and not drift when the service closes the connection', async () => {
+    const url = await startHttpServer((request) => void request.socket.destroy())
     const { code, stdout } = await runMain(
       'drift',
       pactFile({ authorization: false, status: 401 }),
@@ -186,15 +186,15 @@ describe('a problem', () => {
   })
 })
 
-it('nothing that a terminal would obey comes from the pact or from the service', async () => {
+it('control characters from the pact and from the service are not printed', async () => {
   const hostile = 'a\u001b[2J\u009b2J\u202e\u0000b'
-  const url = await httpServer((_, response) => {
+  const url = await startHttpServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: hostile }))
   })
   const pact = pactFile({ description: hostile, authorization: false, status: 401, body: { data: hostile } })
   const { stdout } = await runMain('drift', pact, '--against', url)
-  // Colours of its own it may have.
-  const plain = withoutColours(stdout).replaceAll('\n', '')
+  // The command itself prints colors.
+  const plain = withoutColors(stdout).replaceAll('\n', '')
   expect(plain).toContain('expected 401, but was 200')
   expect(plain).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })

@@ -14,7 +14,7 @@ const roles: Interaction = {
   description: 'the roles',
   states: [['roles exist', { count: 3, pageSize: 2 }], 'the token has scope user:read'],
 }
-const shown = 'the roles [roles exist {count: 3, pageSize: 2}; the token has scope user:read]'
+const rolesTitle = 'the roles [roles exist {count: 3, pageSize: 2}; the token has scope user:read]'
 const noList: Interaction = {
   description: 'no list',
   states: [['no roles exist', { as: 'null' }]],
@@ -23,22 +23,22 @@ const noList: Interaction = {
 const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
-const rests = ' – rests on roles.pageSize, roles.order'
-const allGreen = `ok  a consumer: ${shown}${rests}\n1 of 1 rest on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
+const rolesAssumptions = ' – rests on roles.pageSize, roles.order'
+const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 rest on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
 
-/** `conmock verify` in this process, without colours. */
+/** `conmock verify` in this process, without colors. */
 async function verify(...args: readonly string[]): Promise<Outcome> {
   const outcome = await runMain('verify', ...args)
   return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
 }
 
-/** The same as built, in a folder. */
+/** The built `conmock verify`, in a folder. */
 function verifyIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
   return RunningCommand.start(process.execPath, [bin, 'verify', ...args], folder).ended()
 }
 
 describe('conmock verify', () => {
-  it('ends with 0 where every interaction is verified, and prints a line for each and nothing else', async () => {
+  it('exits with 0 when every interaction is verified, and prints a line for each', async () => {
     expect(await verify(pactFile(roles))).toEqual({
       code: 0,
       stdout: allGreen,
@@ -46,13 +46,13 @@ describe('conmock verify', () => {
     })
   })
 
-  it('ends with 1 where a contract is broken, and says where, what was expected and what was there', async () => {
+  it('exits with 1 when a contract is broken, and prints the path, the expected and the actual value', async () => {
     const pact = pactFile(roles, noList, teapot, { ...teapot, pending: true }, moon)
     const { code, stdout, stderr } = await verify(pact)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const place = `(GET /api/v0/roles, ${pact})`
     expect(stdout.replaceAll(` ${place}`, '').trimEnd().split('\n')).toEqual([
-      `ok  a consumer: ${shown}${rests}`,
+      `ok  a consumer: ${rolesTitle}${rolesAssumptions}`,
       'BROKEN  a consumer: no list [no roles exist {as: null}]',
       '    body $.data: expected "none", but was null',
       expect.stringMatching(/^ {6}\S.*none/),
@@ -69,12 +69,12 @@ describe('conmock verify', () => {
     expect(stdout.split(place)).toHaveLength(5)
   })
 
-  it('ends with 2 where the set-up is wrong, and with 0 where what fails is pending', async () => {
+  it('exits with 2 when the set-up is wrong, and with 0 when only a pending interaction fails', async () => {
     expect(await verify(pactFile(roles, moon))).toMatchObject({ code: 2, stderr: '' })
     expect(await verify(pactFile({ ...teapot, pending: true }))).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('takes assumptions, the provider’s name, and states from a module', async () => {
+  it('accepts assumptions, the name of the provider, and states from a module', async () => {
     const states = temporaryFile(
       'states.mjs',
       `export default { 'role {name} exists': async ({ name }, { mock }) => void (await mock.roles.create({ name })) }`,
@@ -90,7 +90,7 @@ describe('conmock verify', () => {
     expect(await verify(pact, ...flags, '--timeout', '60')).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('takes states from TypeScript, and keeps what they print from the one document of --json', async () => {
+  it('loads states from TypeScript, and keeps their output out of the JSON of --json', async () => {
     const code = `
       const name: string = 'medic'
       console.log('loaded')
@@ -111,14 +111,14 @@ describe('conmock verify', () => {
     expect(outcome).toMatchObject({ code: 0, stderr: 'loaded\nset up\nwritten' })
   })
 
-  it('ends with 1 for what rests on an assumption, with --fail-on assumed', async () => {
+  it('exits with 1 for a response that depends on an assumption, with --fail-on assumed', async () => {
     const { code, stdout } = await verify(pactFile(roles), '--fail-on', 'assumed')
     expect(code).toBe(1)
     expect(stdout).toContain('other roles.pageSize: the response of the mock rests on this assumption')
     expect(await verify(pactFile(roles))).toMatchObject({ code: 0 })
   })
 
-  it('as built, prints the same, and ends with the same codes', async () => {
+  it('prints the same and has the same exit codes as the built command', async () => {
     const file = pactFile(teapot)
     const [broken, problem] = await Promise.all([
       runConmock('verify', file),
@@ -132,13 +132,13 @@ describe('conmock verify', () => {
     expect(problem).toMatchObject({ code: 2, stderr: '' })
   })
 
-  it('prints with --verbose what the verifier says, to stderr', async () => {
+  it('prints the output of the verifier to stderr with --verbose', async () => {
     const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
     expect(stdout).toBe(allGreen)
     expect(stderr).toContain('Verifying')
   })
 
-  it('minds no proxy of the environment', async () => {
+  it('ignores the proxies of the environment', async () => {
     const dead = deadUrl
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy'])
       vi.stubEnv(name, dead)
@@ -151,7 +151,7 @@ describe('conmock verify', () => {
   })
 })
 
-function folderOfTwo(): string {
+function folderWithTwoPacts(): string {
   const folder = temporaryFolder()
   fileOf(pactOf(4, [roles], { consumer: 'one', provider: 'p' }), folder, 'pacts/one.json')
   fileOf(pactOf(2, [{}], { consumer: 'two', provider: 'p' }), folder, 'pacts/deeper/two.json')
@@ -159,8 +159,8 @@ function folderOfTwo(): string {
 }
 
 describe('pacts', () => {
-  it('are those of the folder "pacts", where none are named', async () => {
-    const { code, stdout } = await verifyIn(folderOfTwo())
+  it('are those of the folder "pacts" by default', async () => {
+    const { code, stdout } = await verifyIn(folderWithTwoPacts())
     expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
       code: 0,
       last: '2 verified – against the mock',
@@ -174,10 +174,10 @@ describe('pacts', () => {
       ['pacts/**/*.json', 'pacts/one.json'],
       ['two', 'one'],
     ],
-    ['files in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
+    ['files, in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
     ['a folder', ['pacts/deeper'], ['two']],
-  ])('are named by %s', async (_, names, consumers) => {
-    const { code, stdout } = await verifyIn(folderOfTwo(), ...names, '--json')
+  ])('can be selected by %s', async (_, names, consumers) => {
+    const { code, stdout } = await verifyIn(folderWithTwoPacts(), ...names, '--json')
     const { interactions } = JSON.parse(stdout) as { interactions: { consumer: string }[] }
     expect(code).toBe(0)
     expect(new Set(interactions.map(({ consumer }) => consumer))).toEqual(new Set(consumers))
@@ -185,11 +185,11 @@ describe('pacts', () => {
   })
 
   it.each([
-    ['a file that is not there', 'none.json', 'none.json does not exist'],
-    ['a pattern that matches nothing', 'none/*.json', 'no file matches none/*.json'],
+    ['a missing file', 'none.json', 'none.json does not exist'],
+    ['a pattern without matches', 'none/*.json', 'no file matches none/*.json'],
     ['a folder without pacts', 'empty', 'empty contains no JSON file'],
-  ])('that are not found end it with 2: %s', async (_, name, reason) => {
-    const folder = folderOfTwo()
+  ])('that are not found cause the exit code 2: %s', async (_, name, reason) => {
+    const folder = folderWithTwoPacts()
     mkdirSync(path.join(folder, 'empty'))
     expect(await verifyIn(folder, 'pacts', name)).toEqual({
       code: 2,
@@ -200,7 +200,7 @@ describe('pacts', () => {
 })
 
 describe('--help', () => {
-  it.each(['verify', 'drift'])('of %s names each flag once, and ends with 0', async (command) => {
+  it.each(['verify', 'drift'])('of %s lists each flag once, and exits with 0', async (command) => {
     const { code, stdout, stderr } = await runMain(command, '--help')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(String.raw`^Usage: conmock ${command} \[options\] \[pacts\.\.\.\]\n`))
@@ -218,14 +218,14 @@ describe('--help', () => {
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 
-  it('of the program names both commands', async () => {
+  it('of the program lists both commands', async () => {
     const { stdout } = await runMain('--help')
     expect(stdout).toMatch(/^ {2}verify /m)
     expect(stdout).toMatch(/^ {2}drift /m)
   })
 })
 
-it('a wrong flag starts nothing, and leaves no report', async () => {
+it('an invalid flag stops the command before it writes a report', async () => {
   const folder = temporaryFolder()
   writeFile(folder, 'pact.json', JSON.stringify(pactOf(4, [roles])))
   const { code, stdout, stderr } = await verifyIn(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { httpServer } from '../support/servers.js'
+import { startHttpServer } from '../support/servers.js'
 import { runMain } from '../../support/command.js'
 import { elementsOf, parseXml } from '../../support/xml.js'
 
@@ -13,13 +13,13 @@ const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
 const hostile = 'a\u001b[2J\u009b2J\u202eb\u0000"c" <d> & ]]> 🎉\r\ne'
 
-/** Leaves every other sequence as it is. */
-function withoutColours(text: string): string {
+/** Removes colors only, and no other control sequence. */
+function withoutColors(text: string): string {
   return text.replaceAll(new RegExp(String.raw`\u001b\[\d+m`, 'g'), '')
 }
 
 describe('a report', () => {
-  it('is with --json a single document, and with --junit a file, whatever is in the pact', async () => {
+  it('is a single JSON value with --json and a file with --junit, whatever the pact contains', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     const pact = pactFile(
       { ...teapot, description: hostile },
@@ -60,7 +60,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is left in a file also where no pact is found', async () => {
+  it('is also written to a file when no pact is found', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
     const errors = elementsOf(parseXml(readFileSync(file, 'utf8')), 'error')
@@ -69,8 +69,8 @@ describe('a report', () => {
     ])
   })
 
-  it('holds nothing that a terminal would obey, from the pact or from the target', async () => {
-    const url = await httpServer((request, response) => {
+  it('contains no control characters from the pact or from the target', async () => {
+    const url = await startHttpServer((request, response) => {
       const isText = request.url?.includes('nextPage')
       response.writeHead(isText ? 500 : 200, { 'content-type': isText ? 'text/plain' : 'application/json' })
       response.end(isText ? hostile : JSON.stringify({ [hostile]: hostile, data: hostile }))
@@ -83,12 +83,12 @@ describe('a report', () => {
     const { code, stdout, stderr } = await runMain('verify', pact, '--provider-base-url', url)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout).toContain('"c\\" <d> & ]]> 🎉')
-    // Colours of its own it may have.
-    const plain = withoutColours(stdout).replaceAll('\n', '')
+    // The command itself prints colors.
+    const plain = withoutColors(stdout).replaceAll('\n', '')
     expect(plain).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
-  it('holds as JSON nothing that a terminal would obey', async () => {
+  it('contains no control characters as JSON', async () => {
     const { stdout } = await runMain('verify', pactFile({ description: hostile }), '--json')
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../../src/server.js'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { deadUrl, httpServer } from '../support/servers.js'
+import { deadUrl, startHttpServer } from '../support/servers.js'
 import { runConmock, runMain } from '../../support/command.js'
 
 const teapot: Interaction = { description: 'a teapot', status: 418 }
@@ -37,7 +37,7 @@ describe('a service', () => {
     await service.close()
   })
 
-  it('is verified with tokens from the environment and its own users, and what it lacks is not green', async () => {
+  it('is verified with tokens from the environment and with fixtures, and a missing fixture fails the run', async () => {
     const volunteer: Interaction = {
       description: 'a volunteer',
       path: '/api/v0/users/42/volunteer',
@@ -61,7 +61,7 @@ describe('a service', () => {
     expect(without.stdout).toContain(`2 verified, 1 skipped – against ${service.url}\n`)
   })
 
-  it('keeps its tokens to itself, in every output', async () => {
+  it('does not have its tokens in any output', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     const pact = pactFile(
       { description: 'the roles' },
@@ -79,8 +79,8 @@ describe('a service', () => {
     }
   })
 
-  it('keeps its tokens to itself, though the service repeats them', async () => {
-    const url = await httpServer(({ headers }, response) => {
+  it('does not have its tokens in the output, even if it repeats them', async () => {
+    const url = await startHttpServer(({ headers }, response) => {
       const body = JSON.stringify({ error: `bad token ${headers.authorization}` })
       response.writeHead(401, { 'content-type': 'application/json' }).end(body)
     })
@@ -90,7 +90,7 @@ describe('a service', () => {
     expect(stdout).not.toContain('secret-of')
   })
 
-  it.each([[[]], [['--json']]])('that is dead is told of at once, with %j', async (flags) => {
+  it.each([[[]], [['--json']]])('that is down is reported at once, with %j', async (flags) => {
     const url = deadUrl
     const began = performance.now()
     const { code, stdout, stderr } = await runMain(

@@ -4,7 +4,7 @@ import { runServer } from '../../support/running-server.js'
 import { ApiError, createClient, ForbiddenError, NotFoundError, UnauthorizedError } from './client.js'
 
 describe('the reference client', () => {
-  it('reads every role, page after page', async () => {
+  it('reads all roles, page by page', async () => {
     const mock = createMock({ assumptions: { 'roles.pageSize': 100, 'roles.lastPage': 'absent' } })
     const { url } = await runServer({ mock })
     const client = createClient({ baseUrl: url, token: 'mock-user-read' })
@@ -14,7 +14,7 @@ describe('the reference client', () => {
     expect(roles).toHaveLength(250)
   })
 
-  it('reads a record, whatever the id', async () => {
+  it('reads a record with any id', async () => {
     const mock = createMock()
     const volunteer = await mock.volunteers.create({ user: { id: 'a/b?c#ü' } })
     const { url } = await runServer({ mock })
@@ -22,7 +22,7 @@ describe('the reference client', () => {
     expect(await client.getVolunteer('a/b?c#ü')).toEqual(volunteer)
   })
 
-  it('tells the refusals apart', async () => {
+  it('throws a different error for each kind of refusal', async () => {
     const mock = createMock()
     const { url } = await runServer({ mock })
     const as = (token?: string) => createClient({ baseUrl: url, ...(token !== undefined && { token }) })
@@ -32,14 +32,14 @@ describe('the reference client', () => {
       status: 401,
     })
     await expect(as('mock-no-scopes').listRoles()).rejects.toBeInstanceOf(ForbiddenError)
-    const unknown = as('mock-volunteer-read').getVolunteer('nobody')
+    const unknown = as('mock-volunteer-read').getVolunteer('unknown-id')
     await expect(unknown).rejects.toBeInstanceOf(NotFoundError)
     await expect(unknown).rejects.toThrow(
-      'the volunteer record of user nobody: the API answered with status 404',
+      'the volunteer record of user unknown-id: the API answered with status 404',
     )
   })
 
-  it('has an error for every other status', async () => {
+  it('throws an ApiError for every other status', async () => {
     const { url } = await runServer()
     const refused = createClient({ baseUrl: url, token: 'mock-user-read' }).listRoles({
       nextPage: 'no-cursor',

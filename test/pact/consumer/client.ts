@@ -1,11 +1,11 @@
 import type { Role, Volunteer } from '../../../src/index.js'
 
 /*
- * A small client of the API, to copy. In a project of your own the types come from 'conmock':
+ * A small client of the API that you can copy. In your project, import the types from 'conmock':
  * `import type { Role, Volunteer } from 'conmock'`.
  */
 
-/** The API has refused a request. */
+/** The API refused a request. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError'
   constructor(
@@ -16,17 +16,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 401: there is no credential, or it is not good, or not any more. Get a new token. */
+/** 401: the credential is missing, invalid or expired. Get a new token. */
 export class UnauthorizedError extends ApiError {
   override readonly name = 'UnauthorizedError'
 }
 
-/** 403: the token is good, and lacks the scope. */
+/** 403: the token is valid, but lacks the scope. */
 export class ForbiddenError extends ApiError {
   override readonly name = 'ForbiddenError'
 }
 
-/** 404: there is no such user, or the user has no volunteer record. */
+/** 404: the user is unknown or has no volunteer record. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
 }
@@ -37,7 +37,7 @@ const errors: { readonly [status: number]: typeof ApiError } = {
   404: NotFoundError,
 }
 
-/** A page of roles, in one form whatever the API's: no roles are an empty list, and no cursor is `undefined`. */
+/** A page of roles. Without roles, the list is empty; on the last page, the cursor is `undefined`. */
 interface RolePage {
   readonly roles: readonly Role[]
   readonly nextPage: string | undefined
@@ -45,15 +45,15 @@ interface RolePage {
 
 /** A client of the API. */
 export interface Client {
-  /** @throws NotFoundError When there is no such user, or no record. */
+  /** @throws NotFoundError If the user is unknown or has no record. */
   getVolunteer(userId: string): Promise<Volunteer>
-  /** One page of the roles: the first, or that of a cursor. */
+  /** One page of the roles: the first page, or the page of a cursor. */
   listRoles(page?: { readonly nextPage?: string | undefined }): Promise<RolePage>
-  /** All roles, page after page, each asked for when it is needed. */
+  /** All roles. Each page is requested when it is needed. */
   allRoles(): AsyncGenerator<Role>
 }
 
-/** @throws ApiError From every method, when the API refuses. */
+/** Creates a client, whose methods throw an `ApiError` if the API refuses a request. */
 export function createClient({
   baseUrl,
   token,

@@ -5,7 +5,7 @@ import { pactFileName, removeWrittenPact, writtenPact } from './reference-pact.j
 import { roles } from './roles.js'
 import { volunteers } from './volunteers.js'
 
-// Before Pact is loaded: it counts its users otherwise.
+// Set before Pact is loaded, which would send usage data otherwise.
 vi.hoisted(() => {
   process.env['PACT_DO_NOT_TRACK'] = 'true'
 })
@@ -14,16 +14,16 @@ const committed = fileURLToPath(new URL(`../../../pacts/${pactFileName}`, import
 
 afterAll(removeWrittenPact)
 
-// One file writes them all, one after the other: files side by side lose interactions of the pact that they share.
+// One test file writes the whole pact: parallel files would overwrite each other's interactions.
 volunteers()
 roles()
 
-it('the pact is the one in pacts/', async () => {
-  // Else Vitest would write it where it is missing, and pass.
+it('the written pact is the same as in pacts/', async () => {
+  // Without this check, Vitest writes a missing file and passes.
   const isThere = existsSync(committed)
   await expect(
     writtenPact(),
-    `pacts/${pactFileName} is not what these tests write. If they say what you mean, renew it: npm run pacts`,
+    `pacts/${pactFileName} differs from what these tests write. If the tests are right, update it: npm run pacts`,
   ).toMatchFileSnapshot(committed)
-  expect(isThere, 'the file was missing; it is there now, so look at it and run the tests again').toBe(true)
+  expect(isThere, 'the file was missing and is now written: check it and run the tests again').toBe(true)
 })

@@ -13,15 +13,15 @@ export const pactFileName = `${names.consumer}-${names.provider}.json`
 const folder = createFolder()
 const pact = new PactV4({ ...names, dir: folder, logLevel: 'error' })
 
-/** What the interactions so far have written. */
+/** The pact with all interactions so far. */
 export const writtenPact = () => readFileSync(join(folder, pactFileName), 'utf8')
 
 export const removeWrittenPact = () => rmSync(folder, { recursive: true })
 
-/** What the verifier replaces, in every request that has it. */
+/** The token in the pact, which the verifier replaces with a real one. */
 const PLACEHOLDER = 'access-token'
 
-/** A value that the provider's states give, so that the pact is good for a provider with other ids. */
+/** A value that a provider state returns, so that the pact also works for providers with other ids. */
 export const fromState = MatchersV3.fromProviderState
 
 interface Request {
@@ -29,12 +29,12 @@ interface Request {
   readonly nextPage?: ReturnType<typeof fromState<string>>
 }
 
-/** The path of a user's record, with the id that the states give. */
+/** The path of a user's record, with the id that the states return. */
 export function volunteerPath(id: string): Request {
   return { path: fromState('/api/v0/users/${userId}/volunteer', `/api/v0/users/${id}/volunteer`) }
 }
 
-/** The path of the roles, with the cursor that the states give. */
+/** The path of the roles, with the cursor that the states return. */
 export function rolesPath(cursor?: string): Request {
   const path = '/api/v0/roles'
   return cursor === undefined ? { path } : { path, nextPage: fromState('${cursor}', cursor) }
@@ -44,7 +44,11 @@ interface Interaction {
   readonly description: string
   readonly given: readonly GivenState[]
   readonly request: Request
-  /** Whether the request carries a credential. Default true. */
+  /**
+   * Whether the request has a credential.
+   *
+   * @default true
+   */
   readonly credential?: boolean
 }
 
@@ -64,8 +68,8 @@ function clientOf(server: { readonly url: string }, credential = true): Client {
   return createClient({ baseUrl: server.url, ...(credential && { token: PLACEHOLDER }) })
 }
 
-/** An interaction that succeeds: what the client makes of the answer. */
-export async function answered<Result>(
+/** Adds an interaction that succeeds, and returns the result of the client. */
+export async function addSuccess<Result>(
   interaction: Interaction & { readonly body: unknown },
   call: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -78,10 +82,10 @@ export async function answered<Result>(
 }
 
 /**
- * An interaction that is refused: what the client throws. The document says nothing of how, so the pact relies on the
- * status alone.
+ * Adds an interaction that the API refuses, and returns what the client throws. The API specification does not define
+ * refusals, so the pact relies on the status only.
  */
-export async function refused(
+export async function addRefusal(
   interaction: Interaction & { readonly status: number },
   call: (client: Client) => Promise<unknown>,
 ): Promise<unknown> {

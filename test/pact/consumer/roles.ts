@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { like, providerStates as states } from '../../../src/pact.js'
 import { ForbiddenError, UnauthorizedError, type Client } from './client.js'
-import { answered, fromState, refused, rolesPath } from './reference-pact.js'
+import { addSuccess, fromState, addRefusal, rolesPath } from './reference-pact.js'
 
 const cursor = 'cursor-to-the-page'
 const nextCursor = 'cursor-to-the-next-page'
@@ -16,8 +16,8 @@ const threePages = states.rolesExist({ count: 5, pageSize: 2 })
 /** What the reference consumer does with the list of roles. */
 export function roles(): void {
   describe('the roles', () => {
-    it('come in pages, and the first leads to the next', async () => {
-      const page = await answered(
+    it('come in pages, and the first page has a cursor', async () => {
+      const page = await addSuccess(
         {
           description: 'a request for the first page of roles',
           given: [threePages],
@@ -29,13 +29,13 @@ export function roles(): void {
       expect(page).toEqual({ roles: [role], nextPage: nextCursor })
     })
 
-    it('have a page for the cursor', async () => {
-      const page = await answered(
+    it('have a second page for this cursor', async () => {
+      const page = await addSuccess(
         {
           description: 'a request for the second page of roles',
           given: [threePages, states.cursorToPage({ page: 2 })],
           request: rolesPath(cursor),
-          // The cursor on the second page and no other: a provider that does not heed the first shows that of the first page.
+          // Exactly this cursor: a provider that ignores `nextPage` returns the cursor of the first page.
           body: { ...like.rolePage({ next: 'cursor' }), nextPage: fromState('${nextCursor}', nextCursor) },
         },
         listFromCursor,
@@ -43,8 +43,8 @@ export function roles(): void {
       expect(page).toEqual({ roles: [role], nextPage: nextCursor })
     })
 
-    it.each(['null', 'absent'] as const)('end where the cursor is %s', async (next) => {
-      const page = await answered(
+    it.each(['null', 'absent'] as const)('end when the cursor is %s', async (next) => {
+      const page = await addSuccess(
         {
           description: `a request for the last page of roles, whose cursor is ${next}`,
           given: [threePages, states.lastPage({ nextPage: next })],
@@ -60,8 +60,8 @@ export function roles(): void {
       { what: 'an empty list', as: 'array', data: 'empty', next: 'null' },
       { what: 'null', as: 'null', data: 'null', next: 'absent' },
       { what: 'absent', as: 'absent', data: 'absent', next: 'absent' },
-    ] as const)('may be none, shown as $what', async ({ what, as, data, next }) => {
-      const page = await answered(
+    ] as const)('can be empty, shown as $what', async ({ what, as, data, next }) => {
+      const page = await addSuccess(
         {
           description: `a request for the roles where there are none, shown as ${what}`,
           given: [states.noRolesExist({ as }), states.lastPage({ nextPage: next })],
@@ -80,7 +80,7 @@ export function roles(): void {
       { why: 'with an unknown token', given: [states.tokenIsInvalid()] },
       { why: 'with an expired token', given: [states.tokenIsExpired()] },
     ])('$why', async ({ why, given, credential = true }) => {
-      const error = await refused(
+      const error = await addRefusal(
         {
           description: `a request for the roles ${why}`,
           given,
@@ -94,7 +94,7 @@ export function roles(): void {
     })
 
     it('with a token of another scope', async () => {
-      const error = await refused(
+      const error = await addRefusal(
         {
           description: 'a request for the roles with a token of another scope',
           given: [states.tokenHasScope({ scope: 'volunteer:read' })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { like, providerStates as states } from '../../../src/pact.js'
 import { ForbiddenError, NotFoundError, UnauthorizedError, type Client } from './client.js'
-import { answered, fromState, refused, volunteerPath } from './reference-pact.js'
+import { addSuccess, fromState, addRefusal, volunteerPath } from './reference-pact.js'
 
 const userId = '42'
 const request = volunteerPath(userId)
@@ -12,13 +12,13 @@ const user = { id: fromState('${userId}', userId) }
 /** What the reference consumer does with a volunteer record. */
 export function volunteers(): void {
   describe('a volunteer record', () => {
-    it('is read whole', async () => {
-      const volunteer = await answered(
+    it('is read completely', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for the volunteer record of a user',
           given: [states.volunteerExists({ userId })],
           request,
-          // Not the options' values: they are of different types, and which there are is the event's affair.
+          // Without the values of the options: each event has its own options, with values of different types.
           body: like.volunteer({
             only: [
               'id',
@@ -54,8 +54,8 @@ export function volunteers(): void {
       })
     })
 
-    it('may have a preferred name that is null', async () => {
-      const volunteer = await answered(
+    it('can have a preferred name that is null', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for the record of a user whose preferred name is null',
           given: [states.volunteerWithoutPreferredName({ userId, as: 'null' })],
@@ -67,8 +67,8 @@ export function volunteers(): void {
       expect(volunteer.user.preferredName).toBeNull()
     })
 
-    it('may have no preferred name', async () => {
-      const volunteer = await answered(
+    it('can have no preferred name', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for the record of a user without a preferred name',
           given: [states.volunteerWithoutPreferredName({ userId, as: 'absent' })],
@@ -80,8 +80,8 @@ export function volunteers(): void {
       expect(volunteer.user).not.toHaveProperty('preferredName')
     })
 
-    it('may have a department without a name', async () => {
-      const volunteer = await answered(
+    it('can have a department without a name', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for a record with an unnamed department',
           given: [states.volunteerWithUnnamedDepartment({ userId })],
@@ -96,8 +96,8 @@ export function volunteers(): void {
       expect(volunteer.departments).toEqual([{ id: '501', states: ['request'] }])
     })
 
-    it('may have options of every type', async () => {
-      const volunteer = await answered(
+    it('can have options of every type', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for a record with options of every type',
           given: [states.volunteerWithEveryOptionType({ userId })],
@@ -120,8 +120,8 @@ export function volunteers(): void {
       ])
     })
 
-    it('may have nothing in its lists', async () => {
-      const volunteer = await answered(
+    it('can have empty lists', async () => {
+      const volunteer = await addSuccess(
         {
           description: 'a request for a record with nothing in its lists',
           given: [states.volunteerWithEmptyLists({ userId })],
@@ -142,7 +142,7 @@ export function volunteers(): void {
       { whom: 'an unknown user', given: states.noVolunteer({ userId }) },
       { whom: 'a user without a record', given: states.userWithoutRecord({ userId }) },
     ])('of $whom', async ({ whom, given }) => {
-      const error = await refused(
+      const error = await addRefusal(
         {
           description: `a request for the volunteer record of ${whom}`,
           given: [given],
@@ -159,7 +159,7 @@ export function volunteers(): void {
       { why: 'with an unknown token', given: [states.tokenIsInvalid()] },
       { why: 'with an expired token', given: [states.tokenIsExpired()] },
     ])('$why', async ({ why, given, credential = true }) => {
-      const error = await refused(
+      const error = await addRefusal(
         {
           description: `a request for a volunteer record ${why}`,
           given: [states.volunteerExists({ userId }), ...given],
@@ -173,7 +173,7 @@ export function volunteers(): void {
     })
 
     it('with a token of another scope', async () => {
-      const error = await refused(
+      const error = await addRefusal(
         {
           description: 'a request for a volunteer record with a token of another scope',
           given: [states.volunteerExists({ userId }), states.tokenHasScope({ scope: 'user:read' })],

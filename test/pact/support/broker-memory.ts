@@ -9,7 +9,7 @@ export interface ConsumerVersion {
   readonly number: string
   /** The pact as it was published. */
   readonly content: Json
-  /** Of the content: two versions may have the same. */
+  /** The hash of the content, which two versions can share. */
   readonly pactVersion: string
   readonly publishedOn: string
 }
@@ -22,8 +22,8 @@ export interface PublishedResult {
   readonly body: Json
 }
 
-/** A pact that is to be verified, and why. */
-export interface Listed {
+/** A pact that a query selects, and the reason. */
+export interface SelectedPact {
   readonly version: ConsumerVersion
   readonly pending: boolean
   readonly wip: boolean
@@ -39,18 +39,18 @@ function key(...names: readonly unknown[]): string {
   return JSON.stringify(names.map(String))
 }
 
-/** The last of each consumer. */
+/** The latest version of each consumer. */
 function latest(versions: readonly ConsumerVersion[]): ConsumerVersion[] {
   return [...new Map(versions.map((version) => [version.consumer, version])).values()]
 }
 
-/** What a Pact Broker knows, and decides by it: which pacts are to be verified, and which of them are pending. */
+/** The data of a Pact Broker. It selects the pacts for a verification, and knows which of them are pending. */
 export class BrokerMemory {
   readonly versions: ConsumerVersion[] = []
   readonly results: PublishedResult[] = []
-  /** Pacticipant, branch and version. */
+  /** Keys of pacticipant, branch and version. */
   readonly #branches = new Set<string>()
-  /** Consumer and version. */
+  /** Keys of consumer and version. */
   readonly #deployed = new Set<string>()
 
   publishPact(consumer: string, provider: string, number: string, content: Json): ConsumerVersion {
@@ -68,8 +68,8 @@ export class BrokerMemory {
     this.#deployed.add(key(consumer, version))
   }
 
-  /** The pacts that a query asks for, each once; see `POST /pacts/provider/{provider}/for-verification`. */
-  listFor(provider: string, query: Json): Listed[] {
+  /** The pacts that a query selects, each once. See `POST /pacts/provider/{provider}/for-verification`. */
+  listFor(provider: string, query: Json): SelectedPact[] {
     const own = this.versions.filter((version) => version.provider === provider)
     const branch = String(query['providerVersionBranch'])
     const since = query['includeWipPactsSince']
@@ -91,7 +91,7 @@ export class BrokerMemory {
     }))
   }
 
-  /** Whether the pacts of a consumer's version were verified when they were verified last. */
+  /** Whether the latest results of a consumer version are all successful. */
   canDeploy(consumer: string | null, number: string | null): boolean {
     const own = this.versions.filter((each) => each.consumer === consumer && each.number === number)
     const last = own.map(({ pactVersion }) =>
@@ -102,16 +102,16 @@ export class BrokerMemory {
 
   #select(selector: Json, own: readonly ConsumerVersion[], providerBranch: string): ConsumerVersion[] {
     const { consumer, branch, mainBranch, matchingBranch } = selector
-    const of = own.filter((version) => consumer === undefined || version.consumer === consumer)
+    const candidates = own.filter((version) => consumer === undefined || version.consumer === consumer)
     const on = (name: unknown) =>
-      latest(of.filter((each) => this.#branches.has(key(each.consumer, name, each.number))))
+      latest(candidates.filter((each) => this.#branches.has(key(each.consumer, name, each.number))))
     if (mainBranch === true) return on(MAIN)
     if (matchingBranch === true) return on(providerBranch)
     if (branch !== undefined) return on(branch)
-    // Nothing has a tag here.
+    // This broker has no tags.
     if (selector['tag'] !== undefined) return []
-    if (selector['latest'] === true) return latest(of)
-    return of.filter((each) => this.#deployed.has(key(each.consumer, each.number)))
+    if (selector['latest'] === true) return latest(candidates)
+    return candidates.filter((each) => this.#deployed.has(key(each.consumer, each.number)))
   }
 
   /** Whether a branch of the provider has ever verified a pact. */

@@ -9,24 +9,24 @@ import {
 } from './fake-broker.js'
 import { pactOf, type Interaction } from './pacts.js'
 
-/** A broker's answer in place of its usual one. */
-export type Odd = (request: Received, usual: () => Reply) => Reply
+/** Replaces the usual answer of a broker. */
+export type AnswerOverride = (request: Received, usual: () => Reply) => Reply
 
 export const TOKEN = 'token-of-the-broker'
 export const PROVIDER = 'convention-read-api'
-/** What the broker asks for. */
+/** The headers that the broker requires. */
 export const headers = { authorization: `Bearer ${TOKEN}` }
 
-export const good: Interaction = { description: 'the roles' }
-export const other: Interaction = {
+export const rolesInteraction: Interaction = { description: 'the roles' }
+export const volunteerInteraction: Interaction = {
   description: 'a volunteer',
   states: [['a volunteer exists', { userId: '42' }]],
   path: '/api/v0/users/42/volunteer',
 }
-export const bad: Interaction = { description: 'a teapot', status: 418 }
+export const failingInteraction: Interaction = { description: 'a teapot', status: 418 }
 
-/** What publishes results. */
-export const published = {
+/** Options that publish the results. */
+export const publishOptions = {
   publish: true,
   providerVersion: '1.2.3',
   providerBranch: 'feat/x',
@@ -52,7 +52,7 @@ function withDefaults(contract: Contract) {
     version: '1',
     branch: 'main',
     provider: PROVIDER,
-    interactions: [good],
+    interactions: [rolesInteraction],
     ...contract,
   }
 }
@@ -68,15 +68,15 @@ export async function publish(broker: FakeBroker, contract: Contract = {}): Prom
   })
 }
 
-/** As clients did before there was `POST /contracts/publish`. */
-export async function publishAsBefore(broker: FakeBroker, contract: Contract = {}): Promise<void> {
+/** Publishes like older clients, which do not use `POST /contracts/publish`. */
+export async function publishWithPut(broker: FakeBroker, contract: Contract = {}): Promise<void> {
   const { consumer, version, branch, provider, interactions } = withDefaults(contract)
   const pact = pactOf(3, interactions, { consumer, provider })
   await send(broker, 'PUT', `/pacticipants/${consumer}/branches/${branch}/versions/${version}`, {})
   await send(broker, 'PUT', `/pacts/provider/${provider}/consumer/${consumer}/version/${version}`, pact)
 }
 
-/** A broker, closed when the test is over, that answers differently once it has its pacts. */
+/** Starts a broker with these contracts, closed when the test is over. `answer` is only used after that. */
 export async function openBroker(
   contracts: readonly Contract[] = [{}],
   { answer, ...options }: FakeBrokerOptions = {},
@@ -93,7 +93,7 @@ export async function openBroker(
   return broker
 }
 
-export function from(
+export function brokerOptions(
   { url }: { readonly url: string },
   broker: Partial<BrokerOptions> = {},
   rest: VerifyOptions = {},
@@ -101,8 +101,8 @@ export function from(
   return { provider: PROVIDER, broker: { url, token: TOKEN, ...broker }, ...rest }
 }
 
-/** What a run asked the broker for. */
-export async function during(broker: FakeBroker, run: Promise<unknown>): Promise<Received[]> {
+/** The requests that the broker received during a run. */
+export async function requestsDuring(broker: FakeBroker, run: Promise<unknown>): Promise<Received[]> {
   const before = broker.received.length
   await run
   return broker.received.slice(before)

@@ -1,6 +1,6 @@
 import type { Interaction } from './pacts.js'
 
-// For a service whose last page and bad cursors are not as the mock has them.
+// For a service that differs from the mock in its last page and in invalid cursors.
 
 /** Holds in the mock and in the service. */
 export const both: Interaction = { description: 'the roles', states: ['roles exist'] }
@@ -14,7 +14,7 @@ export const drift: Interaction = {
 
 /** Holds in the service only. */
 export const tooStrict: Interaction = {
-  description: 'a bad cursor',
+  description: 'an invalid cursor',
   path: '/api/v0/roles?nextPage=bad',
   status: 200,
 }

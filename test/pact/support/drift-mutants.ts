@@ -7,7 +7,7 @@ import { casesOf, createProvider, referencePacts, type Mutant } from './mutants.
 import { fileOf } from './pacts.js'
 import { fixtures, users, volunteers } from './service-users.js'
 
-/** The state that says which mutant the service is, by its number. It comes before the others. */
+/** The state that selects a mutant by its number. It is the first state of each interaction. */
 const MUTANT = 'the service is a mutant'
 
 const tokens = {
@@ -16,21 +16,21 @@ const tokens = {
   expired: 'mock-expired',
 }
 
-/** Everything that the states of the reference pacts speak of, but a world without roles. */
+/** All data that the states of the reference pacts need. Only states without roles are missing. */
 const data = {
   volunteers,
   users,
   roles: ['staff', 'crew', 'guest', 'press', 'panelist'].map((name) => ({ name })),
 }
 
-/** What drift says of a mutant: how mock and service stand to each interaction that it concerns. */
-export interface DriftFate {
+/** The comparison of the mock with a mutant, in each interaction that the mutant concerns. */
+export interface DriftResult {
   readonly comparisons: readonly InteractionComparison[]
   readonly differs: boolean
 }
 
-/** Compares the mock with each mutant, which stands for the real service: all in one comparison. */
-export async function driftOf(mutants: readonly Mutant[]): Promise<Map<string, DriftFate>> {
+/** Compares the mock with each mutant as the real service, all in one comparison. */
+export async function compareMutants(mutants: readonly Mutant[]): Promise<Map<string, DriftResult>> {
   let current: Mutant | undefined
   const { mock, different } = createProvider(() => current, {
     data,

@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.js'
 
 const ids = Object.keys(operations) as Operation['id'][]
 
-/** The statuses that each operation answers with. */
+/** The statuses of each operation. */
 const answered = [
   { operation: 'getVolunteer', given: [200, 401, 403, 404] },
   { operation: 'listRoles', given: [200, 401, 403] },
@@ -19,7 +19,7 @@ const ofStatus: readonly Mutant[] = answered.flatMap(({ operation, given }) =>
       .map(
         (other) =>
           ({
-            name: `${operation} answers ${other} in place of ${status}`,
+            name: `${operation} answers ${other} instead of ${status}`,
             operation,
             statuses: [status],
             answer: (answer) => void (answer.status = other),
@@ -29,26 +29,27 @@ const ofStatus: readonly Mutant[] = answered.flatMap(({ operation, given }) =>
 )
 
 const noRecord: Mutant = {
-  name: 'no record is a record with nothing in it',
+  name: 'a missing record is a record with empty lists',
   operation: 'getVolunteer',
   statuses: [404],
   answer: (answer) =>
     Object.assign(answer, { status: 200, body: { contactMethods: [], departments: [], options: [] } }),
 }
 
-/** Answers in another form. */
+/** Responses in another format. */
 export const formMutants: readonly Mutant[] = ids.flatMap((operation) => {
   const changes: { readonly [what: string]: Mutant['answer'] & {} } = {
     'answers in plain text': ({ headers }) => (headers['content-type'] = 'text/plain'),
     'answers in HTML': ({ headers }) => (headers['content-type'] = 'text/html'),
-    'answers in a problem': ({ headers }) => (headers['content-type'] = 'application/problem+json'),
+    'answers with the content type of a problem': ({ headers }) =>
+      (headers['content-type'] = 'application/problem+json'),
     'answers without a content type': ({ headers }) => delete headers['content-type'],
-    'answers in what is no JSON': (answer) => (answer.text = '<html></html>'),
-    'answers with nothing': (answer) => (answer.text = ''),
+    'answers with a body that is not JSON': (answer) => (answer.text = '<html></html>'),
+    'answers with an empty body': (answer) => (answer.text = ''),
     'answers with null': (answer) => (answer.body = null),
     'answers with a list': (answer) => (answer.body = [answer.body]),
     'wraps its answer in data': (answer) => (answer.body = { data: answer.body }),
-    'answers with a text that holds JSON': (answer) => (answer.body = JSON.stringify(answer.body)),
+    'answers with a string that contains JSON': (answer) => (answer.body = JSON.stringify(answer.body)),
   }
   return Object.entries(changes).map(([what, answer]) => ({
     name: `${operation} ${what}`,
@@ -71,7 +72,7 @@ const swapped: { readonly [authorization: string]: string } = {
   'Bearer mock-volunteer-read': 'Bearer mock-user-read',
 }
 
-/** Credentials that are taken for others, and the statuses of the answers that this would change. */
+/** Wrong decisions about credentials, with the statuses that they change. */
 const confusions: {
   readonly [what: string]: readonly [
     statuses: readonly number[],
@@ -83,20 +84,20 @@ const confusions: {
     [200, 403],
     (authorization) => (swapped[authorization ?? ''] ? ALL_SCOPES : authorization),
   ],
-  'needs the scope of the other': [
+  'needs the scope of the other operation': [
     [200, 403],
     (authorization) => swapped[authorization ?? ''] ?? authorization,
   ],
-  'takes expired tokens': [
+  'accepts expired tokens': [
     [401],
     (authorization) => (authorization === 'Bearer mock-expired' ? ALL_SCOPES : authorization),
   ],
-  'takes unknown tokens': [
+  'accepts unknown tokens': [
     [401],
     (authorization) =>
       !authorization || authorization.startsWith('Bearer mock-') ? authorization : ALL_SCOPES,
   ],
-  'takes no token at all': [[200], () => 'Bearer unknown'],
+  'accepts no token at all': [[200], () => 'Bearer unknown'],
 }
 
 const ofCredentials: readonly Mutant[] = ids.flatMap((operation) =>
@@ -111,7 +112,7 @@ const ofCredentials: readonly Mutant[] = ids.flatMap((operation) =>
   })),
 )
 
-/** Wrong statuses, wrong forms of an answer, and credentials that are not looked at. */
+/** Wrong statuses, wrong formats of a response, and credentials that are not checked. */
 export const exchangeMutants: readonly Mutant[] = [
   ...ofStatus,
   ...formMutants,

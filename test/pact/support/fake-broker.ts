@@ -12,7 +12,7 @@ export interface Received {
   readonly body: Json
 }
 
-/** What it answers; a text goes out as HTML. */
+/** A response of the broker. A string as the body is sent as HTML. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
@@ -22,9 +22,9 @@ export interface Reply {
 export interface FakeBrokerOptions {
   /** The bearer token that every request must carry. */
   readonly token?: string
-  /** `/broker`, say. */
+  /** For example `/broker`. */
   readonly basePath?: string
-  /** Answers in the broker's place; `usual` does and gives what the broker would. */
+  /** Replaces the answer of the broker. `usual()` handles the request normally and returns the normal answer. */
   readonly answer?: (request: Received, usual: () => Reply) => Reply
 }
 
@@ -52,7 +52,7 @@ function inPath(name: string): string {
   return encodeURIComponent(name)
 }
 
-/** The consumer's version, which a pact's address holds as its metadata. */
+/** The version of the consumer, which is the metadata in the URL of a pact. */
 function numberOf(metadata: string): string {
   return Buffer.from(metadata, 'base64url').toString()
 }
@@ -76,7 +76,7 @@ class BrokerResources {
     const pacts = this.#memory.listFor(provider, query).map(({ version, pending, wip }) => ({
       shortDescription: wip ? 'work in progress' : 'selected',
       verificationProperties: {
-        // Whoever does not ask for it is not told, not even of work in progress.
+        // Only sent on request, even for work in progress.
         ...(query['includePendingStatus'] === true && { pending }),
         ...(wip && { wip }),
         notices: [{ when: 'before_verification', text: `The pact of ${version.consumer} is verified` }],
@@ -154,9 +154,11 @@ function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
     [
       'GET',
       new RegExp(`${pact}$`),
-      ([, of, metadata = '']) => {
+      ([, pactVersion, metadata = '']) => {
         const number = numberOf(metadata)
-        const version = memory.versions.find((each) => each.pactVersion === of && each.number === number)
+        const version = memory.versions.find(
+          (each) => each.pactVersion === pactVersion && each.number === number,
+        )
         return version ? ok(resources.pact(version)) : notFound
       },
     ],
@@ -186,7 +188,7 @@ function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
   ]
 }
 
-/** A Pact Broker in memory, on a free port of 127.0.0.1, as far as the native verifier needs one. */
+/** Starts an in-memory Pact Broker on a free port of 127.0.0.1, with the endpoints that the native verifier needs. */
 export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<FakeBroker> {
   const { token, basePath = '', answer } = options
   const memory = new BrokerMemory()
@@ -198,8 +200,8 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
       return { status: 401, body: { error: `no access with ${headers.authorization}` } }
     }
     const { pathname, searchParams } = new URL(path, 'http://broker')
-    for (const [of, pattern, reply] of routes) {
-      const match = of === method ? pattern.exec(pathname) : null
+    for (const [routeMethod, pattern, reply] of routes) {
+      const match = routeMethod === method ? pattern.exec(pathname) : null
       if (match) return reply(match.slice(1).map(decodeURIComponent), body, searchParams)
     }
     return notFound

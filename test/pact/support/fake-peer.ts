@@ -2,7 +2,7 @@ import path from 'node:path'
 import { writeFile } from '../../support/temporary-folder.js'
 import { temporaryFolder } from './pacts.js'
 
-/** What a fake verifier has at hand: what a real one does over HTTP, step by step. */
+/** Functions for a fake verifier. Each one does a step of a real verifier over HTTP. */
 const steps = `
   const call = async (url, body, headers) => {
     const init = headers ? { headers } : body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -21,11 +21,11 @@ const steps = `
     }
   }
   const ask = (options, { request }) => call(options.providerBaseUrl + request.path, undefined, request.headers ?? {})
-  const tell = (pact, testResults) => call(pact._links['pb:publish-verification-results'].href, { testResults })
+  const publish = (pact, testResults) => call(pact._links['pb:publish-verification-results'].href, { testResults })
 `
 
 /**
- * A package in place of `@pact-foundation/pact`, removed when the test is over.
+ * Creates a package in place of `@pact-foundation/pact`, removed when the test is over.
  *
  * @param body What its verifier does, in JavaScript: the body of an asynchronous function of `options`.
  * @returns The path of its entry.

@@ -10,7 +10,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every object of a resource in a body. */
+/** All objects of a resource in a body. */
 function placesOf(resource: z.ZodMiniType, within: z.ZodMiniType, value: unknown): Fields[] {
   const schema = unwrapped(within)
   if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
@@ -23,26 +23,26 @@ function placesOf(resource: z.ZodMiniType, within: z.ZodMiniType, value: unknown
   )
 }
 
-/** A change of a list, for places where there may be another value. */
+/** A change that applies to lists only. */
 function ofList(change: (list: readonly unknown[]) => unknown): Change {
   return (value) => (Array.isArray(value) ? change(value) : value)
 }
 
 function wrongWords(element: z.ZodMiniType): { readonly [what: string]: Change } {
   if (element instanceof z.ZodMiniObject)
-    return { 'has an empty object more': ofList((list) => [...list, {}]) }
+    return { 'has an additional empty object': ofList((list) => [...list, {}]) }
   return {
-    'has a word more that is none of the allowed': ofList((list) => [...list, 'approved']),
+    'has an additional word that is not allowed': ofList((list) => [...list, 'approved']),
     'has its words in capitals': ofList((list) => list.map((word) => String(word).toUpperCase())),
   }
 }
 
-/** What can be wrong with the value of a field, by its type. */
+/** Wrong values of a field, by its type. */
 function wrongValues(schema: z.ZodMiniType): { readonly [what: string]: Change } {
-  if (schema instanceof z.ZodMiniBoolean) return { 'is a text': String, 'is a number': Number }
+  if (schema instanceof z.ZodMiniBoolean) return { 'is a string': String, 'is a number': Number }
   if (schema instanceof z.ZodMiniEnum) {
     return {
-      'is none of the allowed': () => 'approved',
+      'is not an allowed word': () => 'approved',
       'is in capitals': (word) => String(word).toUpperCase(),
     }
   }
@@ -50,11 +50,11 @@ function wrongValues(schema: z.ZodMiniType): { readonly [what: string]: Change }
   if (schema instanceof z.ZodMiniUnion)
     return { 'is true': () => true, 'is an object': (value) => ({ value }) }
   if (!(schema instanceof z.ZodMiniArray))
-    return { 'is a list': (value) => [value], 'is a text': () => 'text' }
+    return { 'is a list': (value) => [value], 'is a string': () => 'text' }
   return {
     'is empty': ofList(() => []),
     'is an object': ofList((list) => Object.fromEntries(list.entries())),
-    'is a text': ofList((list) => list.join()),
+    'is a string': ofList((list) => list.join()),
     ...wrongWords(schema.def.element as z.ZodMiniType),
   }
 }
@@ -63,7 +63,7 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** What can be wrong with a field: takes it out of its object, or changes its value there. */
+/** The ways to break a field of an object: rename it, remove it, or change its value. */
 function breaksOf(name: string, field: z.ZodMiniType): { readonly [what: string]: (place: Fields) => void } {
   const values: { readonly [what: string]: Change } = {
     ...(field.safeParse(null).success ? {} : { 'is null': () => null }),
@@ -95,7 +95,7 @@ function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodMin
     statuses: [200],
     field: name,
     answer(given) {
-      // What is left out, or null, has no type.
+      // A field that is missing or null cannot have a wrong type.
       const places = placesOf(schemas[resource], body, given.body).filter(
         (place) => (place[name] ?? null) !== null,
       )
@@ -104,7 +104,7 @@ function mutantsOf(resource: keyof typeof schemas, name: string, field: z.ZodMin
   }))
 }
 
-/** Every field of every resource, with another name, left out, of another type, or with a value that it cannot have. */
+/** Every field of every resource with another name, removed, with another type, or with an invalid value. */
 export const fieldMutants: readonly Mutant[] = Object.entries(schemas).flatMap(([resource, { shape }]) =>
   Object.entries(shape).flatMap(([name, field]) =>
     mutantsOf(resource as keyof typeof schemas, name, field as z.ZodMiniType),

@@ -1,12 +1,12 @@
 import { assumptions } from '../../../src/contract/assumptions.js'
 import { resolveSettings } from '../../../src/contract/settings.js'
 import type { GivenAnswer, Mutant } from './mutants.js'
-import { aVolunteer } from './volunteer-mutants.js'
+import { volunteerMutant } from './volunteer-mutants.js'
 
 const refusals = [401, 403, 404]
 
-/** The answers that assumptions are about, by the first part of their names. Of others no interaction speaks. */
-const about: { readonly [part: string]: Pick<Mutant, 'operation' | 'statuses'> } = {
+/** The responses that assumptions change, by the first part of their names. Other assumptions change no interaction. */
+const concerned: { readonly [part: string]: Pick<Mutant, 'operation' | 'statuses'> } = {
   roles: { operation: 'listRoles', statuses: [200] },
   cursor: { operation: 'listRoles', statuses: [200] },
   user: { operation: 'getVolunteer', statuses: [200] },
@@ -17,7 +17,7 @@ const about: { readonly [part: string]: Pick<Mutant, 'operation' | 'statuses'> }
   volunteer: { operation: 'getVolunteer', statuses: refusals },
 }
 
-/** Values of those that are no choice. */
+/** Values of assumptions that have a number. */
 const numbers = [
   { 'roles.pageSize': 1 },
   { 'roles.pageSize': 3 },
@@ -31,31 +31,31 @@ const choices = Object.entries(assumptions).flatMap(([name, { variants, document
     : [],
 )
 
-/** Assumptions with each value that is not the one of the profile `document`. */
+/** Each value of an assumption that differs from the profile `document`. */
 const ofAssumptions = [...choices, ...numbers].flatMap((input): Mutant[] =>
   Object.entries(input).flatMap(([name, value]) => {
-    const answers = about[name.split('.')[0]!]
+    const answers = concerned[name.split('.')[0]!]
     return answers ? [{ name: `${name} is ${value}`, assumptions: input, ...answers }] : []
   }),
 )
 
-/** Every object with a member more, at any depth. */
-function extended(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(extended)
+/** Adds a member to every object, at any depth. */
+function addMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addMembers)
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, member]) => [name, extended(member)])
+  const members = Object.entries(value).map(([name, member]) => [name, addMembers(member)])
   return { ...Object.fromEntries(members), extra: [1] }
 }
 
-function anError(name: string, answer: (answer: GivenAnswer) => void): Mutant {
+function errorMutant(name: string, answer: (answer: GivenAnswer) => void): Mutant {
   return { name, statuses: refusals, answer }
 }
 
 const ofAnswers: readonly Mutant[] = [
   {
-    name: 'every object has a member more',
+    name: 'every object has an additional member',
     statuses: [200],
-    answer: (given) => (given.body = extended(given.body)),
+    answer: (given) => (given.body = addMembers(given.body)),
   },
   {
     name: 'the content type names its charset',
@@ -63,50 +63,50 @@ const ofAnswers: readonly Mutant[] = [
     answer: ({ headers }) => (headers['content-type'] = 'application/json; charset=utf-8'),
   },
   { name: 'there are more headers', answer: ({ headers }) => (headers['x-request-id'] = '1') },
-  aVolunteer('dates are in the basic format', (volunteer) =>
+  volunteerMutant('dates are in the basic format', (volunteer) =>
     Object.assign(volunteer, { createdAt: '20260131T183000+0100', updatedAt: '20260201' }),
   ),
-  aVolunteer('dates have no time', (volunteer) =>
+  volunteerMutant('dates have no time', (volunteer) =>
     Object.assign(volunteer, { createdAt: '2026-01-31', updatedAt: '2026-02-01' }),
   ),
-  aVolunteer('the shortest phone number', ({ user }) => (user.phone = '+12')),
-  aVolunteer('the longest phone number', ({ user }) => (user.phone = '+123456789012345')),
-  aVolunteer('texts are empty', ({ user }) =>
+  volunteerMutant('the shortest phone number', ({ user }) => (user.phone = '+12')),
+  volunteerMutant('the longest phone number', ({ user }) => (user.phone = '+123456789012345')),
+  volunteerMutant('strings are empty', ({ user }) =>
     Object.assign(user, { firstName: '', lastName: '', username: '', email: '' }),
   ),
-  aVolunteer('ids are no numbers', ({ departments }) => {
+  volunteerMutant('ids are not numeric', ({ departments }) => {
     for (const department of departments) department.id = 'a/b c'
   }),
-  aVolunteer('a department has every flag', ({ departments }) => {
+  volunteerMutant('a department has every flag', ({ departments }) => {
     for (const { states } of departments)
       states.splice(0, 9, 'experience', 'interest', 'avoid', 'assignment', 'request')
   }),
-  aVolunteer('lists that are not empty are longer', ({ contactMethods, departments, options }) => {
+  volunteerMutant('lists that are not empty are longer', ({ contactMethods, departments, options }) => {
     if (contactMethods.length > 0) contactMethods.push({ name: '', isPrimary: false, value: '' })
     if (departments.length > 0) departments.push({ id: '9', states: ['avoid', 'request'], name: 'Ω' })
     if (options.length > 0) options.push({ name: 'T-shirt size', type: 'number', value: 1.5 })
   }),
-  aVolunteer('options come in another order', ({ options }) =>
+  volunteerMutant('options come in another order', ({ options }) =>
     options.splice(0, options.length, ...options.toReversed()),
   ),
-  aVolunteer('numbers are fractions', ({ options }) => {
+  volunteerMutant('numbers are fractions', ({ options }) => {
     for (const option of options) if (option.type === 'number') option.value = -2.5e-7
   }),
-  anError('an error has no body', (given) => {
+  errorMutant('an error has no body', (given) => {
     given.text = ''
     delete given.headers['content-type']
   }),
-  anError('an error is a page of HTML', (given) => {
+  errorMutant('an error is a page of HTML', (given) => {
     given.text = '<h1>No</h1>'
     given.headers['content-type'] = 'text/html'
   }),
-  anError('an error names other schemes, too', ({ headers }) => {
+  errorMutant('an error names other schemes, too', ({ headers }) => {
     headers['www-authenticate'] = 'Basic realm="x", bearer realm="y"'
   }),
-  anError('a refusal has no challenge', ({ headers }) => delete headers['www-authenticate']),
+  errorMutant('a refusal has no challenge', ({ headers }) => delete headers['www-authenticate']),
 ]
 
-/** Providers that the document allows, and one that is the API itself. */
+/** Providers that the API specification allows, including one without a change. */
 export const legalVariations: readonly Mutant[] = [
   { name: 'nothing is different' },
   { name: 'the profile is observed', assumptions: resolveSettings({ profile: 'observed' }) },

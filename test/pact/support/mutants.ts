@@ -13,50 +13,50 @@ import { fileOf } from './pacts.js'
 /** An object of a body. */
 export type Fields = { [name: string]: unknown }
 
-/** A request as it comes to the provider, to be tampered with. */
+/** A request to the provider, which a mutant can change. */
 interface AskedRequest {
   readonly url: URL
   readonly headers: Headers
 }
 
-/** What the API answers, to be broken. */
+/** A response of the API, which a mutant can change. */
 export interface GivenAnswer {
-  /** The cursor that was asked for. */
+  /** The cursor in the request. */
   readonly cursor: string | null
   status: number
   readonly headers: { [name: string]: string }
   /** The body, parsed. */
   body: unknown
-  /** The body as a text that goes out as it is. */
+  /** Replaces the body with this text. */
   text?: string
 }
 
-/** A provider that is different in one thing: broken, or no worse than the other. */
+/** A provider that differs from the API in one thing. The difference can be valid or invalid. */
 export interface Mutant {
   /** Unique. */
   readonly name: string
-  /** The operation that is different; none for both. */
+  /** The operation that changes. Default: both. */
   readonly operation?: Operation['id']
-  /** The answers that are different, by their status; none for all. */
+  /** The statuses of the responses that change. Default: all. */
   readonly statuses?: readonly number[]
-  /** The field that is different; none for more than one, or for none. */
+  /** The field that changes, if it is exactly one. */
   readonly field?: string
   readonly assumptions?: AssumptionInput
   readonly request?: (request: AskedRequest, mock: Mock) => void
   readonly answer?: (answer: GivenAnswer, mock: Mock) => void
 }
 
-/** What became of a mutant. */
-export interface Fate {
-  /** Whether it has ever given another answer than the API. */
+/** The result of verifying a mutant. */
+export interface MutantResult {
+  /** Whether any response differed from the one of the API. */
   readonly differs: boolean
   /** The interactions that it broke. */
   readonly caughtBy: readonly InteractionReport[]
-  /** What kept an interaction from being verified; there is to be none. */
+  /** What prevented a verification. Always empty in a valid test. */
   readonly problems: readonly string[]
 }
 
-/** The header in the requests that tells the provider which mutant it is, by its number. */
+/** The header of a request that selects the mutant by its number. */
 const MUTANT = 'x-mutant'
 
 /** The state that sets a mutant's assumptions, before other states set theirs. */
@@ -81,7 +81,7 @@ export const referencePacts = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as PactFile,
 )
 
-/** Whether an interaction could tell a mutant from the API: to Pact, a field that it does not speak of is all one. */
+/** Whether an interaction can detect a mutant. Pact ignores fields that are not in the interaction. */
 function concerns({ operation, statuses, field }: Mutant, { request, response }: Interaction): boolean {
   const asked = request.path === operations.listRoles.path ? 'listRoles' : 'getVolunteer'
   if (operation !== undefined && operation !== asked) return false
@@ -94,9 +94,9 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * A provider that answers by the API, and breaks what it says.
+ * Creates a provider that responds like the API, with the changes of a mutant.
  *
- * @param mutantFor Which mutant answers a request; none for an answer that is true.
+ * @param mutantFor Selects the mutant for a request. Without a mutant, the response is unchanged.
  */
 export function createProvider(
   mutantFor: (request: Request) => Mutant | undefined,
@@ -108,7 +108,7 @@ export function createProvider(
   async function answer(mutant: Mutant, asked: Request): Promise<Response> {
     const request = { url: new URL(asked.url), headers: new Headers(asked.headers) }
     const cursor = request.url.searchParams.get('nextPage')
-    const truth = await internalsOf(mock).answer(asked)
+    const original = await internalsOf(mock).answer(asked)
     mutant.request?.(request, mock)
     const { status, headers, body } = await internalsOf(mock).answer(
       new Request(request.url, { headers: request.headers }),
@@ -123,7 +123,7 @@ export function createProvider(
     const text = given.text ?? (given.body === undefined ? null : JSON.stringify(given.body))
     const isSame = isDeepStrictEqual(
       [given.status, given.headers, text],
-      [truth.status, truth.headers, truth.body === null ? null : textOf(truth.body)],
+      [original.status, original.headers, original.body === null ? null : textOf(original.body)],
     )
     if (!isSame) different.add(mutant)
     return new Response(given.status === 204 ? null : text, given)
@@ -155,12 +155,12 @@ export function casesOf(mutants: readonly Mutant[]) {
 }
 
 /**
- * Verifies the reference pacts against mutants. It is one verification for all of them, in which each interaction
- * comes once for each mutant that it concerns: a process for each would take longer by far.
+ * Verifies the reference pacts against mutants in a single verification, with a copy of each interaction for each mutant
+ * that it can detect. A process for each mutant would take much longer.
  */
-async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<string, Fate>> {
+async function verifyTogether(mutants: readonly Mutant[]): Promise<Map<string, MutantResult>> {
   const { mock, states, different, bugs } = createProvider(
-    // The states ask for roles, too, and are told the truth.
+    // Requests from states have no such header, and get the unchanged response.
     ({ headers }) => mutants[Number(headers.get(MUTANT) ?? Number.NaN)],
   )
   const cases = casesOf(mutants)
@@ -181,14 +181,14 @@ async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<s
   const report = await runVerification({ pacts, mock, states }).finally(() =>
     rmSync(temporary, { recursive: true }),
   )
-  const told = cases.map(({ mutant, interaction: { description } }, index) => ({
+  const reports = cases.map(({ mutant, interaction: { description } }, index) => ({
     mutant,
     ...report.interactions[index]!,
     description,
   }))
   return new Map(
     mutants.map((mutant) => {
-      const own = told.filter((each) => each.mutant === mutant)
+      const own = reports.filter((each) => each.mutant === mutant)
       const stuck = own.flatMap(({ reason }) => reason ?? [])
       const problems = [bugs.get(mutant) ?? [], report.problems, stuck].flat()
       const caughtBy = own.filter(({ outcome }) => outcome === 'broken')
@@ -197,20 +197,20 @@ async function verifyOneAfterTheOther(mutants: readonly Mutant[]): Promise<Map<s
   )
 }
 
-/** Verifications at once, and mutants in each: the verifier is slow with long pacts. */
-const AT_ONCE = 4
-const IN_EACH = 40
+/** The mutants are split into several verifications, because the verifier is slow with long pacts. */
+const MAX_PARALLEL = 4
+const MUTANTS_PER_RUN = 40
 
-/** What becomes of each mutant, by its name. */
-export async function fatesOf(mutants: readonly Mutant[]): Promise<Map<string, Fate>> {
-  const fates: [string, Fate][] = []
+/** Verifies mutants, and returns their results by name. */
+export async function verifyMutants(mutants: readonly Mutant[]): Promise<Map<string, MutantResult>> {
+  const results: [string, MutantResult][] = []
   let next = 0
   async function work(): Promise<void> {
     while (next < mutants.length) {
-      const share = mutants.slice(next, (next += IN_EACH))
-      fates.push(...(await verifyOneAfterTheOther(share)))
+      const share = mutants.slice(next, (next += MUTANTS_PER_RUN))
+      results.push(...(await verifyTogether(share)))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return new Map(fates)
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work))
+  return new Map(results)
 }

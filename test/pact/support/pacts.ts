@@ -7,18 +7,18 @@ type Json = { readonly [name: string]: unknown }
 /** A rule such as `{ match: 'type', min: 1 }`. */
 type Rule = Json & { readonly match: string }
 
-/** An interaction in short; what is left out has the value that most tests want. */
+/** A short form of an interaction, with defaults that fit most tests. */
 export interface Interaction {
-  /** Default: a number. */
+  /** Default: `request` and a number. */
   readonly description?: string
   /** The id that a broker has given it. */
   readonly id?: string
   readonly states?: readonly (string | readonly [name: string, parameters: Json])[]
   readonly pending?: boolean
   readonly method?: string
-  /** Path and query, of which the path stands in the pact as it is. Default: the roles. */
+  /** Path and query. The path is written to the pact unchanged. Default: `/api/v0/roles`. */
   readonly path?: string
-  /** The value of the header; `false` for a request without one. */
+  /** The value of the header Authorization, or `false` for a request without it. */
   readonly authorization?: string | false
   readonly headers?: { readonly [name: string]: string }
   readonly status?: number
@@ -26,7 +26,7 @@ export interface Interaction {
   readonly body?: unknown
   /** Rules for the body of the response, by JSON path. */
   readonly rules?: { readonly [path: string]: Rule }
-  /** Expressions of states for the request's path, its query, and the response's body by JSON path. Since V3. */
+  /** Provider-state expressions for the path and query of the request, and for the response body. Since V3. */
   readonly fromState?: {
     readonly path?: string
     readonly query?: { readonly [name: string]: string }
@@ -34,7 +34,7 @@ export interface Interaction {
   }
 }
 
-/** The credential in every request of these pacts; no target takes it. */
+/** The default credential of these pacts. No target accepts it. */
 export const LITERAL = 'Bearer literal-of-the-pact'
 
 const parties = { consumer: 'a consumer', provider: 'a provider' }
@@ -66,7 +66,7 @@ function generator(expression: string): Json {
   return { type: 'ProviderState', expression }
 }
 
-/** The generators for some parts of a request or a response; nothing where there is no expression. */
+/** The generators for parts of a request or a response. Empty without expressions. */
 function generatorsOf(parts: { readonly [part: string]: Expressions }): Json {
   const entries = Object.entries(parts).flatMap(([part, found]) => {
     if (found === undefined) return []
@@ -105,7 +105,7 @@ function responseOf(interaction: Interaction, version: 2 | 3 | 4): Json {
 
 function statesOf({ states = [] }: Interaction, version: 2 | 3 | 4): Json {
   if (states.length === 0) return {}
-  // V2 knows one state, and no parameters.
+  // V2 supports one state without parameters.
   if (version === 2) return { providerState: states[0] }
   const list = states.map((state) =>
     typeof state === 'string' ? { name: state } : { name: state[0], params: state[1] },
@@ -113,7 +113,7 @@ function statesOf({ states = [] }: Interaction, version: 2 | 3 | 4): Json {
   return { providerStates: list }
 }
 
-/** A pact of a version of the specification. */
+/** A pact in a version of the Pact specification. */
 export function pactOf(
   version: 2 | 3 | 4,
   interactions: readonly Interaction[],
@@ -141,7 +141,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A file that holds a pact, removed when the test is over. */
+/** A file with a pact, removed when the test is over. */
 export function fileOf(pact: Json, folder = temporaryFolder(), name = 'pact.json'): string {
   return writeFile(folder, name, JSON.stringify(pact))
 }

@@ -11,17 +11,17 @@ export const tokens = {
   expired: 'real-expired',
 }
 
-/** A service that stands for a real one: with ids and tokens of its own, and below a base path. */
+/** A stand-in for a real service, with its own ids and tokens, below a base path. */
 export interface RealService {
   readonly target: ServiceOptions
-  /** What it was asked. */
+  /** The requests that it received. */
   readonly seen: RelayedRequest[]
-  /** Its data. */
+  /** The mock behind the service, to set its data. */
   readonly world: MockCore
 }
 
-/** Runs such a service, closed when the test is over. */
-export async function realService(
+/** Starts a stand-in for a real service, closed when the test is over. */
+export async function startRealService(
   more: Partial<ServiceOptions> = {},
   { gzip = false, ...options }: MockOptions & { readonly gzip?: boolean } = {},
 ): Promise<RealService> {

@@ -1,29 +1,29 @@
 import http from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { httpServer } from './servers.js'
+import { startHttpServer } from './servers.js'
 
-/** A request as it came to the relay. */
+/** A request that the relay received. */
 export interface RelayedRequest {
   readonly method: string
-  /** Path and query, as they came. */
+  /** Path and query, unchanged. */
   readonly path: string
   readonly headers: http.IncomingHttpHeaders
 }
 
-/** A service behind a base path, and what it was asked. */
+/** A service below a base path, and the requests that it received. */
 export interface Relay {
-  /** With the base path. */
+  /** Includes the base path. */
   readonly url: string
   readonly seen: RelayedRequest[]
 }
 
-/** Serves what another server serves, below a base path, as a gateway of a company does. */
+/** Serves another server below a base path, like the gateway of a company. */
 export async function relayTo(
   origin: string,
   { basePath = '', gzip = false }: { readonly basePath?: string; readonly gzip?: boolean } = {},
 ): Promise<Relay> {
   const seen: RelayedRequest[] = []
-  const url = await httpServer((request, response) => {
+  const url = await startHttpServer((request, response) => {
     const { method = '', url: path = '', headers } = request
     seen.push({ method, path, headers })
     if (!path.startsWith(`${basePath}/`)) return void response.writeHead(502).end()

@@ -1,7 +1,7 @@
 import type { RoleList } from '../../../src/contract/resources.js'
 import type { Fields, Mutant } from './mutants.js'
 
-function aPage(name: string, change: (page: RoleList, cursor: string | null) => void): Mutant {
+function pageMutant(name: string, change: (page: RoleList, cursor: string | null) => void): Mutant {
   return {
     name,
     operation: 'listRoles',
@@ -10,31 +10,31 @@ function aPage(name: string, change: (page: RoleList, cursor: string | null) => 
   }
 }
 
-/** Wrong pages of roles, beside what the schema says of each field. */
+/** Wrong pages of roles, in addition to the mutants of single fields. */
 export const roleMutants: readonly Mutant[] = [
-  aPage(
+  pageMutant(
     'the last role of a page has no name',
     ({ data }) => delete (data?.at(-1) as Partial<Fields> | undefined)?.['name'],
   ),
-  aPage('an empty list of roles is null', (page) => {
+  pageMutant('an empty list of roles is null', (page) => {
     if (page.data?.length === 0) page.data = null
   }),
-  aPage('an empty list of roles is left out', (page) => {
+  pageMutant('an empty list of roles is left out', (page) => {
     if (page.data?.length === 0) delete page.data
   }),
-  aPage('a list of roles that is null is empty', (page) => {
+  pageMutant('a list of roles that is null is empty', (page) => {
     if (page.data === null) page.data = []
   }),
-  aPage('a list of roles that is left out is empty', (page) => {
+  pageMutant('a list of roles that is left out is empty', (page) => {
     if (page.data === undefined) page.data = []
   }),
-  aPage('there are roles where there are none', (page) => {
+  pageMutant('an empty list of roles has a role', (page) => {
     if (!page.data?.length) page.data = [{ id: '1', name: 'staff' }]
   }),
-  aPage('all roles have the same name', ({ data }) => data?.forEach((role) => (role.name = 'staff'))),
-  aPage('all roles have the same id', ({ data }) => data?.forEach((role) => (role.id = '1'))),
+  pageMutant('all roles have the same name', ({ data }) => data?.forEach((role) => (role.name = 'staff'))),
+  pageMutant('all roles have the same id', ({ data }) => data?.forEach((role) => (role.id = '1'))),
   {
-    name: 'the cursor is not heeded',
+    name: 'the cursor is ignored',
     operation: 'listRoles',
     statuses: [200],
     request: ({ url }) => url.searchParams.delete('nextPage'),
@@ -57,34 +57,34 @@ export const roleMutants: readonly Mutant[] = [
       if (page.data?.length) Object.assign(page, { data: mock.roles.findMany(), nextPage: null })
     },
   },
-  aPage('the cursor on a page is the one that led to it', (page, cursor) => {
+  pageMutant('the cursor on a page is the one that led to it', (page, cursor) => {
     if (typeof page.nextPage === 'string' && cursor !== null) page.nextPage = cursor
   }),
-  aPage('the first page has no cursor', (page, cursor) => {
+  pageMutant('the first page has no cursor', (page, cursor) => {
     if (cursor === null && typeof page.nextPage === 'string') delete page.nextPage
   }),
-  aPage('the first page has a cursor that is null', (page, cursor) => {
+  pageMutant('the first page has a cursor that is null', (page, cursor) => {
     if (cursor === null && typeof page.nextPage === 'string') page.nextPage = null
   }),
-  aPage('the second page has no cursor', (page, cursor) => {
+  pageMutant('the second page has no cursor', (page, cursor) => {
     if (cursor !== null && typeof page.nextPage === 'string') page.nextPage = null
   }),
-  aPage('the page after the first is empty', (page, cursor) => {
+  pageMutant('the page after the first is empty', (page, cursor) => {
     if (cursor !== null) page.data = []
   }),
-  aPage('the last page has a cursor where it has null', (page, cursor) => {
+  pageMutant('the last page has a cursor instead of null', (page, cursor) => {
     if (cursor !== null && page.nextPage === null) page.nextPage = cursor
   }),
-  aPage('the last page has a cursor where it has none', (page, cursor) => {
+  pageMutant('the last page has a cursor instead of no nextPage', (page, cursor) => {
     if (cursor !== null && page.nextPage === undefined) page.nextPage = cursor
   }),
-  aPage('the last page has an empty cursor', (page) => {
+  pageMutant('the last page has an empty cursor', (page) => {
     if (page.nextPage === null) page.nextPage = ''
   }),
-  aPage('the last page has a cursor that is false', (page: Fields) => {
+  pageMutant('the last page has a cursor that is false', (page: Fields) => {
     if (page['nextPage'] === null) page['nextPage'] = false
   }),
-  aPage('there is a cursor where there are no roles', (page) => {
+  pageMutant('an empty list of roles has a cursor', (page) => {
     if (!page.data?.length) page.nextPage = 'more'
   }),
 ]

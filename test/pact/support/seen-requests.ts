@@ -1,17 +1,17 @@
 import { http, type HttpHandler } from 'msw'
 
-/** A request as it came to a mock. */
+/** A request that a mock received. */
 export interface SeenRequest {
   readonly path: string
   readonly authorization: string | null
 }
 
-/** Handlers that let every request pass, and the requests that have passed. */
-export function seenRequests(): { readonly handlers: HttpHandler[]; readonly seen: SeenRequest[] } {
+/** A handler that records every request without answering it, and the recorded requests. */
+export function recordRequests(): { readonly handlers: HttpHandler[]; readonly seen: SeenRequest[] } {
   const seen: SeenRequest[] = []
-  const look = http.all('*', ({ request: { url, headers } }) => {
+  const record = http.all('*', ({ request: { url, headers } }) => {
     const { pathname, search } = new URL(url)
     seen.push({ path: pathname + search, authorization: headers.get('authorization') })
   })
-  return { handlers: [look], seen }
+  return { handlers: [record], seen }
 }

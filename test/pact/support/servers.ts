@@ -3,7 +3,7 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-async function listening(server: net.Server): Promise<string> {
+async function listen(server: net.Server): Promise<string> {
   const sockets = new Set<net.Socket>()
   server.on('connection', (socket: net.Socket) => {
     sockets.add(socket)
@@ -17,17 +17,15 @@ async function listening(server: net.Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The URL of a server on bare TCP, closed when the test is over. */
-export function tcpServer(onConnection: (socket: net.Socket) => void): Promise<string> {
-  return listening(net.createServer(onConnection))
+/** Starts a TCP server, closed when the test is over, and returns its URL. */
+export function startTcpServer(onConnection: (socket: net.Socket) => void): Promise<string> {
+  return listen(net.createServer(onConnection))
 }
 
-/** The URL of an HTTP server, closed when the test is over. */
-export function httpServer(listener: http.RequestListener): Promise<string> {
-  return listening(http.createServer(listener))
+/** Starts an HTTP server, closed when the test is over, and returns its URL. */
+export function startHttpServer(listener: http.RequestListener): Promise<string> {
+  return listen(http.createServer(listener))
 }
 
-/**
- * A URL where nothing listens. It is no port that was free a moment ago: a test that runs beside this one may get it.
- */
+/** A URL where nothing listens. A port that was free a moment ago could be used by a parallel test. */
 export const deadUrl = 'http://127.0.0.1:1'

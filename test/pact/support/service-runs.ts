@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { verifyPacts, type VerificationReport, type VerifyOptions } from '../../../src/pact.js'
 import { pactFile, type Interaction } from './pacts.js'
 import type { RealService } from './real-service.js'
-import { refusal } from './refusal.js'
+import { expectFailure } from './failure.js'
 
-/** Lets interactions be verified in a service, and expects that each is. */
+/** Verifies interactions against a service, and expects that all of them succeed. */
 export async function verifyIn(
   { target }: RealService,
   interactions: readonly Interaction[],
@@ -21,19 +21,19 @@ async function reasonFor(
   { target }: RealService,
   interaction: Interaction,
 ): Promise<string> {
-  const { report, exitCode } = await refusal({ pacts: pactFile(interaction), target })
+  const { report, exitCode } = await expectFailure({ pacts: pactFile(interaction), target })
   expect(exitCode).toBe(2)
   expect(report.outcome).toBe('problem')
   expect(report.interactions).toMatchObject([{ outcome, mismatches: [] }])
   return report.interactions[0]?.reason ?? ''
 }
 
-/** Expects one interaction to be skipped in a service, and gives the reason. */
-export function skipped(service: RealService, interaction: Interaction): Promise<string> {
+/** Expects that an interaction is skipped with a service, and returns the reason. */
+export function expectSkipped(service: RealService, interaction: Interaction): Promise<string> {
   return reasonFor('skipped', service, interaction)
 }
 
-/** Expects one interaction not to be verified in a service for a problem, and gives it. */
-export function problemWith(service: RealService, interaction: Interaction): Promise<string> {
+/** Expects that an interaction is a problem with a service, and returns the reason. */
+export function expectProblem(service: RealService, interaction: Interaction): Promise<string> {
   return reasonFor('problem', service, interaction)
 }

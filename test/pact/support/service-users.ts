@@ -1,6 +1,6 @@
 import type { Fixtures } from '../../../src/pact.js'
 
-/** The users that the states of conmock ask a real service for. */
+/** The fixtures for all states of conmock. */
 export const fixtures = {
   userId: 'r-1',
   userWithPreferredNameNull: 'r-null',
@@ -14,7 +14,7 @@ export const fixtures = {
 
 const option = { name: 'o', value: 'v' }
 
-/** Their records. */
+/** The records of these users. */
 export const volunteers = [
   { user: { id: fixtures.userId, preferredName: 'Sam' } },
   { user: { id: fixtures.userWithPreferredNameNull, preferredName: null } },

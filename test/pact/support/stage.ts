@@ -5,9 +5,9 @@ import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
-/** What the mock is made from. */
+/** The options of the mock. */
 export type StageOptions = Parameters<typeof mockTarget>[0]
-/** What a pact gives to a state. */
+/** The parameters of a state in a pact. */
 export type StateParameters = { readonly [name: string]: unknown }
 
 /** A mock for the states of one interaction. */
@@ -18,8 +18,8 @@ export interface Stage {
   readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>
 }
 
-/** Makes one, closed when the test is over. */
-export async function newStage(options: StageOptions = { scenario: 'empty' }): Promise<Stage> {
+/** Creates a stage, closed when the test is over. */
+export async function createStage(options: StageOptions = { scenario: 'empty' }): Promise<Stage> {
   const target = await mockTarget(options)
   onTestFinished(target.close)
   const scene: Scene = { credential: createDefaultPlan(), users: new Set() }

@@ -1,5 +1,5 @@
-// Runs the verifier of @pact-foundation/pact as a team would without conmock, in a process that may be killed: its
-// threads would keep this one alive. Plain JavaScript, because Node starts it as it is.
+// Runs the verifier of @pact-foundation/pact without conmock, in its own process, which can be killed: its threads would
+// keep the process of the tests alive. Plain JavaScript, because Node runs this file directly.
 import { Verifier } from '@pact-foundation/pact'
 
 async function fail() {

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./stock-verifier.mjs', import.meta.url))
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 
-/** How stock @pact-foundation/pact ended: `green` when its promise resolved. */
+/** The outcome of stock @pact-foundation/pact, without conmock. `green` means that its promise resolved. */
 export type StockOutcome = 'green' | 'red' | 'crashed' | 'still running'
 
-/** What stock @pact-foundation/pact is to verify. */
+/** The input of stock @pact-foundation/pact. */
 export interface StockTask {
   readonly pactUrls: readonly string[]
   readonly providerBaseUrl: string
@@ -16,8 +16,8 @@ export interface StockTask {
   readonly throwing?: readonly string[]
 }
 
-/** Lets stock @pact-foundation/pact verify pacts, in a process of its own. */
-export function stockVerifies(task: StockTask): Promise<StockOutcome> {
+/** Verifies pacts with stock @pact-foundation/pact, in its own process. */
+export function runStockVerifier(task: StockTask): Promise<StockOutcome> {
   const { throwing = [], provider = 'a provider', ...options } = task
   const child = fork(program, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -29,7 +29,7 @@ export function stockVerifies(task: StockTask): Promise<StockOutcome> {
     const late = setTimeout(() => {
       outcome = 'still running'
       child.kill('SIGKILL')
-    }, MOST_MS)
+    }, MAX_MS)
     child.once('message', ({ green }: { readonly green: boolean }) => {
       outcome = green ? 'green' : 'red'
       child.kill('SIGKILL')

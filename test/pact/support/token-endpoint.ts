@@ -1,24 +1,24 @@
 import { text } from 'node:stream/consumers'
-import { httpServer } from './servers.js'
+import { startHttpServer } from './servers.js'
 
-/** What a client has sent to ask for a token. */
+/** A token request of a client. */
 interface TokenRequest {
   readonly authorization: string | undefined
   readonly form: { readonly [name: string]: string }
 }
 
-/** An endpoint of the client-credentials grant, and what it was asked. */
+/** An endpoint of the client-credentials grant, and the requests that it received. */
 export interface TokenEndpoint {
   readonly url: string
   readonly asked: TokenRequest[]
 }
 
-/** Answers every request for a token: with what `answer` makes of the scopes. */
-export async function tokenEndpoint(
+/** Starts a token endpoint. `answer` returns the response for the requested scopes. */
+export async function startTokenEndpoint(
   answer: (scopes: string) => { readonly status?: number; readonly body: unknown },
 ): Promise<TokenEndpoint> {
   const asked: TokenRequest[] = []
-  const url = await httpServer((request, response) => {
+  const url = await startHttpServer((request, response) => {
     const reply = (body: string) => {
       const form = Object.fromEntries(new URLSearchParams(body))
       asked.push({ authorization: request.headers.authorization, form })

@@ -1,8 +1,8 @@
 import type { Option, Volunteer } from '../../../src/contract/resources.js'
 import type { Fields, Mutant } from './mutants.js'
 
-/** A provider whose records are different. */
-export function aVolunteer(
+/** A mutant that changes volunteer records. */
+export function volunteerMutant(
   name: string,
   change: (volunteer: Volunteer) => void,
   field?: keyof Volunteer | keyof Volunteer['user'],
@@ -28,15 +28,18 @@ const phones = {
 const dates = {
   'in words': 'Jan 31 2026',
   'with slashes': '31/01/2026',
-  'with a space in it': '2026-01-31 18:30:00Z',
+  'with a space': '2026-01-31 18:30:00Z',
   'in seconds since 1970': '1769884200',
-  'of a thirteenth month': '2026-13-01T00:00:00Z',
-  'of the 30th of February': '2026-02-30',
-  'of the 29th of February in a common year': '2026-02-29',
+  'in a thirteenth month': '2026-13-01T00:00:00Z',
+  'on 30 February': '2026-02-30',
+  'on 29 February in a common year': '2026-02-29',
   'that is empty': '',
 }
 
-/** For each type of option values of another; the document does not tie the two, but the state gives the options. */
+/**
+ * Values that do not fit the type of an option. The API specification does not connect type and value, but the provider
+ * state does.
+ */
 const optionValues: { readonly [Type in Option['type']]: readonly unknown[] } = {
   select: [1, ['M']],
   multi: ['English', [1]],
@@ -46,46 +49,46 @@ const optionValues: { readonly [Type in Option['type']]: readonly unknown[] } = 
 
 const lists = ['contactMethods', 'departments', 'options'] as const
 
-/** Wrong volunteer records, beside what the schema says of each field. */
+/** Wrong volunteer records, in addition to the mutants of single fields. */
 export const volunteerMutants: readonly Mutant[] = [
-  aVolunteer('the record is that of another user', (volunteer) => (volunteer.user.id = '7')),
-  aVolunteer('the record has the id of another', (volunteer) => (volunteer.id = '7')),
+  volunteerMutant('the record is that of another user', (volunteer) => (volunteer.user.id = '7')),
+  volunteerMutant('the record has the id of another record', (volunteer) => (volunteer.id = '7')),
   ...Object.entries(phones).map(([form, phone]) =>
-    aVolunteer(`User.phone is one ${form}`, ({ user }) => (user.phone = phone), 'phone'),
+    volunteerMutant(`User.phone is a number ${form}`, ({ user }) => (user.phone = phone), 'phone'),
   ),
   ...(['createdAt', 'updatedAt'] as const).flatMap((name) =>
     Object.entries(dates).map(([form, date]) =>
-      aVolunteer(`Volunteer.${name} is one ${form}`, (volunteer) => (volunteer[name] = date), name),
+      volunteerMutant(`Volunteer.${name} is a date ${form}`, (volunteer) => (volunteer[name] = date), name),
     ),
   ),
   ...Object.entries(optionValues).flatMap(([type, values]) =>
     values.map((value) =>
-      aVolunteer(`the value of an option of type ${type} is ${JSON.stringify(value)}`, ({ options }) => {
+      volunteerMutant(`the value of an option of type ${type} is ${JSON.stringify(value)}`, ({ options }) => {
         for (const option of options) if (option.type === type) option.value = value as Option['value']
       }),
     ),
   ),
-  aVolunteer('a preferred name that is null is left out', ({ user }) => {
+  volunteerMutant('a preferred name that is null is left out', ({ user }) => {
     if (user.preferredName === null) delete user.preferredName
   }),
-  aVolunteer('a preferred name that is null is an empty text', ({ user }) => {
+  volunteerMutant('a preferred name that is null is an empty string', ({ user }) => {
     if (user.preferredName === null) user.preferredName = ''
   }),
-  aVolunteer('a preferred name that is left out is null', ({ user }) => (user.preferredName ??= null)),
-  aVolunteer('a preferred name that is left out is an empty text', ({ user }) => {
+  volunteerMutant('a preferred name that is left out is null', ({ user }) => (user.preferredName ??= null)),
+  volunteerMutant('a preferred name that is left out is an empty string', ({ user }) => {
     if (user.preferredName === undefined) user.preferredName = ''
   }),
-  aVolunteer('an unnamed department has an empty name', ({ departments }) => {
+  volunteerMutant('an unnamed department has an empty name', ({ departments }) => {
     for (const department of departments) department.name ??= ''
   }),
-  aVolunteer('an unnamed department has a name that is null', ({ departments }) => {
+  volunteerMutant('an unnamed department has a name that is null', ({ departments }) => {
     for (const department of departments as Fields[]) department['name'] ??= null
   }),
   ...lists.flatMap((name) => [
-    aVolunteer(`Volunteer.${name} is null where it is empty`, (volunteer: Fields) => {
+    volunteerMutant(`Volunteer.${name} is null where it is empty`, (volunteer: Fields) => {
       if (Array.isArray(volunteer[name]) && volunteer[name].length === 0) volunteer[name] = null
     }),
-    aVolunteer(`Volunteer.${name} is left out where it is empty`, (volunteer: Fields) => {
+    volunteerMutant(`Volunteer.${name} is left out where it is empty`, (volunteer: Fields) => {
       if (Array.isArray(volunteer[name]) && volunteer[name].length === 0) delete volunteer[name]
     }),
   ]),

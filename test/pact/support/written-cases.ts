@@ -2,21 +2,21 @@ import { expect } from 'vitest'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
 import { runVerification } from '../../../src/pact/verification/verify.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
-import { httpServer } from './servers.js'
+import { startHttpServer } from './servers.js'
 
-/** What a service answers; the body as it is written. */
+/** A response of a service. The body is sent unchanged. */
 interface Reply {
   readonly status?: number
   readonly headers?: { readonly [name: string]: string }
   readonly body?: string | Buffer
 }
 
-/** What a pact expects, as JSON, what a service answers, and where they differ; nowhere where it is verified. */
+/** A response in a pact as JSON, the response of the service, and the path of the mismatch if there should be one. */
 export type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string]
 
 export const json = { 'content-type': 'application/json' }
 
-/** A response of version 4 with a body, and rules for it. */
+/** A V4 response with a body and its rules. */
 export function bodyOf(content: string, rules = '', generators = ''): string {
   const members = [
     `"status": 200, "headers": {}, "body": { "content": ${content}, "contentType": "application/json", "encoded": false }`,
@@ -30,7 +30,7 @@ export function rule(path: string, ...matchers: readonly string[]): string {
   return `"${path}": { "combine": "AND", "matchers": [${matchers.join(', ')}] }`
 }
 
-/** Verifies all in one run: a file for each request, all told apart by their query. */
+/** Verifies all cases in one run. The query of each request has the number of its case. */
 export async function verify(
   cases: readonly Case[],
   {
@@ -39,7 +39,7 @@ export async function verify(
     showValues,
   }: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
 ): Promise<readonly InteractionReport[]> {
-  const url = await httpServer(({ url: path = '' }, response) => {
+  const url = await startHttpServer(({ url: path = '' }, response) => {
     const number = Number(new URL(path, 'http://service').searchParams.get('case'))
     const { status = 200, headers = json, body = '' } = cases[number]![2]
     response.writeHead(status, headers).end(body)
@@ -67,7 +67,7 @@ export async function verify(
   return report.interactions
 }
 
-/** Where each differs, and where it is to differ. */
+/** The actual and the wanted mismatch of each case. */
 export async function outcomesOf(cases: readonly Case[], options: Parameters<typeof verify>[1] = {}) {
   const interactions = await verify(cases, options)
   const found = interactions.map(({ description, outcome, reason, mismatches }) => [

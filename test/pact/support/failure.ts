@@ -1,24 +1,24 @@
 import { expect } from 'vitest'
 import { VerificationError, verifyPacts, type VerifyOptions } from '../../../src/pact.js'
 
-/** The error of a verification that must not succeed. */
-export async function refusal(options: VerifyOptions): Promise<VerificationError> {
-  let green
+/** Runs a verification that must fail, and returns its error. */
+export async function expectFailure(options: VerifyOptions): Promise<VerificationError> {
+  let report
   try {
-    green = await verifyPacts(options)
+    report = await verifyPacts(options)
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
     return error
   }
-  return expect.fail(`it succeeded: ${JSON.stringify(green)}`)
+  return expect.fail(`it succeeded: ${JSON.stringify(report)}`)
 }
 
-/** Expects that a run has one problem and no other, and says so. */
+/** Expects exactly one problem with this message in a run. */
 export function expectOneProblem(error: VerificationError, reason: string | RegExp): void {
   expect(onlyProblem(error)).toMatch(reason)
 }
 
-/** The problem of a run that has no other: a problem of the set-up, told in a single line before the summary. */
+/** The only problem of a run. It is a problem of the set-up, in one line before the summary. */
 export function onlyProblem(error: VerificationError): string {
   expect(error.exitCode).toBe(2)
   expect(error.report.outcome).toBe('problem')
