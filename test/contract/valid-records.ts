@@ -8,7 +8,7 @@ import type {
   Volunteer,
 } from '../../src/index.js'
 
-/** One record of each resource, written by hand from the document's tables, every optional field included. */
+/** One record of each resource with all optional fields, written by hand from the API specification. */
 const contactMethod: ContactMethod = { name: 'email', isPrimary: true, value: 'robin@example.org' }
 
 const department: DepartmentAssignment = { id: '1', states: ['interest', 'request'], name: 'Registration' }
