@@ -1,15 +1,15 @@
-// Builds what is not up to date: the code, and with --types the types. With --clean it builds all anew.
+// Builds the code, and with --types the types, if they are out of date. With --clean, builds from scratch.
 //
-// Few files start sooner than many, and dependencies that cost time to load are bundled, without what conmock does not
-// use of them (decision 11). These chunks stay apart: the public entries, what is loaded only when it is needed, and
-// files that find others by their own place, which must be as deep in dist/ as in src/.
+// Few files load faster than many, so dependencies that are slow to load are bundled and tree-shaken (decision 11).
+// Separate chunks are the public entries, code that is only loaded when it is needed, and files that resolve other files
+// relative to themselves. The latter must have the same depth in dist/ as in src/.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'rolldown'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Installed beside conmock, and therefore not bundled. */
+/** Dependencies that npm installs, and that are therefore not bundled. */
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
 const entries = {
@@ -30,12 +30,12 @@ const common = {
   },
 }
 
-/** The folder of the npm package that a module belongs to; nothing for our own. */
+/** The folder of the npm package that a module belongs to; `undefined` for our own modules. */
 function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
-/** The licences of everything that is bundled, as they ask to be repeated. */
+/** The licences of all bundled packages, which must be included in copies. */
 function notices(moduleIds) {
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
   const texts = Array.from(folders, (folder) => {
@@ -49,7 +49,7 @@ function notices(moduleIds) {
   return ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), ''].join('\n\n')
 }
 
-/** Gives the records of @msw/data keys of ours, because `crypto.randomUUID` does not exist on pages without https. */
+/** Replaces the record keys of @msw/data, because `crypto.randomUUID` does not exist on pages without https. */
 const ownPrimaryKeys = {
   name: 'own-primary-keys',
   transform: {
@@ -78,12 +78,12 @@ async function buildCode() {
       entryFileNames: ({ name }) =>
         name === 'pact/verification/verifier-process' ? '[name].mjs' : '[name].js',
       chunkFileNames: 'chunks/[name].js',
-      // Editors show those of the types.
+      // Editors show the comments of the type declarations.
       comments: { jsdoc: false },
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // Needs Node, so it must not be in one file with what runs in browsers.
+          // Needs Node, so it must not share a file with code for browsers.
           { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
           {
             name: 'verification',
@@ -112,7 +112,7 @@ async function buildTypes() {
   })
 }
 
-/** When a file, or the newest file of a folder, was written last. */
+/** The last modification time of a file, or of the newest file in a folder. */
 function writtenAt(name) {
   const stat = statSync(name, { throwIfNoEntry: false })
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0
@@ -121,7 +121,7 @@ function writtenAt(name) {
 
 const sources = ['src', 'fixtures', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Builds one half of the package, unless it is newer than all sources. */
+/** Builds the code or the types, unless the output is newer than all sources. */
 async function update(what, output, buildIt) {
   if (writtenAt(output) > Math.max(...sources.map(writtenAt))) return
   process.stderr.write(`Building the ${what} ...\n`)

@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Suites with a command of their own, because they start other programs or install packages. */
+/** Suites with a separate command, because they start other programs or install packages. */
 const slow = ['bench', 'browser', 'compat', 'docs', 'examples', 'clients', 'package', 'pact', 'soak']
 
-/** Files that replace modules, or what belongs to the process. */
+/** Files that replace modules or change global state of the process. */
 const isolated = ['test/cli/**/*.test.ts', 'test/mock/laziness.test.ts', 'test/server/timeouts.test.ts']
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
             'test/vitest/plugin.test.ts',
             ...isolated,
           ],
-          // Most of the time would go into loading the same modules for each file.
+          // With isolation, most of the time would be spent on loading the same modules for each file.
           isolate: false,
         },
       },

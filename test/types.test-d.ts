@@ -27,7 +27,7 @@ import {
 import { startServer, type RunningServer } from '../src/server.js'
 
 describe('assumptions', () => {
-  test('the right names and variants compile, numbers in either form', () => {
+  test('the correct names and variants compile', () => {
     createMock({ assumptions: { 'roles.lastPage': 'absent', 'roles.empty': 'null' } })
     createMock({ assumptions: { 'method.notAllowed': '404', 'cursor.invalid': 400 } })
     createMock({ assumptions: { 'roles.pageSize': 25, 'cursor.lifetime': 'forever' } })
@@ -38,7 +38,7 @@ describe('assumptions', () => {
     >()
   })
 
-  test('a status compiles as a text and as a number, and a rate as an object', () => {
+  test('a status compiles as a string and as a number, and a rate as an object', () => {
     expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<
       '401' | '403' | '404' | 401 | 403 | 404 | undefined
     >()
@@ -66,9 +66,9 @@ describe('assumptions', () => {
       { 'method.notAllowed': 403 },
       // @ts-expect-error -- null is written 'null'
       { 'user.preferredNameUnset': null },
-      // @ts-expect-error -- a number, and no string, in code
+      // @ts-expect-error -- it must be a number
       { 'roles.pageSize': 'many' },
-      // @ts-expect-error -- both members are needed
+      // @ts-expect-error -- both members are required
       { rateLimit: { requests: 10 } },
       // @ts-expect-error -- it is written 10/60
       { rateLimit: '10 in 60' },
@@ -88,7 +88,7 @@ describe('assumptions', () => {
     expectTypeOf([profile, scenario, option, tokens]).toBeArray()
   })
 
-  test('the settings hold one value for every name', () => {
+  test('the settings have one value for every name', () => {
     expectTypeOf<keyof Settings>().toEqualTypeOf<AssumptionName>()
     expectTypeOf<Settings['roles.pageSize']>().toEqualTypeOf<number>()
     expectTypeOf<Settings['cursor.lifetime']>().toEqualTypeOf<number | 'forever'>()
@@ -97,7 +97,7 @@ describe('assumptions', () => {
 })
 
 describe('the resources', () => {
-  test('have the fields of the document', () => {
+  test('have the fields of the API specification', () => {
     expectTypeOf<Volunteer>().toEqualTypeOf<{
       id: string
       createdAt: string
@@ -134,7 +134,7 @@ describe('the resources', () => {
     }>()
   })
 
-  test('are what their schemas give', () => {
+  test('are the output of their schemas', () => {
     expectTypeOf(schemas.Volunteer.parse({})).toEqualTypeOf<Volunteer>()
     expectTypeOf(schemas.RoleList.parse({})).toEqualTypeOf<RoleList>()
   })
@@ -147,7 +147,7 @@ describe('the resources', () => {
 })
 
 describe('a mock', () => {
-  test('is made at once, and has these members', () => {
+  test('is created synchronously, and has these members', () => {
     expectTypeOf(createMock).returns.toEqualTypeOf<Mock>()
     expectTypeOf(createMock).parameter(0).toEqualTypeOf<MockOptions | undefined>()
     expectTypeOf<keyof Mock>().toEqualTypeOf<
@@ -175,7 +175,7 @@ describe('a mock', () => {
     expectTypeOf<Mock['export']>().returns.toEqualTypeOf<WorldData>()
   })
 
-  test('takes partial records at every depth, and gives whole ones', () => {
+  test('accepts partial records at every depth, and returns whole ones', () => {
     const { volunteers, roles } = createMock()
     expectTypeOf(
       volunteers.create({ user: { id: '42', preferredName: null } }),
@@ -191,7 +191,7 @@ describe('a mock', () => {
     void volunteers.create({ departments: [{ states: ['approved'] }] })
   })
 
-  test('issues credentials with the scopes of the document', () => {
+  test('issues credentials with the scopes of the API specification', () => {
     const { tokens } = createMock()
     expectTypeOf(tokens.issue({ scopes: ['volunteer:read'], expiresIn: 60 })).toEqualTypeOf<Credential>()
     expectTypeOf(tokens.all).toEqualTypeOf<readonly Credential[]>()

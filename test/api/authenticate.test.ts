@@ -22,7 +22,7 @@ function refusalOf(header: string | null, scope: Scope = 'user:read') {
   return authenticate(header, scope, tokens)
 }
 
-describe('a credential is good', () => {
+describe('a credential is accepted', () => {
   it.each([
     ['Bearer roles', 'user:read'],
     ['Bearer volunteers', 'volunteer:read'],
@@ -78,7 +78,7 @@ describe('a credential is malformed', () => {
 
 describe('a credential is invalid', () => {
   it.each([
-    ['nobody', 'unknown'],
+    ['unknown-token', 'unknown'],
     ['ROLES', 'unknown'],
     ['toString', 'unknown'],
     ['expired', 'expired'],
@@ -116,7 +116,7 @@ describe('the hint of a refusal', () => {
     expect(refusalOf(null)?.hint).toContain('"Authorization: Bearer roles"')
   })
 
-  it('tells how to make one where none would', () => {
+  it('explains how to issue a token if no existing token would pass', () => {
     expect(refusalOf(null, 'volunteer:read')?.hint).toContain(
       "mock.tokens.issue({ scopes: ['volunteer:read'] })",
     )
@@ -125,7 +125,7 @@ describe('the hint of a refusal', () => {
 
 describe('a token in the query string', () => {
   it.each(['access_token=roles', 'nextPage=x&token=roles'])(
-    'is no credential, and the refusal says so: %s',
+    'is not accepted, and the refusal explains it: %s',
     (query) => {
       expect(authenticate(null, 'user:read', tokens, query)).toMatchObject({
         status: 401,
@@ -134,7 +134,7 @@ describe('a token in the query string', () => {
     },
   )
 
-  it('does not stand in the way of one in the header', () => {
+  it('is ignored if the header has a valid token', () => {
     expect(authenticate('Bearer roles', 'user:read', tokens, 'access_token=none')).toBeUndefined()
   })
 })

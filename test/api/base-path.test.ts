@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 
-describe('an API below another path', () => {
+describe('an API whose base URL has a path', () => {
   const mock = createMock({ baseUrl: 'https://reg.example.org/service' })
 
   async function statusOf(path: string): Promise<number> {
@@ -23,7 +23,7 @@ describe('an API below another path', () => {
     '/service/service/api/v0/roles',
     '/other/api/v0/roles',
     '/service',
-  ])('answers 404 at %s, where it does not lie', async (path) => {
+  ])('answers 404 at %s, which is not a path of the API', async (path) => {
     expect(await statusOf(path)).toBe(404)
   })
 })

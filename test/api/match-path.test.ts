@@ -15,11 +15,11 @@ describe('a path', () => {
     ['/api/v0/users/:id/volunteer', ':id'],
     ['/api/v0/users/volunteer/volunteer', 'volunteer'],
     ['/api/v0/users/%20/volunteer', ' '],
-  ])('%s is that of a volunteer record, with the id decoded once', (path, id) => {
+  ])('%s is the path of a volunteer record, whose id is decoded once', (path, id) => {
     expect(matchPath(path)).toEqual({ kind: 'operation', operation: getVolunteer, id, trailingSlash: false })
   })
 
-  it('/api/v0/roles is that of the list of roles', () => {
+  it('/api/v0/roles is the path of the list of roles', () => {
     expect(matchPath('/api/v0/roles')).toEqual({
       kind: 'operation',
       operation: listRoles,
@@ -31,12 +31,12 @@ describe('a path', () => {
   it.each([
     ['/api/v0/roles/', listRoles],
     ['/api/v0/users/42/volunteer/', getVolunteer],
-  ])('%s is told apart by its trailing slash', (path, operation) => {
+  ])('%s is marked as a path with a trailing slash', (path, operation) => {
     expect(matchPath(path)).toMatchObject({ kind: 'operation', operation, trailingSlash: true })
   })
 
   it.each(['/%61pi/v0/roles', '/api/v0/%72oles', '/api/v%30/r%6Fles'])(
-    '%s is the list of roles, encoded',
+    '%s is the encoded path of the list of roles',
     (path) => {
       expect(matchPath(path)).toMatchObject({ kind: 'operation', operation: listRoles })
     },
@@ -78,12 +78,12 @@ describe('a path', () => {
     '/api/v0/users/1/volunteer/x',
     '/api/v0/users/1/volunteers',
     '/api/v0/users/1/Volunteer',
-  ])('%s leads nowhere', (path) => {
+  ])('%s is unknown', (path) => {
     expect(matchPath(path)).toEqual({ kind: 'unknown' })
   })
 })
 
-describe('the operation nearest to a path that leads nowhere', () => {
+describe('the operation nearest to an unknown path', () => {
   it.each([
     ['/api/v0/role', listRoles],
     ['/roles', listRoles],
@@ -96,11 +96,11 @@ describe('the operation nearest to a path that leads nowhere', () => {
     ['/api/v0/users/42/volunteers', getVolunteer],
     ['/users/42/volunteer', getVolunteer],
     ['/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter', getVolunteer],
-  ])('%s is the right one', (path, operation) => {
+  ])('is found for %s', (path, operation) => {
     expect(nearestOperation(path)).toBe(operation)
   })
 
-  it('is found for a path of a million characters, which nobody could compare as a whole', () => {
+  it('is found for a path of a million characters', () => {
     expect(nearestOperation(`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`)).toBe(getVolunteer)
   })
 })

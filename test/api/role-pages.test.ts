@@ -7,7 +7,7 @@ import type { ApiData } from '../../src/api/api-data.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput } from '../../src/index.js'
 
-/** Pages of one list, with the number of those that were written. */
+/** Pages of one list, and how often a page was rendered. */
 function createPages() {
   let written = 0
   const data: ApiData = {
@@ -17,7 +17,7 @@ function createPages() {
     userOfVolunteer: () => undefined,
     someUserIds: () => [],
     listAfter(_list, _order, key, size) {
-      // A list that is not empty is asked only once for each page.
+      // Called once for each page that is rendered.
       written++
       const records = Array.from({ length: size }, (_, index) => ({ id: `${key}-${index}`, name: 'x' }))
       return { records, more: true, lastKey: records.at(-1)!.id }
@@ -29,28 +29,28 @@ function createPages() {
     return new ListPages('roles', { data, settings, now: () => 0, pages })
   }
   const usual = open()
-  /** Asks for the page after a role, as somebody can who has read the source. */
+  /** Requests the page after a role, with a cursor of our own making. */
   function ask(key: string, of = usual) {
     return of.answer({ id: '', query: `nextPage=${issueCursor({ list: 'roles by id', key })}` })
   }
   return { ask, open, written: () => written }
 }
 
-describe('the pages that are kept', () => {
-  it('are written once as long as they are few', () => {
+describe('the page cache', () => {
+  it('renders each of 900 pages once', () => {
     const { ask, written } = createPages()
     for (let round = 0; round < 2; round++) for (let page = 0; page < 900; page++) ask(String(page))
     expect(written()).toBe(900)
   })
 
-  it('are at most 1,000, however small they are', () => {
+  it('holds at most 1,000 pages', () => {
     const { ask, written } = createPages()
     for (let page = 0; page < 1001; page++) ask(String(page))
     ask('0')
     expect(written()).toBe(1002)
   })
 
-  it('are fewer if their cursors are long', () => {
+  it('holds fewer pages if their cursors are long', () => {
     const { ask, written } = createPages()
     // The bodies alone are less than 6 MB.
     for (let page = 0; page < 500; page++) ask(String(page).padEnd(5000, 'x'))
@@ -58,22 +58,22 @@ describe('the pages that are kept', () => {
     expect(written()).toBe(501)
   })
 
-  it('are limited for all variants of a mock together, and each variant gets its own', () => {
+  it('has one limit for all variants of a mock, and separate pages for each variant', () => {
     const { ask, open, written } = createPages()
     const withMore = open({ 'extras.hasMore': 'present' })
     expect(ask('0')).not.toHaveProperty('body', (ask('0', withMore) as RenderedBody).body)
     for (let page = 1; page < 1000; page++) ask(String(page))
     expect(written()).toBe(1001)
-    // The last page of those has made room by dropping all before it.
+    // The last of these pages exceeded the limit, so all pages before it were evicted.
     ask('0', withMore)
     expect(written()).toBe(1002)
   })
 })
 
-describe('a cursor that is longer than any that a mock issues', () => {
+describe('a cursor that is longer than the maximum', () => {
   const list = 'roles by name'
 
-  it('is refused, though its checksum is right', () => {
+  it('is refused although its checksum is correct', () => {
     const long = issueCursor({ list, key: 'x'.repeat(9000) })
     expect(long.length).toBeGreaterThan(MAX_CURSOR_LENGTH)
     expect(readCursor(list, long)).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a cursor that is longer than any that a mock issues', () => {
     expect(written()).toBe(0)
   })
 
-  it('does not exist for an id or a name that a record may have', () => {
+  it('is never issued for a valid id or name', () => {
     for (const character of ['x', '"', '\\', '\0', 'é', '日', '\uD800']) {
       const key = character.repeat(1000)
       const cursor = issueCursor({ list, key, issuedAt: -62_167_219_200_000 })

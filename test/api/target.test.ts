@@ -20,7 +20,7 @@ describe('the target of a URL', () => {
     'http://mock/',
     'http://mock/?a=1',
     'http://mock/#part',
-  ])('of %s is what the URL standard says', (url) => {
+  ])('of %s agrees with the URL standard', (url) => {
     const { pathname, search } = new URL(url)
     expect(targetOf(url)).toEqual({ path: pathname, query: search.slice(1) })
   })
@@ -30,15 +30,15 @@ describe('the target of a URL', () => {
     ['http://mock?a=/b', { path: '/', query: 'a=/b' }],
     ['http://mock#/b', { path: '/', query: '' }],
     ['http://mock?a=1#/b', { path: '/', query: 'a=1' }],
-  ])('of %s, which has no path, has the root', (url, target) => {
+  ])('of %s, which has no path, is the root path', (url, target) => {
     expect(targetOf(url)).toEqual(target)
   })
 
-  it('has an empty query for nothing behind the question mark', () => {
+  it('has an empty query if the URL ends with the question mark', () => {
     expect(targetOf('http://mock/api/v0/roles?')).toEqual({ path: '/api/v0/roles', query: '' })
   })
 
-  it('leaves the percent-encoding as it came', () => {
+  it('keeps the percent-encoding', () => {
     expect(targetOf('http://mock/a%20b?c=%2F')).toEqual({ path: '/a%20b', query: 'c=%2F' })
   })
 })

@@ -1,6 +1,6 @@
 import { createMock } from '../../src/index.js'
 
-/** What is asked for. */
+/** The resources that the benchmark requests. */
 export const targets = ['volunteer', 'roles'] as const
 export type Target = (typeof targets)[number]
 
@@ -17,7 +17,7 @@ export const apiPaths: Readonly<Record<Target, string>> = {
 
 export const AUTHORIZATION = 'Bearer mock-all-scopes'
 
-/** The bodies that conmock gives; the floor and the peers give the same data. */
+/** The bodies of conmock's responses; the floor and the peers serve the same data. */
 export type Bodies = Readonly<Record<Target, string>>
 
 export async function readBodies(): Promise<Bodies> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs one of the programs on the first processor, and gives back what it printed as JSON. */
+/** Runs one of the programs on the first processor, and returns the JSON that it printed. */
 async function runProgram(name: string, ...args: readonly string[]): Promise<unknown> {
   const file = fileURLToPath(new URL(`programs/${name}.mjs`, import.meta.url))
   const { stdout } = await run('taskset', ['-c', '0', process.execPath, '--expose-gc', file, ...args])
@@ -42,7 +42,7 @@ export async function measureInProcess(options: {
 const firstRecordWays = ['conmock', 'mswjsData'] as const
 type FirstRecordWay = (typeof firstRecordWays)[number]
 
-/** Milliseconds in a fresh process: of importing msw and msw/node, and what each way takes on top. */
+/** Milliseconds in a fresh process: for importing msw and msw/node, and the additional time of each way. */
 export type FirstRecord = Readonly<Record<'msw' | FirstRecordWay, number>>
 
 /** Measures the ways in turns; the best of each. */
@@ -58,22 +58,22 @@ export async function measureFirstRecord(turns: number, peersFolder: string): Pr
   return best
 }
 
-/** What a mock of one size costs: heap in bytes, all else in µs. */
+/** The costs of a mock of one size: heap in bytes, everything else in µs. */
 export interface Growth {
   readonly size: number
-  /** What a mock holds that nobody has asked yet. */
+  /** Memory of a mock before its first request. */
   readonly heap: number
   readonly create: number
   readonly reset: number
   /** The first answer of a new mock, a volunteer from the middle. */
   readonly lookup: number
-  /** Pages that nobody has asked for, of records that must be made. */
+  /** The first request for a page, whose records must be generated. */
   readonly page: number
   readonly lastPage: number
-  /** Pages that must be written again because a role has changed. */
-  readonly pageAnew: number
-  readonly lastPageAnew: number
-  /** What was asked for before. */
+  /** A page that must be rendered again because a role has changed. */
+  readonly pageAfterChange: number
+  readonly lastPageAfterChange: number
+  /** Requests that were answered before. */
   readonly lookupAgain: number
   readonly pageAgain: number
   readonly lastPageAgain: number

@@ -9,12 +9,12 @@ import { versionOf, type Peers } from './peers.js'
 export interface Contestant {
   readonly name: string
   readonly version: string
-  /** Whether it is somebody else's mock server, which conmock is compared with. */
+  /** Whether this is the mock server of another project, which conmock is compared with. */
   readonly peer: boolean
-  /** What Node is given to start it at a port. */
+  /** The arguments for Node that start the server at a port. */
   args(port: number): readonly string[]
   readonly paths: Readonly<Record<Target, string>>
-  /** Whether a body is the right one. */
+  /** Whether a body is the expected one. */
   right(target: Target, body: string): boolean
 }
 
@@ -26,20 +26,20 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** Whether a body holds the same records, in whatever form the peer has for them. */
+/** Whether a body holds the same records, in the format of the peer. */
 function sameRecords(bodies: Bodies): Contestant['right'] {
   const volunteer = { ...(JSON.parse(bodies.volunteer) as object), id: '' }
   const { data } = JSON.parse(bodies.roles) as Answer
   return (target, body) => {
     const given = JSON.parse(body) as Answer
-    // json-server finds a record by its id, which for it is therefore the user's.
+    // json-server finds a record by its own id, so there the volunteer has the id of the user.
     return target === 'roles'
       ? isDeepStrictEqual(given.data, data)
       : isDeepStrictEqual({ ...given, id: '' }, volunteer)
   }
 }
 
-/** All that are measured; the floor comes first, then conmock. */
+/** All contestants: first the floor, then conmock, then the others. */
 export function contestantsOf(bodies: Bodies, data: PeerData, peers: Peers): readonly Contestant[] {
   const conmock = versionOf(path('../..'))
   const exact = { paths: apiPaths, right: (target: Target, body: string) => body === bodies[target] }
@@ -130,7 +130,7 @@ export function contestantsOf(bodies: Bodies, data: PeerData, peers: Peers): rea
   ]
 }
 
-/** The first of a contestant's answers that is wrong. */
+/** Finds the first target for which a contestant's response is wrong. */
 export async function wrongAnswer(
   contestant: Contestant,
   ask: (path: string) => Promise<string>,

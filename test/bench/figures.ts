@@ -1,25 +1,25 @@
 import { targets, type Target } from './answers.js'
 import type { Round } from './http-rounds.js'
 
-/** What a contestant reached for one target, and how it stands to the floor and to conmock. */
+/** The results of a contestant for one target, also in relation to the floor and to conmock. */
 interface Figures {
   readonly requestsPerSecond: number
   readonly p99: number
   readonly requestsPerSecondOfOne: number
   readonly p99OfOne: number
   readonly cpu: number
-  /** Requests per second: times those of the floor. */
+  /** Requests per second, divided by those of the floor. */
   readonly ofFloor: number
-  /** Requests per second: how many times fewer than conmock's. */
+  /** conmock's requests per second, divided by those of this contestant. */
   readonly conmockIsFaster: number
-  /** p99: times that of the floor. */
+  /** p99, divided by that of the floor. */
   readonly p99OfFloor: number
 }
 
 /** The figures of each contestant, in their order; the floor is the first, conmock the second. */
 export type TargetFigures = Readonly<Record<Target, readonly Figures[]>>
 
-/** Each figure of the round that was best for it. */
+/** The best value of each figure over all rounds. */
 function bestOf(rounds: readonly Round[]) {
   const most = (read: (round: Round) => number) => Math.max(...rounds.map(read))
   const least = (read: (round: Round) => number) => Math.min(...rounds.map(read))

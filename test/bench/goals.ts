@@ -4,7 +4,7 @@ import type { TargetFigures } from './figures.js'
 import type { Contestant } from './contestants.js'
 import type { Starts } from './http-rounds.js'
 
-/** What was set out to be reached, and what was. */
+/** A performance goal and the measured value. */
 export interface Goal {
   readonly what: string
   readonly wanted: string
@@ -12,12 +12,12 @@ export interface Goal {
   readonly reached: boolean
 }
 
-/** All that a run has measured. */
+/** Everything that a run has measured. */
 export interface Results {
   readonly contestants: readonly Contestant[]
-  /** Those of each contestant. */
+  /** In the order of `contestants`. */
   readonly starts: readonly Starts[]
-  /** Those of each contestant. */
+  /** In the order of `contestants`. */
   readonly figures: TargetFigures
   /** Starts of conmock's server with worlds of several sizes. */
   readonly sizes: readonly { readonly size: number; readonly starts: Starts }[]
@@ -26,7 +26,7 @@ export interface Results {
   readonly firstRecord: FirstRecord
 }
 
-/** Two costs that should be equal are, when they differ by no more than the machine's own noise. */
+/** Two costs that should be equal may differ by this factor, because measurements are noisy. */
 const NOISE = 1.25
 
 function percent(ratio: number): string {
@@ -74,7 +74,7 @@ function growthGoals({ growth, sizes }: Results): Goal[] {
     atMost(
       `the last page beside the first, ${compared.size} roles`,
       NOISE,
-      compared.lastPageAnew / compared.pageAnew,
+      compared.lastPageAfterChange / compared.pageAfterChange,
     ),
     atMost(`a page, ${compared.size} roles beside ${smallest.size}`, 1.5, compared.page / smallest.page),
     atMost(`\`createMock()\`, ${range}`, NOISE, largest.create / smallest.create),
@@ -92,7 +92,7 @@ function growthGoals({ growth, sizes }: Results): Goal[] {
   ]
 }
 
-/** What the issue of speed is about, each as a line of a table. */
+/** The performance goals, one for each row of the table. */
 export function goalsOf(results: Results): readonly Goal[] {
   const { contestants, starts, inProcess, firstRecord } = results
   const milliseconds = starts.map((own) => Math.min(...own.milliseconds))

@@ -4,7 +4,7 @@ import { cpuSeconds, residentMegabytes } from './processes.js'
 import { RunningContestant } from './running-contestant.js'
 import { load, type Load } from './wrk.js'
 
-/** What one round saw of one contestant and one target. */
+/** The results of one round for one contestant and one target. */
 export interface Round {
   readonly target: Target
   /** At 50 connections. */
@@ -25,7 +25,7 @@ export interface Starts {
 
 type Say = (line: string) => void
 
-/** Starts each of the contestants so many times, in turns. */
+/** Starts the contestants one after the other, and repeats that `turns` times. */
 export async function measureStarts(
   contestants: readonly Contestant[],
   turns: number,
@@ -55,7 +55,7 @@ async function measure(running: RunningContestant, target: Target, seconds: numb
   return { target, many, one, cpuMicroseconds: (used / many.requests) * 1e6 }
 }
 
-/** Puts the contestants under load in turns, so that all of them meet the same moods of the machine. */
+/** Puts the contestants under load in turns, so that a slow phase of the machine affects all of them. */
 export async function measureRounds(
   contestants: readonly Contestant[],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
@@ -66,7 +66,7 @@ export async function measureRounds(
   try {
     for (const contestant of contestants) running.push(await RunningContestant.start(contestant))
     for (const server of running) await server.check()
-    // The first round warms up, and is forgotten.
+    // Round 0 warms up the servers, and its results are dropped.
     for (let round = 0; round <= rounds; round++) {
       say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
       for (const target of targets) {

@@ -20,14 +20,14 @@ export function checkMachine(): void {
   }
 }
 
-/** In words. */
+/** Describes the machine for the report. */
 export function describeMachine(): string {
   const all = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   return `${all.length} processors (${all[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, Linux ${release()}`
 }
 
-/** Everything of this process on the second processor, so that it does not disturb what is measured. */
+/** Moves this process to the second processor, so that it does not disturb the measured servers. */
 export function moveToSecondProcessor(): void {
   execFileSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' })
 }

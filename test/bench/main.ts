@@ -17,7 +17,7 @@ import { writePeerData } from './peer-data.js'
 import { installPeers } from './peers.js'
 import { writeReport } from './report.js'
 
-/** How long and how often is measured. */
+/** How long and how often a run measures. */
 interface Plan {
   readonly rounds: number
   readonly seconds: number
@@ -42,10 +42,10 @@ const plans = {
   quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000, testFiles: 3 },
 } satisfies Record<string, Plan>
 
-/** conmock's server over a world of one size. */
+/** conmock's server with this number of volunteers and of roles. */
 function ofSize(conmock: Contestant, size: number): Contestant {
   const flags = ['--volunteers', String(size), '--roles', String(size)]
-  // A world of another size has other pages; the volunteer is one of the hand-made, which are in all.
+  // The pages depend on the number of roles. The volunteer is a persona, which does not depend on the size.
   const right: Contestant['right'] = (target, body) => target === 'roles' || conmock.right(target, body)
   return { ...conmock, args: (port) => [...conmock.args(port), ...flags], right }
 }

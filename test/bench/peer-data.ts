@@ -8,7 +8,7 @@ interface Page {
   readonly nextPage: string
 }
 
-/** The files that the contestants are given, all with the same records. */
+/** The input files of the contestants, all with the same records. */
 export interface PeerData {
   /** For the floor: bodies by path. */
   readonly bodies: string
@@ -20,7 +20,7 @@ export interface PeerData {
   readonly mockoon: string
 }
 
-/** Its `/volunteers/1` is the volunteer, and the first of its two pages of roles is the page. */
+/** Data for json-server: `/volunteers/1` is the volunteer, and the first of two pages of roles is the page. */
 function database(volunteer: Volunteer, { data }: Page): unknown {
   const more = data.map(({ id, name }) => ({ id: `${id}-again`, name: `${name}-again` }))
   return { volunteers: [{ ...volunteer, id: '1' }], roles: [...data, ...more] }
@@ -76,7 +76,7 @@ function mockoonEnvironment(bodies: Bodies): unknown {
   }
 }
 
-/** Writes the files into a folder, and gives back their paths. */
+/** Writes the files into a folder, and returns their paths. */
 export function writePeerData(folder: string, bodies: Bodies): PeerData {
   const volunteer = JSON.parse(bodies.volunteer) as Volunteer
   const page = JSON.parse(bodies.roles) as Page

@@ -9,9 +9,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const manifest = fileURLToPath(new URL('peers/package.json', import.meta.url))
 
-/** Where the peers are, and in which versions. */
+/** The installed peers. */
 export interface Peers {
-  /** An absolute path, that of the folder with `node_modules`. */
+  /** The absolute path of the folder that contains `node_modules`. */
   readonly folder: string
   version(name: string): string
 }
@@ -21,19 +21,19 @@ export function versionOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-/** Installs the peers outside the package, unless just these are there already. */
+/** Installs the peers outside the package, unless the same versions are installed already. */
 export async function installPeers(say: (line: string) => void): Promise<Peers> {
   const pinned = createHash('sha256').update(readFileSync(manifest)).digest('hex').slice(0, 12)
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   const folder = join(cache, 'conmock-bench', pinned)
   if (!existsSync(folder)) {
     say(`installing the peers into ${folder}`)
-    // A half installation must not be taken for a whole one.
+    // The folder gets its final name when the installation is complete.
     const unfinished = `${folder}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true })
     copyFileSync(manifest, join(unfinished, 'package.json'))
-    // Some ask for a newer Node than they need; whether they work is seen before they are timed.
+    // Some peers demand a newer Node than they need. The benchmark checks that they work before it measures them.
     const flags = [
       '--engine-strict=false',
       '--prefer-offline',

@@ -23,14 +23,14 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-/** A process and all that came of it. */
+/** A process and all its descendants. */
 function family(root: number): { readonly pid: number; readonly stat: Stat }[] {
   const all = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
     return stat ? [{ pid: Number(name), stat }] : []
   })
   const members = new Set([root])
-  // A child's number may be lower than its parent's, so once over the list is not enough.
+  // A child's id may be lower than its parent's, so one pass over the list is not enough.
   for (let before = 0; before !== members.size;) {
     before = members.size
     for (const { pid, stat } of all) if (members.has(stat.parent)) members.add(pid)

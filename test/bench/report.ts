@@ -113,7 +113,7 @@ function growthTables({ growth, sizes }: Results): string {
       one.size.toLocaleString('en'),
       rounded(one.create),
       rounded(one.heap / 1000),
-      ...[one.lookup, one.page, one.lastPage, one.pageAnew, one.lastPageAnew].map(rounded),
+      ...[one.lookup, one.page, one.lastPage, one.pageAfterChange, one.lastPageAfterChange].map(rounded),
       ...[one.lookupAgain, one.pageAgain, one.reset].map(rounded),
     ]),
   )

@@ -7,9 +7,9 @@ import { AUTHORIZATION } from './answers.js'
 import { BenchError } from './bench-error.js'
 import { wrongAnswer, type Contestant } from './contestants.js'
 
-const MOST_MS_TO_START = 30_000
+const MAX_START_MS = 30_000
 
-/** A port that was free a moment ago: not every server can tell which one it took. */
+/** Finds a free port, because some of the servers cannot choose one and report it. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The body of an answer, on a connection of its own. */
+/** Requests a URL on a new connection, and returns the body. */
 function ask(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: AUTHORIZATION }
@@ -38,7 +38,7 @@ function ask(url: string): Promise<string> {
 /** A contestant's process, on the first processor. */
 export class RunningContestant {
   readonly contestant: Contestant
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   readonly milliseconds: number
   readonly #child: ChildProcess
   readonly #origin: string
@@ -51,7 +51,7 @@ export class RunningContestant {
   }
 
   /**
-   * Starts one, and waits until it has answered.
+   * Starts a contestant, and waits for its first response.
    *
    * @throws BenchError When it ends, does not answer in time, or answers wrongly.
    */
@@ -63,7 +63,7 @@ export class RunningContestant {
     const child = spawn('taskset', args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const url = `${origin}${contestant.paths.volunteer}`
     let answered = false
-    while (!answered && child.exitCode === null && performance.now() - start < MOST_MS_TO_START) {
+    while (!answered && child.exitCode === null && performance.now() - start < MAX_START_MS) {
       answered = await ask(url).then(
         () => true,
         () => delay(1).then(() => false),
@@ -83,7 +83,7 @@ export class RunningContestant {
     return this.#origin + path
   }
 
-  /** @throws BenchError When an answer is not the right one. */
+  /** @throws BenchError When a response is wrong. */
   async check(): Promise<void> {
     const wrong = await wrongAnswer(this.contestant, (path) => ask(this.url(path)))
     if (wrong === undefined) return

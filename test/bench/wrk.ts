@@ -4,7 +4,7 @@ import { BenchError } from './bench-error.js'
 
 const run = promisify(execFile)
 
-/** What one run of the load generator saw. */
+/** The results of one run of the load generator. */
 export interface Load {
   readonly requests: number
   readonly requestsPerSecond: number
@@ -20,9 +20,9 @@ function field(text: string, pattern: RegExp): RegExpExecArray {
 }
 
 /**
- * Asks for one URL as fast as it is answered, from the second processor.
+ * Requests one URL as fast as the server responds, from the second processor.
  *
- * @throws BenchError When an answer is no success, or a connection fails.
+ * @throws BenchError When a response is not 2xx, or a connection fails.
  */
 export async function load(options: {
   readonly url: string

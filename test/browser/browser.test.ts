@@ -16,7 +16,7 @@ type Task = TestContext['task'] | TestContext['task']['file']['tasks'][number]
 const guide = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 const report = new Report()
 
-/** A project for the tests around, removed after them. */
+/** Creates a project before the tests of a suite, and removes it after them. */
 function projectFor(create: () => Promise<InstalledPackage>): () => InstalledPackage {
   let project: InstalledPackage
   beforeAll(async () => {
@@ -29,7 +29,7 @@ function projectFor(create: () => Promise<InstalledPackage>): () => InstalledPac
 describe.each(versions.msw)('the package with msw %s', (msw) => {
   const project = projectFor(() => createPageProject(msw))
   conformanceInBrowser(msw, project, report)
-  // What a server says, and what a bundle has, is the same with any msw.
+  // The server and the bundle do not depend on the version of msw.
   if (msw !== versions.msw[0]) return
   conformanceAcrossOrigins(project, report)
   bundleForBrowser(project, report)
@@ -41,21 +41,21 @@ describe.each(versions.msw)('the example with msw %s', (msw) => {
   if (msw === versions.msw[0]) exampleAcrossOrigins(project, report)
 })
 
-/** The tests that did not pass: those that failed, and those that a filter left out. */
+/** The names of the tests that failed or were skipped. */
 function notPassed(task: Task): string[] {
   if (task.type === 'suite') return task.tasks.flatMap(notPassed)
   return task.result?.state === 'pass' ? [] : [task.name]
 }
 
-it('docs/compatibility.md says what passed', async ({ task }) => {
-  // Otherwise there is nothing to say of the whole.
+it('docs/compatibility.md lists the results', async ({ task }) => {
+  // The table is complete only if all other tests have passed.
   const others = task.file.tasks.filter((each) => each !== task)
   expect(others.flatMap(notPassed)).toEqual([])
 
   const text = [
-    'By `npm run test:browser`, with the packed package in headless Chromium:',
+    'Results of `npm run test:browser`, which tests the packed package in headless Chromium:',
     report.table,
-    'What cannot hold in a page:',
+    'Some behaviour differs in a page:',
     describeLimits(),
   ]
   const section = { file: guide, name: 'browser', text: text.join('\n\n'), command: 'npm run test:browser' }

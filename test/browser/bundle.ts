@@ -7,13 +7,13 @@ import type { Report } from './report.js'
 
 type Chunk = Rolldown.OutputChunk
 
-/** In thousands of bytes, gzip; what a page with the mock loads, msw not counted. */
-const MOST_KB = 100
+/** Maximum size of the code that a page loads for the mock, without msw: gzip, in kB of 1000 bytes. */
+const MAX_KB = 100
 
-/** The main entry and its chunks, none of those that run in Node only, and what a page needs of other packages. */
+/** The files that a page may load: the main entry and the chunks that run in browsers. */
 const allowed = [/^conmock\/dist\/(?:index|chunks\/(?:core|dependencies))\.js$/]
 
-/** What Vite and its bundler add, which is no file. */
+/** Virtual modules that Vite and its bundler add. */
 const ofTheBundler = /^\0(?:vite\/|rolldown\/)/
 
 const program = `
@@ -47,12 +47,12 @@ function kilobytes(chunks: readonly Chunk[]): number {
   return bytes.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** The next multiple of ten: newer versions of what is bundled must not change what the document says. */
+/** Rounds up to a multiple of ten, so that a small change in size does not change docs/compatibility.md. */
 function tens(value: number): number {
   return Math.ceil(value / 10) * 10
 }
 
-/** What a page with the mock has to load. */
+/** Tests the code that a page loads for the mock. */
 export function bundleForBrowser(project: () => InstalledPackage, report: Report): void {
   describe('the bundle of createMock()', () => {
     let chunks: Chunk[]
@@ -60,18 +60,18 @@ export function bundleForBrowser(project: () => InstalledPackage, report: Report
       chunks = await bundle(project(), program, ['msw'])
     })
 
-    it(`is smaller than ${MOST_KB} kB`, () => {
+    it(`is smaller than ${MAX_KB} kB`, () => {
       const size = kilobytes(chunks)
       expect(size).toBeGreaterThan(10)
-      expect(size).toBeLessThan(MOST_KB)
+      expect(size).toBeLessThan(MAX_KB)
       report.add(
-        'the bundle of `createMock()` and a change, minified, gzip',
-        'msw not counted',
+        'size of the code for `createMock()` and a change (minified, gzip)',
+        'without msw',
         `under ${tens(size)} kB`,
       )
     })
 
-    it('has what a page needs, and no server, verification or command line', () => {
+    it('contains the code for pages, but no server, verification or command line', () => {
       const modules = chunks.flatMap(({ modules: each }) => Object.keys(each))
       const names = modules.map((id) => id.replace(/^.*\/node_modules\//, ''))
       expect(names).toContain('conmock/dist/index.js')
@@ -82,17 +82,17 @@ export function bundleForBrowser(project: () => InstalledPackage, report: Report
       expect(others).toEqual([])
     })
 
-    it('imports nothing of Node', () => {
+    it('imports no module of Node', () => {
       for (const { code, imports, dynamicImports } of chunks) {
         expect([...imports, ...dynamicImports].filter((name) => !/^msw$|^assets\//.test(name))).toEqual([])
         expect(/["'`]node:[\w/]+|browser-external/.exec(code)?.[0]).toBeUndefined()
       }
     })
 
-    it('breaks no policy of a page that forbids eval', async () => {
+    it('runs under a content security policy that forbids eval', async () => {
       const started = `${program}
         const { status } = await mock.fetch('https://x/api/v0/roles')
-        // A violation is told in a task of its own, which was queued before these.
+        // The event of a violation is queued before these tasks, so it comes first.
         requestAnimationFrame(() => setTimeout(() => document.body.append(\`status \${status}\`)))`
       const scripts = await bundle(project(), started, [])
       const browser = await launchChromium()

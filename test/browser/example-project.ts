@@ -26,24 +26,24 @@ async function addressIn(command: RunningCommand): Promise<string> {
   return /http:\/\/[\w.]+:\d+$/.exec(await command.printed(/http:\/\/[\w.]+:\d+(?=\D)/))![0]
 }
 
-/** The example in a page, until the test is over. */
+/** The example in a page, open until the end of the test. */
 interface OpenExample {
   readonly page: Page
-  /** What the page wrote to the console as errors and warnings, and what it threw. */
+  /** Errors and warnings in the console of the page, and uncaught errors. */
   readonly complaints: readonly string[]
-  /** Where its API is. */
+  /** The base URL of its API. */
   readonly api: string
 }
 
-/** Starts the example's development server, and the installed `conmock` if that is to answer, and opens the page. */
+/** Opens the example in a page. Starts its development server, and with `'server'` the installed `conmock`. */
 export async function openExample(
   project: InstalledPackage,
   answeredBy: 'worker' | 'server',
 ): Promise<OpenExample> {
   const server = answeredBy === 'server' ? start(project, 'conmock', '--port', '0') : undefined
   const url = server && (await addressIn(server))
-  project.write('.env.lane', url === undefined ? '' : `VITE_API_URL=${url}`)
-  const app = await addressIn(start(project, 'vite', '--port', '0', '--mode', 'lane'))
+  project.write('.env.e2e', url === undefined ? '' : `VITE_API_URL=${url}`)
+  const app = await addressIn(start(project, 'vite', '--port', '0', '--mode', 'e2e'))
 
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
@@ -57,12 +57,12 @@ export async function openExample(
   return { page, complaints, api: url ?? app }
 }
 
-/** Keeps a picture of the page, for people to look at. */
+/** Saves a screenshot of the page, for people to look at. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(tmpdir(), 'conmock-browser', `${name}.png`) })
 }
 
-/** Builds the example as its users would get it; gives all that is in its scripts. */
+/** Builds the example for production, and returns the text of its scripts. */
 export async function buildExample(project: InstalledPackage): Promise<string> {
   await project.run('npm', 'run', 'build')
   const assets = project.path('dist/assets')

@@ -18,18 +18,18 @@ async function show(page: Page, userId: string): Promise<Locator> {
   return panel(page, 'Volunteer')
 }
 
-/** Waits for a text, which Chromium shows as soon as the answer is there. */
+/** Waits until an element contains a text. */
 async function expectText(place: Locator, text: string): Promise<void> {
   await place.filter({ hasText: text }).first().waitFor({ timeout: 20_000 })
 }
 
-/** One way in which the example gets its answers. */
+/** Tests the example with one source of responses. */
 function testExample(
   answeredBy: 'worker' | 'server',
   picture: string,
   project: () => InstalledPackage,
 ): void {
-  it('shows a volunteer and all roles, and says nothing to the console', async () => {
+  it('shows a volunteer and all roles, without errors or warnings in the console', async () => {
     const { page, complaints, api } = await openExample(project(), answeredBy)
     const roles = panel(page, 'Roles')
     await expectText(panel(page, 'Volunteer').getByRole('heading'), 'Rob')
@@ -54,7 +54,7 @@ function testExample(
     expect(complaints).toEqual([])
   })
 
-  it('says what went wrong, in words of its own and in those of the API', async () => {
+  it('shows an error with its own message and with the detail from the API', async () => {
     const { page, complaints } = await openExample(project(), answeredBy)
     const missing = await show(page, '999999')
     await expectText(missing.getByRole('alert'), 'No such volunteer')
@@ -69,33 +69,33 @@ function testExample(
     await page.getByLabel('Access token').selectOption('mock-expired')
     for (const name of ['Volunteer', 'Roles'])
       await expectText(panel(page, name).getByRole('alert'), 'This access token is not accepted')
-    // The browser's own line for each answer that is an error; the app asks twice, as React does in development.
+    // Chromium logs each error response; in development, React sends each request twice.
     for (const complaint of complaints)
       expect(complaint).toMatch(/^Failed to load resource: .* status of (?:404|403|401) /)
   })
 }
 
-/** The example app, answered in the page. */
+/** Tests the example app with a service worker. */
 export function exampleInBrowser(msw: string, project: () => InstalledPackage, report: Report): void {
-  describe('the example app, answered in the page by a service worker', () => {
+  describe('the example app with a service worker', () => {
     testExample('worker', `msw-${msw}`, project)
 
-    it('builds, with its types, and the build has nothing of the mock', async () => {
+    it('builds with a type check, and the build does not contain the mock', async () => {
       const scripts = await buildExample(project())
       expect(scripts).toContain('No such volunteer')
       for (const trace of ['mockServiceWorker', 'conmock', 'Conmock', 'robinwinter'])
         expect(scripts).not.toContain(trace)
-      report.add('the example app, answered by `setupWorker(...mock.handlers)`', `msw ${msw}`, 'passed')
+      report.add('the example app with `setupWorker(...mock.handlers)`', `msw ${msw}`, 'passed')
     })
   })
 }
 
-/** The example app, answered by the installed command at another origin; and its own test. */
+/** Tests the example app with the installed command at another origin, and runs its own test. */
 export function exampleAcrossOrigins(project: () => InstalledPackage, report: Report): void {
-  describe('the example app, answered by conmock at another origin', () => {
+  describe('the example app with conmock at another origin', () => {
     testExample('server', 'server', project)
 
-    it("passes its own end-to-end test by Playwright's runner", async () => {
+    it("passes its own end-to-end test with Playwright's runner", async () => {
       const command = ['npm', 'test', '--', '--reporter=line']
       const run = RunningCommand.start(
         'env',
@@ -106,7 +106,7 @@ export function exampleAcrossOrigins(project: () => InstalledPackage, report: Re
       expect({ code, output: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, output: '' })
       const [, passed] = /(\d+) passed/.exec(stdout) ?? []
       expect(Number(passed)).toBeGreaterThan(5)
-      report.add('the example app, answered by `conmock` at another origin', '', 'passed')
+      report.add('the example app with `conmock` at another origin', '', 'passed')
       report.add(
         "the example app's own end-to-end test",
         `Playwright ${versions.playwright}`,

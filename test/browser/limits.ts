@@ -1,12 +1,12 @@
 import type { PageReport } from './page-project.js'
 
-/** What cannot hold in a page, for a reason that is not ours. */
+/** Tests that cannot pass in a page, and the reason, which is not in conmock. */
 interface Limit {
   readonly what: string
   readonly why: string
-  /** The tests of the conformance suite that it is about. */
+  /** Match the names of these tests in the conformance suite. */
   readonly tests: readonly RegExp[]
-  /** How they fail; without it they are not run. */
+  /** The error with which these tests fail; `undefined` if they are skipped. */
   readonly message?: string
 }
 
@@ -14,35 +14,36 @@ export const limits = {
   otherMethods: {
     what: '`PUT`, `PATCH`, `DELETE` and `OPTIONS` across origins',
     why:
-      'the browser asks first, and the server names the methods of the API, `GET` and `HEAD`. So it sends nothing, ' +
-      'and the page sees a failed request instead of the 405. `POST` needs no permission, and gets its 405',
+      'the browser sends a preflight request first, and the server allows only `GET` and `HEAD`. So the page gets a ' +
+      'network error instead of the 405. `POST` is always allowed by CORS, and gets the 405',
     tests: [
       /the path of .+ refuses (?:PUT|PATCH|DELETE|OPTIONS) with 405/,
-      /the path of .+ hides behind 404 from (?:PUT|PATCH|DELETE|OPTIONS) with method\.notAllowed=404/,
+      /the path of .+ answers (?:PUT|PATCH|DELETE|OPTIONS) with 404 for method\.notAllowed=404/,
       /the path of .+ changes nothing when it refuses a request with a body/,
-      /a path that the document does not have .+ is answered with 404 whatever the method and the credential/,
-      /the assumption method\.notAllowed ='405' 'says in Allow what there is'/,
-      /the assumption method\.notAllowed ='404' 'hides that there is anything'/,
+      /a path that is not in the API specification .+ is answered with 404 for any method and credential/,
+      /the assumption method\.notAllowed ='405' 'lists the allowed methods in Allow'/,
+      /the assumption method\.notAllowed ='404' 'answers as for an unknown path'/,
     ],
     message: 'TypeError: Failed to fetch',
   },
   otherPaths: {
-    what: 'Other paths, over `setupWorker`',
-    why: 'handlers leave them to your own handlers and to msw, in Node too; `mock.fetch` and a server answer 404',
+    what: 'Paths outside the API, with `setupWorker`',
+    why: 'the handlers match only the two operations, in Node too. `mock.fetch` and the server answer other paths with 404',
     tests: [
-      /a path that (?:the document does not have|leads nowhere)/,
+      /a path that is not in the API specification/,
+      /Conmock-Assumed names .+ for an unknown path/,
       /the profile observed (?:answers 501 for other operations|refuses a path outside of the API)/,
     ],
   },
 } as const satisfies Record<string, Limit>
 
-/** Of a suite that fails as a whole, the beginning says enough. */
-const MOST_SHOWN = 20
+/** Keeps the output short if the whole suite fails. */
+const MAX_SHOWN = 20
 
-/** Holds only in part, and no test tells. */
+/** The test passes, but checks nothing in a page. */
 const weaker = {
   what: 'The headers `cookie` and `proxy-authorization`',
-  why: 'no page can send them. The test that they are no credential passes, but not for their sake',
+  why: 'a page cannot send them. So the test that the mock ignores them passes, but checks nothing in a page',
 }
 
 /** The limits as a list in Markdown. */
@@ -54,16 +55,16 @@ function isAbout(limit: Limit, name: string): boolean {
   return limit.tests.some((test) => test.test(name))
 }
 
-/** What did not pass, in words, but for what a limit explains; and the parts of the limit that explain nothing. */
+/** Describes tests that did not pass without being part of the limit, and patterns of the limit that match no test. */
 export function unexplained({ failed, skipped }: PageReport, limit?: Limit): string[] {
   const explained = (name: string, message?: string) =>
     limit !== undefined && limit.message === message && isAbout(limit, name)
   const names = [...failed.map(({ name }) => name), ...skipped]
-  const idle = limit?.tests.filter((test) => !names.some((name) => test.test(name))) ?? []
+  const unused = limit?.tests.filter((test) => !names.some((name) => test.test(name))) ?? []
   const all = [
     ...failed.flatMap(({ name, message }) => (explained(name, message) ? [] : [`${name}: ${message}`])),
     ...skipped.flatMap((name) => (explained(name) ? [] : [`${name}: not run`])),
-    ...idle.map((test) => `a limit that is none any more: ${test.source}`),
+    ...unused.map((test) => `a pattern that matches no test: ${test.source}`),
   ]
-  return all.length > MOST_SHOWN ? [...all.slice(0, MOST_SHOWN), `and ${all.length - MOST_SHOWN} more`] : all
+  return all.length > MAX_SHOWN ? [...all.slice(0, MAX_SHOWN), `and ${all.length - MAX_SHOWN} more`] : all
 }

@@ -8,7 +8,7 @@ import { installPackage, type InstalledPackage } from '../support/packed-package
 import { bundle } from './bundle.js'
 import { versions } from './versions.js'
 
-/** Uses the mock, and sends the status to whoever asks, by the way that there is. */
+/** Uses the mock, and sends the result to the page, in the way that its environment offers. */
 const program = `
   import { createMock } from 'conmock'
 
@@ -27,7 +27,7 @@ const program = `
   else seen.then((result) => self.postMessage(result))
 `
 
-/** What a page does to have the program run, and to hear what it sends. */
+/** The code with which a page starts the program and receives its message. */
 const places = {
   'a web worker': `new Worker('/entry.js', { type: 'module' }).onmessage = ({ data }) => resolve(data)`,
   'a service worker': `
@@ -58,7 +58,7 @@ beforeAll(async () => {
       url === '/entry.js' ? isEntry : url === `/${fileName}`,
     )
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    // The origin of a sandboxed frame is none, and may read only what everybody may.
+    // A sandboxed frame has the origin `null`, so it can only load scripts that allow any origin.
     response.setHeader('access-control-allow-origin', '*')
     response.end(script?.code ?? '<!doctype html><body></body>')
   })

@@ -7,7 +7,7 @@ import { versions } from './versions.js'
 
 const testFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** What of the tests runs in the page, or is imported there. */
+/** The tests that run in the page, and the modules that they import. */
 const parts = ['conformance', 'browser/page', 'support/ask.ts', 'support/running-server.ts']
 
 function configuration(): string {
@@ -22,7 +22,7 @@ function configuration(): string {
 
     export default defineConfig({
       plugins: [suiteInPage(), controlServers({ createMock, startServer })],
-      // All at once, before the first page: what is found later reloads the page under the tests.
+      // Otherwise Vite finds these dependencies during the tests, and reloads the page.
       optimizeDeps: { include: ['conmock', 'msw/browser'] },
       test: {
         include: ['test/browser/page/*.test.ts'],
@@ -55,7 +55,7 @@ export async function createPageProject(msw: string): Promise<InstalledPackage> 
   return project
 }
 
-/** The version of a package that a project has. */
+/** The installed version of a package. */
 export function versionIn(project: InstalledPackage, name: string): string {
   const manifest = readFileSync(project.path(`node_modules/${name}/package.json`), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version
@@ -67,7 +67,7 @@ interface Failure {
   readonly message: string
 }
 
-/** What became of the tests of one file. */
+/** The results of one test file. */
 export interface PageReport {
   readonly passed: readonly string[]
   readonly failed: readonly Failure[]
@@ -93,7 +93,7 @@ export async function runInPage(project: InstalledPackage, file: string): Promis
   const { testResults } = JSON.parse(readFileSync(project.path('report.json'), 'utf8')) as JsonReport
   const all = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = all.filter(({ status }) => status === 'failed')
-  // A file that could not be loaded, or an error between the tests, is no test that failed.
+  // vitest reports no failed test if a file does not load, or for an error outside of the tests.
   if (all.length === 0 || (code !== 0 && failed.length === 0))
     throw new Error(`vitest ended with ${code}: ${testResults[0]?.message ?? ''} ${stderr}`)
   return {

@@ -8,7 +8,7 @@ export class Report {
     this.#rows.set(what, [...(this.#rows.get(what) ?? []), [by, result]])
   }
 
-  /** In Markdown, with what belongs together together. */
+  /** The table in Markdown; rows about the same subject are adjacent. */
   get table(): string {
     const head = ['what runs in Chromium', 'with', 'result']
     const rows = Array.from(this.#rows, ([what, results]) =>

@@ -1,12 +1,12 @@
 import { chromiumPath } from '../support/chromium.js'
 
-/** Ends the lane before its first test, with one line, when there is no Chromium. */
+/** Stops the run before its first test, with a one-line message, if Chromium is not installed. */
 export function setup(): void {
   try {
     chromiumPath()
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
-    // Thrown, it would come with a stack, and with the runner's remark that there is no test.
+    // If setup() threw, vitest would print a stack trace, and that it found no tests.
     process.exit(1)
   }
 }

@@ -1,4 +1,4 @@
-/** What the lane installs beside the package, pinned. */
+/** Versions of the packages that are installed for the browser tests. */
 export const versions = {
   msw: ['2.15.0', '3.0.5'],
   vitest: '4.1.12',

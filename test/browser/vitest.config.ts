@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:browser`: in Chromium, with the packed package. Installs packages, so it is apart from `npm test`. */
+/** `npm run test:browser` tests the packed package in Chromium. It installs packages, so `npm test` excludes it. */
 export default defineConfig({
   test: {
     include: ['test/browser/*.test.ts'],

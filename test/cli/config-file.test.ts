@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A folder with these files, for the length of a test. `.js` is a module there. */
+/** Creates a folder with these files, which is removed after the test. `.js` files in it are ES modules. */
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = createFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ function runIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
   return RunningCommand.start(process.execPath, [bin, ...args], folder).ended()
 }
 
-/** Serves in a folder, and gives back where. */
+/** Starts the server in a folder, and returns its URL. */
 async function serveIn(folder: string, ...args: readonly string[]): Promise<{ readonly url: string }> {
   const command = RunningCommand.start(process.execPath, [bin, '--quiet', ...args], folder)
   onTestFinished(async () => void (await command.stop()))
@@ -41,8 +41,8 @@ async function rolesOf(server: { readonly url: string }, token = 'mock-all-scope
   return (await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })).json() as Promise<RoleList>
 }
 
-/** The one line that a run has complained with, without the name of the program. */
-async function complaint(...args: readonly string[]): Promise<string> {
+/** Expects a usage error, and returns its only line without the name of the program. */
+async function errorLine(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runMain(...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
@@ -63,7 +63,7 @@ export default {
 `
 
 describe('a configuration file of serve', () => {
-  it('gives way to the data of a flag, and its data to the scenario of one', async () => {
+  it('is overridden by flags: a scenario by --data, and data by --scenario', async () => {
     const data = JSON.stringify({ roles: [{ id: '1', name: 'only' }] })
     const folder = folderWith({
       'a.json': '{ "scenario": "many-pages" }',
@@ -91,13 +91,13 @@ describe('a configuration file of serve', () => {
     ['mine.mts', typed],
     ['mine.cjs', `module.exports = ${json}`],
     ['mine.json', json],
-  ])('is the one that --config names, such as %s, and no other', async (name, text) => {
+  ])('is only read from the file that --config names, such as %s', async (name, text) => {
     const folder = folderWith({ [name]: text, 'conmock.config.json': '{ "sead": 1 }' })
     const server = await serveIn(folder, '--config', name)
     expect((await rolesOf(server)).data).toHaveLength(2)
   })
 
-  it('may import what lies beside it, and use handlers and functions', async () => {
+  it('may import other files, and contain functions', async () => {
     const server = await serveIn(
       folderWith({
         'conmock.config.ts': `import { size } from './size.ts'
@@ -108,7 +108,7 @@ describe('a configuration file of serve', () => {
     expect((await rolesOf(server)).data).toHaveLength(2)
   })
 
-  it('gives what a flag does not, assumption by assumption and token by token', async () => {
+  it('is merged with the flags, assumption by assumption and token by token', async () => {
     const config = {
       port: 1,
       profile: 'observed',
@@ -133,7 +133,7 @@ describe('a configuration file of serve', () => {
     }
   })
 
-  it('turns the token endpoint on, with clients of its own', async () => {
+  it('turns the token endpoint on, and defines clients', async () => {
     const config = { port: 0, profile: 'observed', clients: { mine: { secret: 'S3cret' } } }
     const server = await serveIn(folderWith({ 'conmock.config.json': JSON.stringify(config) }))
     const body = new URLSearchParams({
@@ -164,8 +164,8 @@ const commands = [
   ['drift', ['--against', 'http://127.0.0.1:1']],
 ] as const
 
-/** Starts with a text and `FILE: `, and so on. */
-const broken: [name: string, text: string, said: RegExp][] = [
+/** In the expected messages, `FILE` stands for the path of the file. */
+const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "seed": 1, }', /is not JSON: ./],
   ['a.json', '', /is not JSON: ./],
   ['a.json', '[]', /must contain an object/],
@@ -193,7 +193,7 @@ const broken: [name: string, text: string, said: RegExp][] = [
   ['a.json', '{ "assumptions": ["roles"] }', /^FILE: "assumptions" must be/],
 ]
 
-// Run as built: here, vite would load it as text.
+// Uses the built command, because Vite would load the file as text.
 it('a configuration file of another kind is refused', async () => {
   const folder = folderWith({ 'a.yaml': 'seed: 1' })
   const { code, stderr } = await runIn(folder, '--config', 'a.yaml')
@@ -201,47 +201,47 @@ it('a configuration file of another kind is refused', async () => {
   expect(stderr).toMatch(/^conmock: --config: cannot load a\.yaml: [^\n]+\n$/)
 })
 
-describe.each(commands)('conmock %s complains in one line, and ends with 2,', (command, more) => {
-  it.each(broken)('of %s with %j', async (name, text, said) => {
+describe.each(commands)('conmock %s prints one line, and exits with 2,', (command, more) => {
+  it.each(broken)('for %s with %j', async (name, text, message) => {
     const file = temporaryFile(name, text)
-    const line = await complaint(command, ...more, '--config', file)
+    const line = await errorLine(command, ...more, '--config', file)
     expect(line.startsWith('--config: ')).toBe(true)
     expect(line).toContain(file)
-    expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(said)
+    expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(message)
   })
 
-  it('of a file that is not there, and of a folder', async () => {
-    expect(await complaint(command, ...more, '--config', 'not-there.json')).toBe(
+  it('for a file that does not exist, and for a folder', async () => {
+    expect(await errorLine(command, ...more, '--config', 'not-there.json')).toBe(
       '--config: not-there.json does not exist',
     )
-    expect(await complaint(command, ...more, '--config', '')).toContain('does not exist')
+    expect(await errorLine(command, ...more, '--config', '')).toContain('does not exist')
     const folder = path.dirname(temporaryFile('a.txt', ''))
-    expect(await complaint(command, ...more, '--config', folder)).toContain(`cannot load ${folder}: `)
+    expect(await errorLine(command, ...more, '--config', folder)).toContain(`cannot load ${folder}: `)
   })
 
-  it('of options that exclude each other, wherever they come from', async () => {
+  it('for options that exclude each other', async () => {
     const file = temporaryFile('a.json', '{ "data": {}, "roles": 5 }')
-    expect(await complaint(command, ...more, '--config', file)).toContain('cannot be combined with "data"')
+    expect(await errorLine(command, ...more, '--config', file)).toContain('cannot be combined with "data"')
   })
 
   it.each([
     ['an assumption', 'roles.pagesize', '3'],
     ['a variant', 'roles.lastPage', 'none'],
-  ])('of %s that there is not as createMock and --set do, with the file', async (_, name, variant) => {
+  ])('for %s that does not exist, with the message of createMock and the file', async (_, name, variant) => {
     const assumptions = { [name]: variant }
     const file = temporaryFile('a.json', JSON.stringify({ assumptions }))
     const { message } = thrownBy(() => createMock({ assumptions })) as Error
-    expect(await complaint(command, ...more, '--config', file)).toBe(`--config: ${file}: ${message}`)
-    expect(await complaint(command, ...more, '--set', `${name}=${variant}`)).toBe(message)
+    expect(await errorLine(command, ...more, '--config', file)).toBe(`--config: ${file}: ${message}`)
+    expect(await errorLine(command, ...more, '--set', `${name}=${variant}`)).toBe(message)
   })
 
   it.each([
-    ['an origin that is no text', '{ "cors": 5 }'],
+    ['an origin that is not a string', '{ "cors": 5 }'],
     ['a client that is null', '{ "clients": { "mine": null } }'],
     ['data', '{ "data": { "roles": [{ "id": 5, "name": "a" }] } }'],
-  ])('of %s that cannot be', async (_, text) => {
+  ])('for invalid input: %s', async (_, text) => {
     const file = temporaryFile('a.json', text)
-    expect(await complaint(command, ...more, '--config', file)).toContain(file)
+    expect(await errorLine(command, ...more, '--config', file)).toContain(file)
   })
 })
 
@@ -255,7 +255,7 @@ const config = JSON.stringify({
 })
 
 describe('a configuration file of verify', () => {
-  it('makes the mock, with the flags on top, assumption by assumption', async () => {
+  it('configures the mock, and flags override single assumptions', async () => {
     const [file, pact] = [temporaryFile('a.json', config), pactFile(slashed, first)]
     const verify = (...flags: string[]) => runMain('verify', pact, ...flags)
     expect(await verify('--config', file)).toMatchObject({ code: 1, stderr: '' })
@@ -272,15 +272,15 @@ describe('a configuration file of verify', () => {
     expect(await runIn(folder, 'verify', pact)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('means nothing with a service in place of the mock', async () => {
+  it('is refused together with --provider-base-url', async () => {
     const file = temporaryFile('a.json', config)
-    const line = await complaint('verify', '--provider-base-url', 'http://127.0.0.1:1', '--config', file)
+    const line = await errorLine('verify', '--provider-base-url', 'http://127.0.0.1:1', '--config', file)
     expect(line).toContain('--provider-base-url')
   })
 })
 
 describe('a configuration file of drift', () => {
-  it('makes the mock that is compared with the service', async () => {
+  it('configures the mock that is compared with the service', async () => {
     vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
     const { url } = await runServer({
       tokens: { 'secret-of-roles': ['user:read'] },

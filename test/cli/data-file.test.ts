@@ -3,39 +3,39 @@ import { createMock, personas, type WorldData } from '../../src/index.js'
 import { runConmock, runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
-/** Runs on a file with this text, and gives back the lines of the complaint. */
-async function complaints(text: string, ...flags: readonly string[]): Promise<string[]> {
-  const file = temporaryFile('world.json', text)
+/** Runs the command with a data file that contains the text, and returns the lines of the error. */
+async function errorLines(text: string, ...flags: readonly string[]): Promise<string[]> {
+  const file = temporaryFile('data.json', text)
   const { code, stdout, stderr } = await runMain('--data', file, ...flags)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/\n$/)
   return stderr
     .trimEnd()
     .split('\n')
-    .map((line) => line.replace(file, 'world.json'))
+    .map((line) => line.replace(file, 'data.json'))
 }
 
 type Loose = Record<string, unknown>
 
-/** A world of one volunteer and one role, with changes that no type would allow. */
-function worldWith(change: (parts: { volunteer: Loose; user: Loose; roles: Loose[] }) => void): string {
+/** Data with one volunteer and one role, and with changes that the types would not allow. */
+function dataWith(change: (parts: { volunteer: Loose; user: Loose; roles: Loose[] }) => void): string {
   const volunteer: Loose = { ...structuredClone(personas.plain.volunteer) }
   const roles: Loose[] = [{ id: '1', name: 'staff' }]
   change({ volunteer, user: volunteer.user as Loose, roles })
   return JSON.stringify({ volunteers: [volunteer], roles })
 }
 
-describe('--data complains', () => {
-  it('of a file that is not JSON, with its name, in one line', async () => {
-    const lines = await complaints('{ "roles": [\n\n oops')
+describe('--data reports', () => {
+  it('a file that is not JSON, with its name, in one line', async () => {
+    const lines = await errorLines('{ "roles": [\n\n oops')
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^conmock: --data: world\.json is not JSON: .+/)
-    expect(await complaints('')).toHaveLength(1)
+    expect(lines[0]).toMatch(/^conmock: --data: data\.json is not JSON: .+/)
+    expect(await errorLines('')).toHaveLength(1)
   })
 
-  it('of every problem in a line of its own, with the file and the place', async () => {
-    const lines = await complaints(
-      worldWith(({ volunteer, user }) => {
+  it('each problem on a separate line, with the file and the JSON path', async () => {
+    const lines = await errorLines(
+      dataWith(({ volunteer, user }) => {
         volunteer.createdAt = 'yesterday'
         volunteer.departments = [{ id: '1', states: ['maybe'] }]
         volunteer.options = 'none'
@@ -45,58 +45,58 @@ describe('--data complains', () => {
     )
     const places = ['createdAt', 'departments[0].states[0]', 'options', 'user.phone', 'user.nickname']
     for (const place of places) {
-      const start = `conmock: --data: world.json: $.volunteers[0].${place}: `
+      const start = `conmock: --data: data.json: $.volunteers[0].${place}: `
       expect(lines.filter((line) => line.startsWith(start) && line.length > start.length)).toHaveLength(1)
     }
     expect(lines).toHaveLength(places.length)
   })
 
-  it('of a field that the document does not know', async () => {
-    const text = worldWith(({ user }) => {
+  it('an unknown field', async () => {
+    const text = dataWith(({ user }) => {
       user.nickname = 'Rob'
     })
-    expect(await complaints(text)).toEqual([
+    expect(await errorLines(text)).toEqual([
       expect.stringMatching(
-        /^conmock: --data: world\.json: \$\.volunteers\[0\]\.user\.nickname: unknown field; did you mean "\w+"\?/,
+        /^conmock: --data: data\.json: \$\.volunteers\[0\]\.user\.nickname: unknown field; did you mean "\w+"\?/,
       ),
     ])
   })
 
-  it('of an id and a name that are there twice', async () => {
-    const text = worldWith(({ roles }) => {
+  it('a duplicate id and a duplicate name', async () => {
+    const text = dataWith(({ roles }) => {
       roles.push({ id: '1', name: 'staff' })
     })
-    expect(await complaints(text)).toEqual([
-      'conmock: --data: world.json: $.roles[1].id: the role id "1" is already at $.roles[0].id',
-      'conmock: --data: world.json: $.roles[1].name: the role name "staff" is already at $.roles[0].name',
+    expect(await errorLines(text)).toEqual([
+      'conmock: --data: data.json: $.roles[1].id: the role id "1" is already at $.roles[0].id',
+      'conmock: --data: data.json: $.roles[1].name: the role name "staff" is already at $.roles[0].name',
     ])
   })
 
-  it('in one line, of a value that holds a line break', async () => {
-    const text = worldWith(({ roles }) => {
+  it('a value with a line break in one line', async () => {
+    const text = dataWith(({ roles }) => {
       roles.push({ id: '2', name: 'two\nlines' }, { id: '3', name: 'two\nlines' })
     })
-    expect(await complaints(text)).toHaveLength(1)
+    expect(await errorLines(text)).toHaveLength(1)
   })
 
-  it.each(['[]', 'null', '7', '"world"'])('of %s, which is no world', async (text) => {
-    const lines = await complaints(text)
+  it.each(['[]', 'null', '7', '"world"'])('%s, which is not an object with lists', async (text) => {
+    const lines = await errorLines(text)
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^conmock: --data: world\.json: \$: .+/)
+    expect(lines[0]).toMatch(/^conmock: --data: data\.json: \$: .+/)
   })
 
-  it.each(['--scenario=personas', '--volunteers=3', '--roles=3'])('of %s beside it', async (flag) => {
-    const lines = await complaints(
-      worldWith(() => undefined),
+  it.each(['--scenario=personas', '--volunteers=3', '--roles=3'])('%s together with --data', async (flag) => {
+    const lines = await errorLines(
+      dataWith(() => undefined),
       flag,
     )
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('cannot be combined with "data"')
   })
 
-  it('as a process, too, with nothing on stdout', async () => {
+  it('problems on stderr, if the command runs as a process', async () => {
     const world: WorldData = createMock({ scenario: 'personas' }).export()
-    const file = temporaryFile('world.json', JSON.stringify({ ...world, roles: [{ id: 1, name: null }] }))
+    const file = temporaryFile('data.json', JSON.stringify({ ...world, roles: [{ id: 1, name: null }] }))
     const { code, stdout, stderr } = await runConmock('--port', '0', '--data', file)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     const lines = stderr.trimEnd().split('\n')

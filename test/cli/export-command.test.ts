@@ -21,33 +21,33 @@ function isValid(data: unknown): boolean {
 }
 
 describe('conmock export', () => {
-  it('writes the world that the flags choose', async () => {
+  it('writes the data that the flags select', async () => {
     const { data } = await exported('--seed', '7', '--volunteers', '30', '--roles', '12')
     const { $schema, ...world } = data
     expect(world).toEqual(createMock({ seed: 7, volunteers: 30, roles: 12 }).export())
     expect($schema).toBe('./node_modules/conmock/data.schema.json')
   })
 
-  it('writes a file that is served as the same world', async () => {
+  it('writes a file from which a mock gets the same data', async () => {
     const { text, data } = await exported('--scenario', 'personas')
     expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'personas' }).export())
     expect((await exported('--data', temporaryFile('world.json', text))).text).toBe(text)
   })
 
-  it('fills the gaps of a partial file', async () => {
+  it('completes a partial data file', async () => {
     const partial = { volunteers: [{ user: { id: '1', firstName: 'Ann' } }], roles: [{ name: 'staff' }] }
     const { data } = await exported('--data', temporaryFile('world.json', JSON.stringify(partial)))
     expect(data.volunteers).toMatchObject([{ id: expect.any(String), user: { id: '1', firstName: 'Ann' } }])
     expect(data.roles).toMatchObject([{ id: expect.any(String), name: 'staff' }])
   })
 
-  it('takes the world of a configuration file', async () => {
+  it('reads a configuration file', async () => {
     const config = temporaryFile('conmock.config.json', '{ "scenario": "empty", "port": 1 }')
     expect((await exported('--config', config)).data.roles).toEqual([])
     expect((await exported('--config', config, '--scenario', 'personas')).data.roles).toHaveLength(10)
   })
 
-  it('says what is wrong with a file, and where', async () => {
+  it('reports the problem of an invalid file, with its JSON path', async () => {
     const file = temporaryFile('world.json', '{ "roles": [{ "id": 1 }] }')
     expect(await runConmock('export', '--data', file)).toEqual({
       code: 2,
@@ -56,7 +56,7 @@ describe('conmock export', () => {
     })
   })
 
-  it('ends well if nobody reads its output to the end', async () => {
+  it('exits with 0 if the reader of its output closes the pipe early', async () => {
     const { code, stderr } = await runShell(
       `set -o pipefail; '${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`,
     )
@@ -81,7 +81,7 @@ describe('data.schema.json', () => {
     expect(isValid(data)).toBe(false)
   })
 
-  it('is where an exported file says, seen from a project', async () => {
+  it('exists in the package at the path of $schema in an exported file', async () => {
     const { data } = await exported('--scenario', 'empty')
     const inPackage = data.$schema?.replace('./node_modules/conmock/', '')
     expect(existsSync(new URL(`../../${inPackage}`, import.meta.url))).toBe(true)

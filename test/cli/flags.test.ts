@@ -5,7 +5,7 @@ import { startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
-/** Whatever a flag changes shows in one of these answers. */
+/** Each of the tested flags changes at least one of these responses. */
 const PATHS = [
   '/api/v0/roles',
   '/api/v0/roles/',
@@ -24,7 +24,7 @@ async function shown(response: Response): Promise<Shown> {
   return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
 }
 
-/** What the command answers with these flags. */
+/** The responses of the command with these flags. */
 async function served(...flags: readonly string[]): Promise<Shown[]> {
   const server = await startConmock('--quiet', ...flags)
   const answers = await Promise.all(PATHS.map(async (path) => shown(await fetchFrom(server, path))))
@@ -32,7 +32,7 @@ async function served(...flags: readonly string[]): Promise<Shown[]> {
   return answers
 }
 
-/** What a mock with these options answers. */
+/** The responses of a mock with these options. */
 function expected(options: MockOptions = {}): Promise<Shown[]> {
   const mock = createMock(options)
   return Promise.all(PATHS.map(async (path) => shown(await mock.fetch(authorized(path)))))
@@ -58,21 +58,18 @@ const flags: [flags: string, options: MockOptions][] = [
 ]
 
 describe('the server of the command line', () => {
-  it('serves what createMock makes without options', async () => {
+  it('serves the data of createMock() without options', async () => {
     expect(await served()).toEqual(await expected())
     expect(await served('--profile', 'document')).toEqual(await expected({ profile: 'document' }))
   })
 
-  it.each(flags)(
-    'with %s serves another world than without, the one of the option',
-    async (line, options) => {
-      const answers = await served(...line.split(' '))
-      expect(answers).toEqual(await expected(options))
-      expect(answers).not.toEqual(await expected())
-    },
-  )
+  it.each(flags)('with %s answers as createMock with the same option', async (line, options) => {
+    const answers = await served(...line.split(' '))
+    expect(answers).toEqual(await expected(options))
+    expect(answers).not.toEqual(await expected())
+  })
 
-  it('with --data serves the world of the file', async () => {
+  it('with --data serves the data of the file', async () => {
     const data = createMock({ seed: 9, volunteers: 20, roles: 4 }).export()
     const file = temporaryFile('world.json', JSON.stringify(data))
     expect(await served('--data', file)).toEqual(await expected({ data }))
@@ -120,7 +117,7 @@ describe('the server of the command line', () => {
     expect(await statusOf('long')).toBe(200)
   })
 
-  it('gives tokens to the clients of --client, for --token-lifetime', async () => {
+  it('issues tokens to the clients of --client, which expire after --token-lifetime', async () => {
     const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
     const options = ['--profile', 'observed', '--token-lifetime', '2', '--config', file, ...clients]
@@ -143,7 +140,7 @@ describe('the server of the command line', () => {
     expect((await ask('desk', 'own')).status).toBe(401)
   })
 
-  it('lets pages of every origin read, or with --cors of those named', async () => {
+  it('allows every origin by default, and with --cors only the given origins', async () => {
     const origins = ['http://localhost:5173', 'https://app.example.com', 'https://other.example.com']
     const allowed = async (...args: readonly string[]) => {
       const server = await startConmock('--quiet', ...args)

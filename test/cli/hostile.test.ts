@@ -21,23 +21,23 @@ describe('a line of the log', () => {
     const [line = '', hint = '', ...more] = text.split('\n')
     expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
     expect(more).toEqual([])
-    // The line may have colours of its own, so the characters are looked for one by one.
+    // The line may contain escape sequences for colours, so only the injected ones are looked for.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
   })
 
-  it('keeps what is only unusual', () => {
+  it('keeps unusual characters that are harmless', () => {
     expect(oneLine('naïve – 佐藤 👩🏽')).toBe('naïve – 佐藤 👩🏽')
   })
 })
 
 describe('the command line', () => {
-  it('does not repeat a token that stands where the scopes belong', async () => {
+  it('does not print a token that was given in place of the scopes', async () => {
     const { code, stderr } = await runMain('--token', 'user:read=a-real-secret')
     expect(code).toBe(2)
     expect(stderr).not.toContain('a-real-secret')
   })
 
-  it('does not repeat the value of a mistyped flag, whatever quotes are in it', async () => {
+  it('does not print the value of a mistyped flag, even with quotes in it', async () => {
     const { stderr } = await runMain("--tokn='a-real-secret'=user:read")
     expect(stderr).toContain('--tokn')
     expect(stderr).not.toContain('a-real-secret')
@@ -49,11 +49,11 @@ describe('the command line', () => {
     )
   })
 
-  it('refuses the page size twice', async () => {
+  it('refuses --page-size together with --set roles.pageSize', async () => {
     expect((await runMain('--page-size', '5', '--set', 'roles.pageSize=6')).stderr).toContain('--page-size')
   })
 
-  it('complains of very many problems, and does not break down', async () => {
+  it('prints at most 1,000 of many problems', async () => {
     const file = temporaryFile(
       'many.json',
       JSON.stringify({ roles: Array.from({ length: 200_000 }, () => ({ id: '1' })) }),

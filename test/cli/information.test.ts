@@ -27,19 +27,19 @@ describe('conmock', () => {
     expect(stdout).toMatch(/^ +--version\b/m)
   })
 
-  it('openapi prints the OpenAPI document and nothing else', async () => {
+  it('openapi prints only the OpenAPI document', async () => {
     const { code, stdout, stderr } = await runConmock('openapi')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
   })
 
-  it('openapi --server-url refuses what is not a URL', async () => {
+  it('openapi --server-url refuses an invalid URL', async () => {
     const { code, stdout, stderr } = await runMain('openapi', '--server-url', 'not a url')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^conmock: "serverUrl" \(--server-url\) must be [^\n]*\n$/)
   })
 
-  it('openapi --server-url puts the address into it', async () => {
+  it('openapi --server-url sets the URL of the server', async () => {
     const serverUrl = 'https://reg.example.com'
     const { code, stdout } = await runMain('openapi', '--server-url', serverUrl)
     expect(code).toBe(0)

@@ -14,12 +14,12 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** The ledgers of two consumers, and their files. */
+/** Two ledgers of different clients, and their files. */
 async function twoLedgers() {
   const [roles, volunteers] = [createMock(), createMock()]
   await roleNames(roles)
   await ask(volunteers, volunteerPath('6'))
-  await ask(volunteers, volunteerPath('nobody'))
+  await ask(volunteers, volunteerPath('unknown-user'))
   const ledgers = [roles.ledger(), volunteers.ledger()]
   const files = ledgers.map((ledger, index) => temporaryFile(`${index}.json`, JSON.stringify(ledger)))
   return { ledgers, files, sum: mergeLedgers(ledgers) }
@@ -72,7 +72,7 @@ describe('conmock ledger', () => {
     expect(text).toContain(formatLedger(sum).split('\n').at(-1))
   })
 
-  test('does all of it as a process as well', async () => {
+  test('prints the same if it runs as a process', async () => {
     const { files, sum } = await twoLedgers()
     expect(await runConmock('ledger', ...files)).toEqual({
       code: 0,
@@ -83,7 +83,7 @@ describe('conmock ledger', () => {
 })
 
 describe('conmock ledger --min', () => {
-  test('fails below the level, and not at it', async () => {
+  test('exits with 1 below the required percentage, and with 0 at it', async () => {
     const { files, sum } = await twoLedgers()
     const { percent } = coverageOf(sum)
     const enough = await runMain('ledger', ...files, '--min', String(percent))
@@ -95,28 +95,28 @@ describe('conmock ledger --min', () => {
     )
   })
 
-  test('of 0 never fails, and of 100 only when something is missing', async () => {
+  test('accepts every ledger with 0, and refuses an incomplete one with 100', async () => {
     const nothing = temporaryFile('a.json', JSON.stringify(createMock().ledger()))
     expect((await runMain('ledger', nothing, '--min', '0')).code).toBe(0)
     expect((await runMain('ledger', nothing, '--min', '100')).code).toBe(1)
   })
 
-  test('writes the page also when it fails', async () => {
+  test('writes the page even if coverage is too low', async () => {
     const { files } = await twoLedgers()
     const page = join(temporaryFolder(), 'ledger.html')
     expect((await runMain('ledger', ...files, '--html', page, '--min', '100')).code).toBe(1)
     expect(existsSync(page)).toBe(true)
   })
 
-  // A bug of the command: the complaint goes to stdout, behind the JSON.
-  test('leaves the JSON on stdout as it is when it fails', async () => {
+  // Regression: the error was printed to stdout, after the JSON.
+  test('prints only the JSON to stdout if coverage is too low', async () => {
     const { files, sum } = await twoLedgers()
     const { code, stdout } = await runMain('ledger', '--json', ...files, '--min', '100')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual(sum)
   })
 
-  test.each(['101', '-1', '50.5', 'most', ''])('refuses a level that is none: %j', async (level) => {
+  test.each(['101', '-1', '50.5', 'most', ''])('refuses an invalid percentage: %j', async (level) => {
     const { files } = await twoLedgers()
     const { code, stdout, stderr } = await runMain('ledger', files[0]!, `--min=${level}`)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -124,23 +124,27 @@ describe('conmock ledger --min', () => {
   })
 })
 
-describe('a file that is no ledger', () => {
-  const good = JSON.stringify(createMock().ledger())
+describe('an invalid ledger file', () => {
+  const valid = JSON.stringify(createMock().ledger())
 
   test.each([
-    ['is no JSON', '{"version":\n1', /is not JSON: /],
+    ['is not JSON', '{"version":\n1', /is not JSON: /],
     ['is empty', '', /is not JSON: /],
-    ['is no object', '[]', /: \$: expected a ledger \(an object\)$/],
-    ['is of another version', good.replace('"version":1', '"version":2'), /: not a ledger of version 1$/],
+    ['is not an object', '[]', /: \$: expected a ledger \(an object\)$/],
+    ['is of another version', valid.replace('"version":1', '"version":2'), /: not a ledger of version 1$/],
     ['is something else', '{"name":"consumer"}', /: not a ledger of version 1$/],
     [
-      'has a bad count',
-      good.replace('"shapes":{}', '"shapes":{"roles.page.only":-1}'),
+      'has an invalid count',
+      valid.replace('"shapes":{}', '"shapes":{"roles.page.only":-1}'),
       /: \$\.shapes: expected an/,
     ],
-    ['has a bad answer', good.replace('"answers":[]', '"answers":[{}]'), /: \$\.answers\[0\]: expected an/],
-  ])('is told in one line when it %s', async (_, text, reason) => {
-    const [file, other] = [temporaryFile('bad.json', text), temporaryFile('good.json', good)]
+    [
+      'has an invalid answer',
+      valid.replace('"answers":[]', '"answers":[{}]'),
+      /: \$\.answers\[0\]: expected an/,
+    ],
+  ])('is reported in one line if it %s', async (_, text, reason) => {
+    const [file, other] = [temporaryFile('bad.json', text), temporaryFile('valid.json', valid)]
     for (const files of [[file], [other, file]]) {
       const { code, stdout, stderr } = await runMain('ledger', ...files)
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -150,29 +154,29 @@ describe('a file that is no ledger', () => {
     }
   })
 
-  test('is told in one line when there is none', async () => {
+  test('is reported in one line if it does not exist', async () => {
     const missing = join(temporaryFolder(), 'none.json')
     const { code, stdout, stderr } = await runMain('ledger', missing)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^conmock: [^\n]*cannot read [^\n]*none\.json: ENOENT[^\n]*\n$/)
   })
 
-  // A bug of the command: it stops at the first.
-  test('is told in a line of its own beside another', async () => {
+  // Regression: the command reported only the first invalid file.
+  test('is reported on a separate line beside another one', async () => {
     const files = ['{', '[]'].map((text, index) => temporaryFile(`${index}.json`, text))
     const { code, stderr } = await runMain('ledger', ...files)
     expect(code).toBe(2)
     expect(stderr).toMatch(/^conmock: [^\n]*0\.json[^\n]*\nconmock: [^\n]*1\.json[^\n]*\n$/)
   })
 
-  test('leaves no page', async () => {
+  test('prevents that the page is written', async () => {
     const page = join(temporaryFolder(), 'ledger.html')
     const { code } = await runMain('ledger', temporaryFile('bad.json', '{}'), '--html', page)
     expect(code).toBe(2)
     expect(existsSync(page)).toBe(false)
   })
 
-  test('shows nothing that a terminal would obey', async () => {
+  test('is printed without control characters', async () => {
     const ledger = { ...createMock().ledger(), assumptions: { '\u001B[2J': { '\u0007': 1 } } }
     const { code, stdout } = await runMain(
       'ledger',
@@ -191,7 +195,7 @@ describe('the command line of conmock ledger', () => {
     expect(stderr).toMatch(/^conmock: missing required argument 'files'\n$/)
   })
 
-  test('says which page it cannot write', async () => {
+  test('names the page that it cannot write', async () => {
     const { files } = await twoLedgers()
     const page = join(temporaryFolder(), 'no', 'such', 'ledger.html')
     const { code, stdout, stderr } = await runMain('ledger', files[0]!, '--html', page)
@@ -217,7 +221,7 @@ describe('conmock serve --ledger', () => {
     expect((await runMain('ledger', '--verbose', file)).stdout).toMatch(/^ +1 +roles\.page\.only /m)
   })
 
-  test('takes the place of an earlier one', async () => {
+  test('replaces an earlier ledger', async () => {
     const { sum } = await twoLedgers()
     const file = temporaryFile('ledger.json', JSON.stringify(sum, null, 2))
     const { command } = await startConmock('--quiet', '--ledger', file)
@@ -226,14 +230,14 @@ describe('conmock serve --ledger', () => {
     expect(readdirSync(dirname(file))).toEqual(['ledger.json'])
   })
 
-  test('says so at once when the folder does not exist', async () => {
+  test('fails at the start if the folder does not exist', async () => {
     const file = join(temporaryFolder(), 'no', 'ledger.json')
     const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
     expect(code).toBe(2)
     expect(stderr).toBe(`conmock: --ledger: cannot write ${file}: there is no such folder\n`)
   })
 
-  test('says so at once when a file is in the place of the folder, or a folder in that of the file', async () => {
+  test('fails at the start if the folder is a file, or the file is a folder', async () => {
     const folder = temporaryFolder()
     const below = join(writeFile(folder, 'file', ''), 'ledger.json')
     for (const [file, reason] of [
@@ -248,7 +252,7 @@ describe('conmock serve --ledger', () => {
     }
   })
 
-  test.skipIf(process.platform === 'win32')('says so at once when it is a pipe', async () => {
+  test.skipIf(process.platform === 'win32')('fails at the start if the file is a pipe', async () => {
     const file = join(temporaryFolder(), 'pipe')
     execFileSync('mkfifo', [file])
     const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
@@ -258,7 +262,7 @@ describe('conmock serve --ledger', () => {
     })
   })
 
-  test('says so at once when it cannot be written', async () => {
+  test('fails at the start if the file cannot be written', async () => {
     const folder = temporaryFolder()
     const link = join(folder, 'link')
     symlinkSync(join(folder, 'no', 'ledger.json'), link)
@@ -271,7 +275,7 @@ describe('conmock serve --ledger', () => {
   })
 
   test.each(['{"name":"consumer"}', '[]', 'precious', '{"version":1}'])(
-    'says so at once when the file is no ledger, and leaves it as it is: %s',
+    'fails at the start if the file is not a ledger, and does not change it: %s',
     async (text) => {
       const file = temporaryFile('package.json', text)
       const { code, stderr } = await runConmock('--quiet', '--port', '0', '--ledger', file)
@@ -283,7 +287,7 @@ describe('conmock serve --ledger', () => {
     },
   )
 
-  test('does not overwrite what was put there while it ran', async () => {
+  test('does not overwrite another file that was written while the server ran', async () => {
     const file = join(temporaryFolder(), 'ledger.json')
     const { command } = await startConmock('--quiet', '--ledger', file)
     writeFileSync(file, 'precious')

@@ -7,7 +7,7 @@ import { temporaryFile } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
-/** A module that has Node write down the URL of each module that it loads. */
+/** A module with which Node writes the URL of each loaded module to a file. */
 function recorder(file: string): string {
   const hooks = `
     import { appendFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function recorder(file: string): string {
   return `data:text/javascript,${encodeURIComponent(register)}`
 }
 
-/** The packages and files in what a recorder has written. */
+/** Reads the packages and files that a recorder has written. */
 function readLoaded(file: string) {
   const urls = readFileSync(file, 'utf8').trim().split('\n')
   const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
@@ -29,7 +29,7 @@ function readLoaded(file: string) {
   return { packages: new Set(packages), chunks, own: urls.filter((name) => name.includes('/dist/')).length }
 }
 
-/** What a server has loaded when it has answered to requests of all kinds. */
+/** The modules that a server has loaded after it answered different requests. */
 async function loadedBy(...flags: readonly string[]) {
   const file = temporaryFile('loaded.txt', '')
   const args = ['--import', recorder(file), bin, '--port', '0', '--json', '--quiet', ...flags]
@@ -42,7 +42,7 @@ async function loadedBy(...flags: readonly string[]) {
   return readLoaded(file)
 }
 
-it('a server loads no msw, no HTTP adapter and nothing of the verification, and few files of its own', async () => {
+it('a server loads few files, and neither msw, the HTTP adapter nor the verification', async () => {
   const { packages, own, chunks } = await loadedBy()
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
   expect(chunks).not.toContain('http-adapter.js')
@@ -50,12 +50,12 @@ it('a server loads no msw, no HTTP adapter and nothing of the verification, and 
   expect(own).toBeLessThan(10)
 })
 
-it('a server with a page size of its own loads no more', async () => {
+it('a server with --page-size does not load msw', async () => {
   const { packages } = await loadedBy('--page-size', '10')
   expect(packages).not.toContain('msw')
 })
 
-it('the OpenAPI document needs no msw', async () => {
+it('the command openapi does not load msw', async () => {
   const file = temporaryFile('loaded.txt', '')
   const command = RunningCommand.start(process.execPath, ['--import', recorder(file), bin, 'openapi'])
   expect(await command.ended()).toMatchObject({ code: 0 })

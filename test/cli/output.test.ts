@@ -15,7 +15,7 @@ const readyMade = {
   'mock-expired': ['volunteer:read', 'user:read'],
 }
 
-/** Runs the curl lines of a banner as a user would paste them, and gives back what each was answered. */
+/** Runs the curl lines of a banner as a user would paste them, and returns the status of each response. */
 async function runCurlLines(banner: string): Promise<string[]> {
   const lines = banner.split('\n').filter((line) => line.trim().startsWith('curl '))
   const outcomes = lines.map((line) =>
@@ -25,7 +25,7 @@ async function runCurlLines(banner: string): Promise<string[]> {
 }
 
 describe('the banner', () => {
-  it('names the secret of the ready-made client only where it is the right one', async () => {
+  it('shows the secret of the ready-made client only if it is still valid', async () => {
     for (const [args, line] of [
       [[], 'for the client conmock with the secret conmock-secret'],
       [['--client', 'conmock=other'], 'for clients of your own'],
@@ -48,12 +48,12 @@ describe('the banner', () => {
     expect(lines).toContain('mock-expired volunteer:read user:read (expired)')
   })
 
-  it('has curl lines that work when they are pasted', async () => {
+  it('has curl lines that can be pasted into a shell', async () => {
     const { greeting } = await startConmock()
     expect(await runCurlLines(greeting)).toEqual(['200', '200'])
   })
 
-  it('has curl lines that work whatever the id of the user', async () => {
+  it('has curl lines that quote the id of the user', async () => {
     const mock = createMock({ scenario: 'empty' })
     await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
     const { greeting } = await startConmock(
@@ -63,12 +63,12 @@ describe('the banner', () => {
     expect(await runCurlLines(greeting)).toEqual(['200', '200'])
   })
 
-  it('has no curl line for a volunteer where there is none', async () => {
+  it('has no curl line for a volunteer if the data has no volunteers', async () => {
     const { greeting } = await startConmock('--scenario', 'empty')
     expect(await runCurlLines(greeting)).toEqual(['200'])
   })
 
-  it('is followed by each request with its time, and the reason and the hint of a refusal', async () => {
+  it('is followed by a line for each request, and by the reason and the hint of a refusal', async () => {
     const { command, greeting, url } = await startConmock()
     await fetchFrom({ url }, '/api/v0/users/1/volunteer')
     await fetchFrom({ url }, '/api/v0/roles', { headers: { authorization: '' } })
@@ -98,7 +98,7 @@ describe('the banner', () => {
 })
 
 describe('--json', () => {
-  it('starts with one line that says all that a program needs', async () => {
+  it('prints a first line with the URL, tokens, users and roles', async () => {
     const { greeting, url } = await startConmock('--json')
     const withRecord = Object.values(personas).flatMap(({ volunteer }) =>
       volunteer ? [volunteer.user.id] : [],
@@ -113,7 +113,7 @@ describe('--json', () => {
     expect(withRecord.length).toBeGreaterThan(10)
   })
 
-  it('goes on with one line for each request', async () => {
+  it('prints one line for each request', async () => {
     const { command, url } = await startConmock('--json')
     await fetchFrom({ url }, '/api/v0/roles?nextPage=x&limit=9')
     await fetchFrom({ url }, '/api/v0/roles', { method: 'HEAD' })
@@ -151,20 +151,20 @@ describe('--json', () => {
 })
 
 describe('--quiet', () => {
-  it('prints the URL, and no requests', async () => {
+  it('prints only the URL', async () => {
     const { command, url } = await startConmock('--quiet')
     expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
     expect(await command.stop()).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
   })
 
-  it('leaves of --json the first line', async () => {
+  it('prints only the first line with --json', async () => {
     const { command, greeting, url } = await startConmock('--quiet', '--json')
     expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
     expect(await command.stop()).toEqual({ code: 0, stdout: greeting, stderr: '' })
   })
 })
 
-describe("a token of the user's own", () => {
+describe('a token of --token', () => {
   const token = 'a-real-secret'
 
   it.each([[['--json']], [[]]])('is never printed, with the flags %j', async (flags) => {

@@ -11,13 +11,13 @@ async function start(): Promise<{ readonly port: number }> {
   return { port: Number(new URL(url).port) }
 }
 
-// The command lets the adapter replace the global Request and Response, so these take another way than in test/server.
+// In the command, the HTTP adapter replaces the global Request and Response, so other code runs than in test/server.
 describe('the command answers', () => {
   it.each([
-    [400, 'no HTTP', 'hello\r\n\r\n'],
+    [400, 'text that is not HTTP', 'hello\r\n\r\n'],
     [400, 'no Host', rawRequest(`GET ${PATH} HTTP/1.1`, [TOKEN])],
     [400, 'two Hosts', rawRequest(`GET ${PATH} HTTP/1.1`, [HOST, HOST, TOKEN])],
-    [400, 'a Host that is none', rawRequest(`GET ${PATH} HTTP/1.1`, ['Host: a b/c', TOKEN])],
+    [400, 'an invalid Host', rawRequest(`GET ${PATH} HTTP/1.1`, ['Host: a b/c', TOKEN])],
     [400, 'two credentials', rawRequest(`GET ${PATH} HTTP/1.1`, [HOST, TOKEN, TOKEN])],
     [405, 'TRACE', rawRequest(`TRACE ${PATH} HTTP/1.1`, [HOST, TOKEN])],
     [
@@ -25,7 +25,7 @@ describe('the command answers', () => {
       'headers that are too long',
       rawRequest(`GET ${PATH} HTTP/1.1`, [HOST, `X: ${'x'.repeat(20_000)}`]),
     ],
-  ])('by %i and a problem as JSON: %s', async (status, _what, text) => {
+  ])('with %i and a problem as JSON: %s', async (status, _what, text) => {
     const answer = await sendRaw(await start(), text)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -42,13 +42,13 @@ describe('the command answers', () => {
       rawRequest(`GET http://reg.example.com${PATH} HTTP/1.1`, [HOST, TOKEN]),
     ],
     ['a GET with a body', rawRequest(`GET ${PATH} HTTP/1.1`, [HOST, TOKEN, 'Content-Length: 5'], 'hello')],
-  ])('by the record: %s', async (_what, text) => {
+  ])('with the record: %s', async (_what, text) => {
     const answer = await sendRaw(await start(), text)
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.body)).toMatchObject({ user: { id: '1' } })
   })
 
-  it('pipelined requests in their order, a POST with a body among them', async () => {
+  it('pipelined requests in order, with a POST with a body between them', async () => {
     const connection = await RawConnection.open(await start())
     const get = rawRequest(`GET ${PATH} HTTP/1.1`, [HOST, TOKEN])
     const post = rawRequest('POST /api/v0/roles HTTP/1.1', [HOST, TOKEN, 'Content-Length: 5'], 'hello')

@@ -6,12 +6,12 @@ import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('the command', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends well at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('exits with 0 after %s', async (signal) => {
     const { command, greeting } = await startConmock()
     expect(await command.stop(signal)).toEqual({ code: 0, stdout: greeting, stderr: '' })
   })
 
-  it('ends well at a signal while a client keeps its connection', async () => {
+  it('exits with 0 while a client keeps its connection open', async () => {
     const { command, url } = await startConmock('--quiet')
     const connection = await RawConnection.open({ port: Number(new URL(url).port) })
     await connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', ['Host: conmock'])).answer()
@@ -19,22 +19,22 @@ describe('the command', () => {
     await connection.closed
   })
 
-  it('ends within seconds at a signal when nobody reads the output that waits', async () => {
+  it('exits within seconds if its output is not read', async () => {
     const { command, url } = await startConmock('--json')
     command.pauseReading()
-    // More than the pipe and the buffer of its reader hold.
+    // More output than fits into the pipe and the buffer of its reader.
     for (let request = 0; request < 60; request++) {
       expect((await fetchFrom({ url }, `/${'x'.repeat(10_000)}`)).status).toBe(404)
     }
     expect(await command.exited('SIGTERM')).toEqual([0, null])
   })
 
-  it('closes the server when it cannot print that it listens', async () => {
+  it('closes the server if it cannot print its URL', async () => {
     let printed = ''
     const code = await main(['serve', '--port', '0', '--json'], {
       out: (text) => {
         printed += text
-        throw new Error('no room')
+        throw new Error('the disk is full')
       },
       err: () => undefined,
     })
@@ -43,7 +43,7 @@ describe('the command', () => {
     await expect(RawConnection.open({ port: Number(new URL(url).port) })).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('refuses data that no URL can hold before it listens', async () => {
+  it('refuses an id that no URL can contain before it listens', async () => {
     const file = temporaryFile(
       'data.json',
       '{"users":[{"id":"1"}],"volunteers":[{"user":{"id":"a\\ud800"}}]}',
@@ -55,12 +55,15 @@ describe('the command', () => {
     )
   })
 
-  it.each([[['--json']], [[]]])('goes on when nobody reads its output any more (flags %j)', async (flags) => {
-    const { command, url } = await startConmock(...flags)
-    command.stopReading()
-    for (let request = 0; request < 5; request++) {
-      expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
-    }
-    expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
-  })
+  it.each([[['--json']], [[]]])(
+    'continues to serve after its output was closed (flags %j)',
+    async (flags) => {
+      const { command, url } = await startConmock(...flags)
+      command.stopReading()
+      for (let request = 0; request < 5; request++) {
+        expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
+      }
+      expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
+    },
+  )
 })

@@ -3,15 +3,15 @@ import { assumptions } from '../../src/index.js'
 import { runConmock, runMain } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 
-/** The one line that a run has complained with. */
-async function complaint(...args: readonly string[]): Promise<string> {
+/** Expects a usage error, and returns its only line. */
+async function errorLine(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runMain(...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
   return stderr
 }
 
-const mistakes: [args: string[], said: string[]][] = [
+const mistakes: [args: string[], expected: string[]][] = [
   [['--bogus'], ["unknown option '--bogus'"]],
   [
     ['--sead', '1'],
@@ -140,27 +140,27 @@ const mistakes: [args: string[], said: string[]][] = [
   ],
 ]
 
-describe('the command line complains in one line, and ends with 2,', () => {
-  it.each(mistakes)('of %j', async (args, said) => {
-    const line = await complaint(...args)
-    for (const words of said) expect(line).toContain(words)
+describe('the command line prints one line, and exits with 2,', () => {
+  it.each(mistakes)('for %j', async (args, expected) => {
+    const line = await errorLine(...args)
+    for (const words of expected) expect(line).toContain(words)
   })
 
-  it('of a port in use', async () => {
+  it('for a port in use', async () => {
     const { port } = await runServer()
-    expect(await complaint('--port', String(port))).toBe(
+    expect(await errorLine('--port', String(port))).toBe(
       `conmock: port ${port} on 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
     )
   })
 
-  it('of a mistake that holds a line break', async () => {
-    expect(await complaint('--no\nsuch')).toContain('unknown option')
-    expect(await complaint('--set', 'no\nsuch=1')).toContain('unknown assumption')
-    expect(await complaint('--set', 'roles.lastPage=no\nsuch')).toContain('roles.lastPage')
-    expect(await complaint('--cors', 'no\nsuch')).toContain('cors')
+  it('for a mistake that contains a line break', async () => {
+    expect(await errorLine('--no\nsuch')).toContain('unknown option')
+    expect(await errorLine('--set', 'no\nsuch=1')).toContain('unknown assumption')
+    expect(await errorLine('--set', 'roles.lastPage=no\nsuch')).toContain('roles.lastPage')
+    expect(await errorLine('--cors', 'no\nsuch')).toContain('cors')
   })
 
-  it('as a process, too', async () => {
+  it('if it runs as a process', async () => {
     expect(await runConmock('--port', 'abc')).toEqual({
       code: 2,
       stdout: '',
@@ -168,9 +168,9 @@ describe('the command line complains in one line, and ends with 2,', () => {
     })
   })
 
-  it('and leaves the process as it was when the start fails', async () => {
+  it('and removes its signal listeners if the start fails', async () => {
     const before = process.listenerCount('SIGINT')
-    await complaint('--port', '65536')
+    await errorLine('--port', '65536')
     expect(process.listenerCount('SIGINT')).toBe(before)
   })
 })
@@ -180,14 +180,14 @@ describe('a variant that does not exist', () => {
     variants.kind === 'choice' ? [{ name, options: variants.options.join(', ') }] : [],
   )
 
-  it.each(choices)('of $name is refused, and the message lists those that do', async ({ name, options }) => {
-    expect(await complaint('--set', `${name}=sometimes`)).toBe(
+  it.each(choices)('of $name is refused with a list of the existing variants', async ({ name, options }) => {
+    expect(await errorLine('--set', `${name}=sometimes`)).toBe(
       `conmock: assumption ${name} has no variant "sometimes"; allowed: ${options}\n`,
     )
   })
 })
 
-describe('a token on a wrong command line', () => {
+describe('a token on an invalid command line', () => {
   const token = 'a-real-secret'
 
   it.each([
@@ -201,7 +201,7 @@ describe('a token on a wrong command line', () => {
     [['--token', `${token}=user:read`, '--port', 'abc']],
     [[`--tokens=${token}=user:read`]],
     [['--tokens', `${token}=user:read`]],
-  ])('is not repeated: %j', async (args) => {
-    expect(await complaint(...args)).not.toContain(token)
+  ])('is not printed: %j', async (args) => {
+    expect(await errorLine(...args)).not.toContain(token)
   })
 })

@@ -4,22 +4,22 @@ import { pactFile, temporaryFolder } from '../pact/support/pacts.js'
 import { runConmock, runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
-/** The one line that a run has complained with, on stderr and before anything was verified. */
-async function complaint(...args: readonly string[]): Promise<string> {
+/** Expects a usage error before the verification, and returns its only line. */
+async function errorLine(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runMain(...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
   return stderr
 }
 
-/** Nothing listens there, and nothing is to be asked. */
+/** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
 const service = ['verify', 'none.json', '--provider-base-url', url]
 const broker = ['verify', '--broker', url, '--provider', 'api']
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
 
-describe('a wrong flag, or one that is of no use, is named in one line:', () => {
-  it.each<[args: string[], said: string[]]>([
+describe('an invalid or useless flag is named in one line:', () => {
+  it.each<[args: string[], expected: string[]]>([
     [
       [...service, '--token', 'user:write=PATH'],
       ['--token', 'unknown scope', 'volunteer:read, user:read, expired'],
@@ -153,9 +153,9 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       ['drift', '--against', url, '--client-id-env', 'PATH'],
       ['--client-id-env', 'together'],
     ],
-  ])('%j', async (args, said) => {
-    const line = await complaint(...args)
-    for (const words of said) expect(line).toContain(words)
+  ])('%j', async (args, expected) => {
+    const line = await errorLine(...args)
+    for (const words of expected) expect(line).toContain(words)
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
     ['--against', ['drift', 'none.json']],
     ['--token-url', [...service, '--client-id-env', 'PATH', '--client-secret-env', 'PATH']],
     ['--broker', ['verify', '--provider', 'api']],
-  ])('%s with an address that is none, or holds too much', async (flag, args) => {
+  ])('%s with an invalid URL, or one with a password, a query or a fragment', async (flag, args) => {
     const wrong = [
       'example.com',
       'ftp://h',
@@ -174,15 +174,15 @@ describe('a wrong flag, or one that is of no use, is named in one line:', () => 
       'http://u:s3cret@h h',
     ]
     for (const address of wrong) {
-      const line = await complaint(...args, flag, address)
+      const line = await errorLine(...args, flag, address)
       expect(line).toMatch(new RegExp(`^conmock: ${flag} must .*(URL|password)`))
       expect(line).not.toContain('s3cret')
     }
   })
 
-  it('a report in a folder that does not exist', async () => {
+  it('--junit with a folder that does not exist', async () => {
     const file = path.join(temporaryFolder(), 'no/such/report.xml')
-    const line = await complaint('verify', 'none.json', '--junit', file)
+    const line = await errorLine('verify', 'none.json', '--junit', file)
     expect(line).toContain(`--junit: cannot write ${file}: there is no such folder`)
   })
 })
@@ -195,25 +195,25 @@ describe('a module of states is refused in one line', () => {
     ['that is not JavaScript', 'export default {', 'cannot load'],
   ])('%s', async (_, code, reason) => {
     const file = temporaryFile('states.mjs', code)
-    const line = await complaint('verify', 'none.json', '--states', file)
+    const line = await errorLine('verify', 'none.json', '--states', file)
     expect(line).toContain('--states')
     expect(line).toContain(file)
     expect(line).toContain(reason)
   })
 
   it.each([
-    ['that throws nothing', 'throw undefined', '--states'],
-    ['that throws a text', `throw 'not today'`, 'not today'],
-    ['with a state that is no function', `export default { 'a moon exists': true }`, '--states'],
+    ['that throws undefined', 'throw undefined', '--states'],
+    ['that throws a string', `throw 'not today'`, 'not today'],
+    ['with a state that is not a function', `export default { 'a moon exists': true }`, '--states'],
     ['with a list', 'export default []', '--states'],
-  ])('%s', async (_, code, said) => {
-    const line = await complaint('verify', 'none.json', '--states', temporaryFile('states.mjs', code))
-    expect(line).toContain(said)
+  ])('%s', async (_, code, expected) => {
+    const line = await errorLine('verify', 'none.json', '--states', temporaryFile('states.mjs', code))
+    expect(line).toContain(expected)
   })
 })
 
-// Known bugs: what the options of verifyPacts are called is not what the flags are called.
-describe('a wrong value is named by its flag', () => {
+// Regression: these errors named the option of verifyPacts instead of the flag.
+describe('an error in a value names the flag', () => {
   it.each<[flag: string, args: string[]]>([
     ['--provider-base-url', ['verify', 'none.json', '--provider-base-url', `${url}/api/v0`]],
     ['--against', ['drift', 'none.json', '--against', `${url}/api/v0`]],
@@ -225,7 +225,7 @@ describe('a wrong value is named by its flag', () => {
   ])('%s', async (flag, args) => {
     vi.stubEnv('TEST_SPACES', 'a b')
     try {
-      expect(await complaint(...args)).toContain(flag)
+      expect(await errorLine(...args)).toContain(flag)
     } finally {
       vi.unstubAllEnvs()
     }
@@ -236,11 +236,11 @@ describe('a wrong value is named by its flag', () => {
     ['--fixture', ['--provider-base-url', url, '--fixture', 'userId='], 'userId'],
     ['--set', ['--set', 'roles.lastpage=absent'], 'roles.lastPage'],
     ['--set', ['--set', 'roles.lastPage=none'], 'null, absent'],
-  ])('%s, and not only in a report: %j', async (_, args, said) => {
-    expect(await complaint('verify', pactFile({}), ...args)).toContain(said)
+  ])('%s with a useful message: %j', async (_, args, expected) => {
+    expect(await errorLine('verify', pactFile({}), ...args)).toContain(expected)
   })
 
-  it('and in a report, in one line', async () => {
+  it('and suggests the correct name', async () => {
     for (const args of [
       ['--set', 'roles.lastpage=absent'],
       ['--provider-base-url', url, '--fixture', 'userid=1'],
@@ -252,7 +252,7 @@ describe('a wrong value is named by its flag', () => {
   })
 })
 
-describe('a secret in the wrong place is not repeated:', () => {
+describe('a secret in the wrong place is not printed:', () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.s3cret'
 
   it.each([
@@ -268,10 +268,10 @@ describe('a secret in the wrong place is not repeated:', () => {
     [[...broker, '--broker-token', secret]],
     [['drift', '--against', url, '--token', `user:read=${secret}`]],
   ])('%j', async (args) => {
-    expect(await complaint(...args)).not.toContain('s3cret')
+    expect(await errorLine(...args)).not.toContain('s3cret')
   })
 
-  it('as built, too', async () => {
+  it('by the built command', async () => {
     const { code, stdout, stderr } = await runConmock(...service, '--token', `user:read=${secret}`)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe('conmock: --token: there is no environment variable of that name, or it is empty\n')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testClient } from '../support/client-suite.js'
 import { bearer, runServer } from '../support/running-server.js'
 
-// Loopback alone, whatever the proxy of the machine.
+// These tests use only the loopback address, so a proxy of the machine must be ignored.
 const client = create({ proxy: false })
 
 testClient('axios', async (url, token) => {
@@ -12,7 +12,7 @@ testClient('axios', async (url, token) => {
   return { status, body: data }
 })
 
-it('axios passes the cursor as it encodes it itself', async () => {
+it('axios encodes the cursor correctly', async () => {
   const { url } = await runServer({ assumptions: { 'roles.pageSize': 1 } })
   const api = create({ proxy: false, baseURL: `${url}/api/v0`, headers: bearer('mock-all-scopes') })
   const first = await api.get<{ nextPage: string }>('/roles')
@@ -21,7 +21,7 @@ it('axios passes the cursor as it encodes it itself', async () => {
   expect(second.data).not.toEqual(first.data)
 })
 
-it('axios throws an error that carries the problem', async () => {
+it('axios throws an error that contains the problem', async () => {
   const { url } = await runServer()
   const error: unknown = await client
     .get(`${url}/api/v0/roles`, { headers: bearer('mock-expired') })

@@ -7,7 +7,7 @@ import { runServer } from '../support/running-server.js'
 const run = promisify(execFile)
 
 async function curl(...args: readonly string[]): Promise<string> {
-  // No ~/.curlrc, and no proxy: this test goes to loopback alone.
+  // Ignores ~/.curlrc and proxies, because the server is on the loopback address.
   const { stdout } = await run('curl', ['--disable', '--silent', '--noproxy', '*', ...args])
   return stdout
 }
@@ -39,7 +39,7 @@ it('curl --head gets the headers of the GET', async () => {
   expect(await header('--dump-header', '-', '--output', '/dev/null')).toEqual(headers)
 })
 
-it('curl sees the challenge and the allowed methods', async () => {
+it('curl shows the challenge and the allowed methods', async () => {
   const { url } = await runServer()
   const path = `${url}/api/v0/roles`
   expect(await curl('--include', path)).toContain(

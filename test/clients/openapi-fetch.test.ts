@@ -14,10 +14,10 @@ import { compile } from '../support/typescript.js'
 
 const run = promisify(execFile)
 
-/** Below node_modules, so that the program finds openapi-fetch as any project does. */
+/** Inside node_modules, so that the program can import openapi-fetch. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
-/** What somebody writes who has the types: prints all roles, a volunteer, and what a refusal says. */
+/** A typical client with these types. It prints all roles, a volunteer, and the detail of a refusal. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.js'
@@ -44,7 +44,7 @@ const { status } = refused.response
 console.log(JSON.stringify({ roles, volunteer, states, name, status, reason }))
 `
 
-/** The same with one mistake each, that no consumer should get past the compiler. */
+/** Mistakes in the same program that the compiler must report. */
 const mistakes = [
   {
     what: 'a field of a volunteer that does not exist',
@@ -74,7 +74,7 @@ beforeAll(async () => {
       writeFile(folder, `mistake-${index}.ts`, program.replace(from, to)),
     ),
   ]
-  // All at once: reading the types of the libraries takes longer than all of these together.
+  // One compilation for all files, because reading the types of the libraries takes most of the time.
   problems = compile(files)
 }, 120_000)
 
@@ -85,7 +85,7 @@ describe('a client with the types of openapi-typescript', () => {
     expect(problems.filter((problem) => !problem.startsWith('mistake-'))).toEqual([])
   })
 
-  it('reads what the server has', async () => {
+  it('reads the data of the server', async () => {
     const { url } = await runServer()
     const { stdout } = await run(process.execPath, [join(folder, 'client.js'), url])
     const mock = createMock()

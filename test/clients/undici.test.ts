@@ -15,7 +15,7 @@ testClient('undici fetch', async (url, token) => {
   return { status: response.status, body: await response.json() }
 })
 
-it('undici gets its answers over one connection, pipelined', async () => {
+it('undici sends pipelined requests over one connection', async () => {
   const { url } = await runServer()
   const agent = new Agent({ connections: 1, pipelining: 10 })
   let connections = 0

@@ -12,14 +12,14 @@ import { writeTables } from './tables.js'
 
 const run = promisify(execFile)
 
-/** The package of npm with Node for this machine. The package `node` would load it by a script, which npm may not run. */
+/** The npm package with Node for this machine. The package `node` installs it by a script, which npm may not run. */
 function nodePackage(version: string): string {
   const { platform, arch } = process
   const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`
   return `node-${version}@npm:${name}@${version}`
 }
 
-/** Installs the Nodes and pnpm. */
+/** Installs each version of Node, and pnpm. */
 async function installTools(folder: string): Promise<{ nodes: NodeProgram[]; pnpm: string }> {
   writeFile(folder, 'package.json', '{ "private": true }')
   const packages = [...nodeVersions.map(nodePackage), `pnpm@${strict.pnpm}`]
@@ -32,7 +32,7 @@ async function installTools(folder: string): Promise<{ nodes: NodeProgram[]; pnp
   return { nodes, pnpm: join(folder, 'node_modules/.bin/pnpm') }
 }
 
-/** Installs the tarball with pnpm, so that no package finds one that it does not declare. */
+/** Installs the tarball with pnpm, so that packages can only import what they declare. */
 async function installStrictly(pnpm: string, folder: string, tarball: string): Promise<Project> {
   const project = join(folder, 'project')
   writeFile(project, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
@@ -62,11 +62,11 @@ async function installAll(folder: string, installed: InstalledPackage[]): Promis
   return { nodes, projects, strict: await installStrictly(pnpm, folder, tarball) }
 }
 
-/** Installs everything before the first test; after the last, writes down what has passed, and removes everything. */
+/** Installs everything before the first test. After the last test, writes the tables and removes everything. */
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   const folder = createFolder()
   const installed: InstalledPackage[] = []
-  // Not at one stroke: while the files go, vitest has to end its workers.
+  // Asynchronous, because vitest stops its workers at the same time.
   const remove = async () => {
     const folders = [folder, ...installed.map((each) => each.path(''))]
     await Promise.all(folders.map((path) => rm(path, { recursive: true })))
@@ -78,7 +78,7 @@ export default async function install(project: TestProject): Promise<() => Promi
       try {
         await writeTables(project.vitest, installations, installed[0]!.manifest.version)
       } catch (error) {
-        // vitest would print what is thrown here, and end with 0.
+        // If this threw, vitest would print the error, but exit with 0.
         process.stderr.write(`${(error as Error).message}\n`)
         process.exitCode = 1
       } finally {

@@ -16,15 +16,18 @@ function lowestOf(range: string): string[] {
 }
 
 describe('the matrix', () => {
-  it('begins with the oldest Node that package.json promises', () => {
+  it('begins with the oldest Node that package.json supports', () => {
     expect(lowestOf(manifest.engines.node)).toEqual([nodeVersions[0]])
   })
 
-  it.each(Object.entries(packageNames))('has every major of %s that package.json promises', (key, name) => {
-    const range = manifest.peerDependencies[name]!
-    const versions = stacks.map((stack) => stack[key as keyof Stack])
-    expect(versions.filter((version) => !satisfies(version, range))).toEqual([])
-    const majors = new Set(versions.map((version) => version.split('.')[0]))
-    expect(majors).toEqual(new Set(lowestOf(range).map((version) => version.split('.')[0])))
-  })
+  it.each(Object.entries(packageNames))(
+    'has every major version of %s that package.json supports',
+    (key, name) => {
+      const range = manifest.peerDependencies[name]!
+      const versions = stacks.map((stack) => stack[key as keyof Stack])
+      expect(versions.filter((version) => !satisfies(version, range))).toEqual([])
+      const majors = new Set(versions.map((version) => version.split('.')[0]))
+      expect(majors).toEqual(new Set(lowestOf(range).map((version) => version.split('.')[0])))
+    },
+  )
 })

@@ -19,7 +19,7 @@ const entries = {
   'conmock/vitest': vitestEntry,
 }
 
-/** What a program finds in a project. */
+/** The installation of a project, as a program in it sees it. */
 interface Seen {
   readonly node: string
   readonly entry: string
@@ -27,7 +27,7 @@ interface Seen {
   readonly exports: Readonly<Record<string, readonly string[]>>
 }
 
-const lookAround = `import { createRequire } from 'node:module'
+const inspectProgram = `import { createRequire } from 'node:module'
 const entry = import.meta.resolve('conmock')
 const require = createRequire(entry)
 const stack = {}
@@ -37,7 +37,7 @@ const exports = {}
 for (const name of ${JSON.stringify(Object.keys(entries))}) exports[name] = Object.keys(await import(name))
 console.log(JSON.stringify({ node: process.version, entry, stack, exports }))`
 
-/** Serves in the project, asks for a page of roles, and stops. */
+/** Starts the server in the project, requests a page of roles, and stops the server. */
 async function serveOnce(cell: Cell, ...args: readonly string[]) {
   const command = start(cell, 'node_modules/.bin/conmock', ['serve', '--port', '0', '--json', ...args])
   const { url } = JSON.parse(await command.printed(/\n/)) as { url: string }
@@ -53,16 +53,16 @@ describe.each(rows())('%s', (_, { node, projects }) => {
 
     describe('entries', () => {
       let seen: Promise<Seen> | undefined
-      const look = () => (seen ??= evaluate(cell, lookAround) as Promise<Seen>)
+      const inspect = () => (seen ??= evaluate(cell, inspectProgram) as Promise<Seen>)
 
-      it('are those of the tarball, among the packages and under the Node of this cell', async () => {
+      it('come from the tarball, and run with the Node and the packages of this cell', async () => {
         const entry = pathToFileURL(realpathSync(join(project.folder, 'node_modules/conmock/dist/index.js')))
         const { stack } = project
-        expect(await look()).toMatchObject({ node: `v${node.version}`, entry: entry.href, stack })
+        expect(await inspect()).toMatchObject({ node: `v${node.version}`, entry: entry.href, stack })
       })
 
-      it.for(Object.entries(entries))('%s exports what the sources do', async ([name, sources]) => {
-        const { exports } = await look()
+      it.for(Object.entries(entries))('%s has the exports of the source code', async ([name, sources]) => {
+        const { exports } = await inspect()
         expect(new Set(exports[name])).toEqual(new Set(Object.keys(sources)))
       })
     })
@@ -80,7 +80,7 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         expect(await evaluate(cell, code)).toEqual([200, '1', 'closed'])
       })
 
-      it("asks the user's handlers of msw first", async () => {
+      it("tries the user's msw handlers first", async () => {
         const code = `import { http, HttpResponse } from 'msw'
           import { startServer } from 'conmock/server'
           const mine = http.get('*/api/v0/roles', ({ request }) => HttpResponse.text(request.url, { status: 418 }))
@@ -107,7 +107,7 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         expect(await serveOnce(cell)).toEqual({ status: 200, roles: 100, code: 0, stderr: '' })
       })
 
-      it('reads a configuration in TypeScript', async () => {
+      it('reads a configuration file in TypeScript', async () => {
         const text = `import type { ServerOptions } from 'conmock/server'
           enum Roles { Few = 3 }
           export default { roles: Roles.Few } satisfies ServerOptions`
@@ -122,12 +122,12 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         expect(JSON.parse(stdout)).toEqual(mainEntry.createOpenApiDocument())
       })
 
-      // msw 2 asks for localStorage, of which Node 26 warns: the command must not load it.
-      it('prints the document without a warning', async () => {
+      // msw 2 accesses localStorage, which prints a warning in Node 26, so the command must not load msw.
+      it('prints the OpenAPI document without a warning', async () => {
         expect(await conmock(cell, 'openapi')).toMatchObject({ stderr: '' })
       })
 
-      it('ends with 2 for what it does not know', async () => {
+      it('exits with 2 for an unknown flag', async () => {
         const { code, stdout, stderr } = await conmock(cell, 'serve', '--prot', '1')
         expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
         expect(stderr).toMatch(/^conmock: unknown option '--prot'/)

@@ -8,10 +8,10 @@ const { nodes, strict: project } = inject('installations')
 const cell: Cell = { node: nodes.find(({ version }) => version === strict.node)!, project }
 const own = realpathSync(join(project.folder, 'node_modules/conmock'))
 
-/** What runs when it is imported: the command, and what vitest loads into its workers. */
+/** Files that run something when they are imported: the command, and the setup file of the vitest plugin. */
 const started = new Set(['cli/bin.js', 'vitest/ledger-setup.js'])
 
-/** The names of the packages in a folder `node_modules`. */
+/** The names of the packages in a `node_modules` folder. */
 function packagesIn(folder: string): string[] {
   return readdirSync(folder).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
@@ -19,14 +19,14 @@ function packagesIn(folder: string): string[] {
 }
 
 describe(`pnpm ${strict.pnpm}`, () => {
-  it('lets the package see what it declares, and nothing else', () => {
+  it('gives the package only its declared dependencies', () => {
     const text = readFileSync(join(own, 'package.json'), 'utf8')
     const manifest = JSON.parse(text) as Record<'dependencies' | 'peerDependencies', object>
     const declared = [manifest.dependencies, manifest.peerDependencies].flatMap((part) => Object.keys(part))
     expect(packagesIn(dirname(own)).toSorted()).toEqual(['conmock', ...declared].toSorted())
   })
 
-  it('lets every file of the package find what it imports', async () => {
+  it('resolves all imports in the files of the package', async () => {
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' })
     const modules = files.filter((file) => file.endsWith('.js') && !started.has(file))
     expect(modules).toContain('index.js')
@@ -37,12 +37,15 @@ describe(`pnpm ${strict.pnpm}`, () => {
     expect(await evaluate(cell, code)).toEqual([])
   })
 
-  it.each(['conmock', 'conmock/server', 'conmock/pact', 'conmock/vitest'])('gives %s', async (entry) => {
-    const code = `console.log(JSON.stringify(Object.keys(await import('${entry}')).length))`
-    expect(await evaluate(cell, code)).toBeGreaterThan(0)
-  })
+  it.each(['conmock', 'conmock/server', 'conmock/pact', 'conmock/vitest'])(
+    'lets a project import %s',
+    async (entry) => {
+      const code = `console.log(JSON.stringify(Object.keys(await import('${entry}')).length))`
+      expect(await evaluate(cell, code)).toBeGreaterThan(0)
+    },
+  )
 
-  it('gives the command', async () => {
+  it('lets a project run the command', async () => {
     expect(await conmock(cell, '--version')).toMatchObject({ code: 0, stderr: '' })
   })
 

@@ -4,10 +4,10 @@ import { satisfies } from 'semver'
 import { inject } from 'vitest'
 import { nameOf, packageNames, stacks, type Stack } from './matrix.js'
 
-/** A Node of the matrix. */
+/** An installed version of Node. */
 export interface NodeProgram {
   readonly version: string
-  /** The folder with its program. */
+  /** The folder that contains the program `node`. */
   readonly bin: string
 }
 
@@ -17,7 +17,7 @@ export interface Project {
   readonly folder: string
 }
 
-/** What was installed before the first test. */
+/** Everything that was installed before the first test. */
 export interface Installations {
   readonly nodes: readonly NodeProgram[]
   readonly projects: readonly Project[]
@@ -31,7 +31,7 @@ declare module 'vitest' {
   }
 }
 
-/** What is read of a package's manifest. */
+/** The fields of a package.json that are used here. */
 interface Manifest {
   readonly version: string
   readonly engines?: { readonly node?: string }
@@ -44,11 +44,11 @@ function manifestOf({ folder }: Project, name: string): Manifest {
 }
 
 /**
- * Why a Node cannot have some of a project's packages, as these say themselves.
+ * Lists the packages of a project that do not support a version of Node, according to their package.json.
  *
  * @param keys Which packages. Default: all of the stack.
  */
-export function hindrances(
+export function unmetEngines(
   project: Project,
   version: string,
   keys = Object.keys(packageNames) as (keyof Stack)[],
@@ -61,7 +61,7 @@ export function hindrances(
   })
 }
 
-/** A Node, and by their names the projects that it can run. */
+/** A version of Node, and the projects that support it. */
 interface Row {
   readonly node: NodeProgram
   readonly projects: readonly (readonly [name: string, project: Project])[]
@@ -71,7 +71,7 @@ interface Row {
 export function rows(): (readonly [name: string, row: Row])[] {
   const { nodes, projects } = inject('installations')
   return nodes.map((node) => {
-    const able = projects.filter((project) => hindrances(project, node.version).length === 0)
+    const able = projects.filter((project) => unmetEngines(project, node.version).length === 0)
     return [
       `Node ${node.version}`,
       { node, projects: able.map((project) => [nameOf(project.stack), project]) },
@@ -79,7 +79,7 @@ export function rows(): (readonly [name: string, row: Row])[] {
   })
 }
 
-/** The versions of msw, and for each the first of the projects that have it. */
+/** The first project for each version of msw. */
 export function projectsByMsw(projects: readonly Project[]): Map<string, Project> {
   const versions = new Set(stacks.map(({ msw }) => msw))
   return new Map(

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import type { NodeProgram, Project } from './projects.js'
 
-/** A Node with a project. */
+/** One combination of a Node version and a project. */
 export interface Cell {
   readonly node: NodeProgram
   readonly project: Project
@@ -10,7 +10,7 @@ export interface Cell {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Starts a program in a project, where `node` is the one of the cell: for it, and for what it starts itself. */
+/** Starts a program in a project. For the program and its children, `node` is the version of the cell. */
 export function start(
   { node, project }: Cell,
   program: string,
@@ -22,20 +22,20 @@ export function start(
   return RunningCommand.start('env', [...settings, program, ...args], project.folder)
 }
 
-/** Runs the installed command to its end. */
+/** Runs the installed command, and waits until it exits. */
 export function conmock(cell: Cell, ...args: readonly string[]): Promise<Outcome> {
   return start(cell, 'node_modules/.bin/conmock', args).ended()
 }
 
-/** Runs the installed vitest once, to its end. */
+/** Runs the installed vitest once, and waits until it exits. */
 export function vitest(cell: Cell, args: readonly string[], environment?: Environment): Promise<Outcome> {
   return start(cell, 'node_modules/.bin/vitest', ['run', ...args], environment).ended()
 }
 
-/** Runs a module in the project, and gives back what it printed as JSON. */
+/** Runs a module in the project, and returns the JSON that it printed. */
 export async function evaluate(cell: Cell, code: string, environment?: Environment): Promise<unknown> {
   const args = ['--input-type=module', '--eval', code]
   const { code: exit, stdout, stderr } = await start(cell, 'node', args, environment).ended()
-  if (exit !== 0) throw new Error(`ended with ${exit}: ${stderr}`)
+  if (exit !== 0) throw new Error(`exited with ${exit}: ${stderr}`)
   return JSON.parse(stdout)
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { writeFile } from '../support/temporary-folder.js'
 import { vitest, type Cell } from './run.js'
 
-/** How many tests of the suite have passed, and how many are not for a transport. */
+/** How many tests of the suite passed, and how many were skipped because a transport does not support them. */
 export interface Conformance {
   readonly passed: number
   readonly skipped: number
@@ -12,8 +12,8 @@ export interface Conformance {
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tells in the worker itself whose code the suite has. */
-const witness = `import { realpathSync, writeFileSync } from 'node:fs'
+/** Writes the versions and the origin of the tested code to a file, from inside the vitest worker. */
+const probe = `import { realpathSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createMock } from './src/index.js'
@@ -31,22 +31,22 @@ const seen = {
   msw: require('msw/package.json').version,
   isInstalled: installed.createMock === createMock && installed.startServer === startServer,
 }
-writeFileSync(process.env.WITNESS, JSON.stringify(seen))
+writeFileSync(process.env.PROBE_FILE, JSON.stringify(seen))
 `
 
 const config = `export default {
-  test: { include: ['test/conformance.test.ts'], setupFiles: ['./witness.js'], testTimeout: 30_000 },
+  test: { include: ['test/conformance.test.ts'], setupFiles: ['./probe.js'], testTimeout: 30_000 },
 }
 `
 
-/** Puts the suite into a project, where the sources that it imports are the installed package. */
+/** Copies the suite into a project, so that its imports of the source code lead to the installed package. */
 function copySuite(folder: string, name: string): void {
   for (const part of ['conformance', 'conformance.test.ts', 'support']) {
     cpSync(join(tests, part), join(folder, name, 'test', part), { recursive: true })
   }
   writeFile(folder, `${name}/src/index.ts`, "export * from 'conmock'\n")
   writeFile(folder, `${name}/src/server.ts`, "export * from 'conmock/server'\n")
-  writeFile(folder, `${name}/witness.js`, witness)
+  writeFile(folder, `${name}/probe.js`, probe)
   writeFile(folder, `${name}/vitest.config.js`, config)
 }
 
@@ -61,45 +61,45 @@ interface Report {
   readonly testResults: readonly { readonly assertionResults: readonly Result[] }[]
 }
 
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 
 function lineOf({ fullName, failureMessages }: Result): string {
   return `${fullName}: ${failureMessages[0]?.split('\n')[0]}`
 }
 
-/** What became of a run of the suite. */
+/** The result of a run of the suite. */
 interface SuiteRun {
   readonly code: number | null
-  /** The first of them, a line each. */
+  /** The first failures, one line each. */
   readonly failures: readonly string[]
-  /** What the witness saw. */
+  /** The output of `probe`. */
   readonly seen: unknown
   readonly conformance: Conformance
 }
 
 /**
- * Runs the suite over all transports, in the project's package.
+ * Runs the suite with all transports against the package of the project.
  *
- * @throws If it cannot even begin.
+ * @throws Error If vitest does not start.
  */
 export async function runSuite(cell: Cell): Promise<SuiteRun> {
   const { folder } = cell.project
   const name = `conformance-${cell.node.version}`
-  const [report, witnessed] = [join(folder, name, 'report.json'), join(folder, name, 'witness.json')]
+  const [report, probeFile] = [join(folder, name, 'report.json'), join(folder, name, 'probe.json')]
   copySuite(folder, name)
   const args = ['--root', name, '--reporter=json', `--outputFile=${report}`]
-  const { code, stdout, stderr } = await vitest(cell, args, { WITNESS: witnessed })
-  if (!existsSync(report) || !existsSync(witnessed))
+  const { code, stdout, stderr } = await vitest(cell, args, { PROBE_FILE: probeFile })
+  if (!existsSync(report) || !existsSync(probeFile))
     throw new Error(`vitest ended with ${code}: ${stdout}${stderr}`)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  const seen: unknown = JSON.parse(readFileSync(witnessed, 'utf8'))
+  const seen: unknown = JSON.parse(readFileSync(probeFile, 'utf8'))
   rmSync(join(folder, name), { recursive: true })
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = results.filter(({ status }) => status === 'passed')
   const failed = results.filter(({ status }) => status === 'failed')
   return {
     code,
-    failures: failed.slice(0, MOST_FAILURES).map(lineOf),
+    failures: failed.slice(0, MAX_FAILURES).map(lineOf),
     seen,
     conformance: { passed: passed.length, skipped: results.length - passed.length - failed.length },
   }

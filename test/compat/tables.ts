@@ -4,21 +4,21 @@ import type { TestCase, Vitest } from 'vitest/node'
 import { writeGeneratedSection } from '../support/generated-section.js'
 import { markdownTable } from '../support/markdown-table.js'
 import { nameOf, nodeVersions, strict } from './matrix.js'
-import { hindrances, projectsByMsw, type Installations } from './projects.js'
+import { unmetEngines, projectsByMsw, type Installations } from './projects.js'
 
 const file = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 
-/** What is checked in each cell: the suites of that name. */
+/** The names of the suites that run in each cell, and of the columns. */
 const groups = ['entries', 'server', 'command', 'ledger plugin', 'verification']
 
-/** The names of the suites around a test, from the outermost, and its own. */
+/** The names of the suites that contain a test, outermost first, and its own name. */
 function pathOf(test: TestCase): string[] {
   const names = [test.name]
   for (let { parent } = test; parent.type === 'suite'; { parent } = parent) names.unshift(parent.name)
   return names
 }
 
-/** Everything that is said of a run in which everything passed. */
+/** The tables about a run in which all tests passed. */
 class Tables {
   readonly #tests: readonly { readonly path: readonly string[]; readonly test: TestCase }[]
   readonly #installations: Installations
@@ -28,10 +28,10 @@ class Tables {
     this.#installations = installations
   }
 
-  /** The tests below these suites. */
+  /** The tests inside these suites. */
   #below(...names: readonly string[]): TestCase[] {
     const found = this.#tests.filter(({ path }) => names.every((name, index) => path[index] === name))
-    if (found.length === 0) throw new Error(`no test has run below ${names.join(' > ')}`)
+    if (found.length === 0) throw new Error(`no test has run in ${names.join(' > ')}`)
     return found.map(({ test }) => test)
   }
 
@@ -39,7 +39,7 @@ class Tables {
     const rows = nodeVersions.flatMap((node) =>
       this.#installations.projects.map((project) => {
         const { stack } = project
-        const reasons = hindrances(project, node)
+        const reasons = unmetEngines(project, node)
         const counts = groups.map((group) => {
           if (reasons.length > 0) return '–'
           const tests = this.#below(`Node ${node}`, nameOf(stack), group)
@@ -52,7 +52,7 @@ class Tables {
     return markdownTable(['Node', 'msw', 'pact', 'vitest', ...groups, 'not run'], rows)
   }
 
-  /** The tests that are marked as failing, a line each. */
+  /** The tests that are expected to fail, one line each. */
   knownFailures(): string {
     const failing = this.#tests.filter(({ test }) => test.options.fails)
     const lines = failing.map(({ path }) => `- ${path.join(', ')}`)
@@ -63,11 +63,11 @@ class Tables {
     const projects = Array.from(projectsByMsw(this.#installations.projects))
     const rows = nodeVersions.map((node) => {
       const results = projects.map(([msw, project]) => {
-        const reasons = hindrances(project, node)
+        const reasons = unmetEngines(project, node)
         if (reasons.length > 0) return `not run: ${reasons.join('; ')}`
         const [test] = this.#below(`Node ${node}`, `msw ${msw}`)
         const { passed, skipped } = test!.meta().conformance!
-        return `${passed} passed, ${skipped} left out`
+        return `${passed} passed, ${skipped} skipped`
       })
       return [node, ...results]
     })
@@ -76,13 +76,13 @@ class Tables {
 
   world(): string {
     const rows = nodeVersions.map((node) => {
-      const tests = this.#below(`Node ${node}`, 'the default world')
+      const tests = this.#below(`Node ${node}`, 'the default data')
       const { world, served } = tests
         .map((test) => test.meta().hashes)
         .find((hashes) => hashes !== undefined)!
       return [node, `\`${world}\``, `\`${served}\``]
     })
-    return markdownTable(['Node', 'default world', 'what the server answers'], rows)
+    return markdownTable(['Node', 'default data', 'responses of the server'], rows)
   }
 
   strict(): string {
@@ -92,8 +92,8 @@ class Tables {
 }
 
 /**
- * Writes into docs/compatibility.md what a run has seen – if all of it was run, and has passed. With `CI=true` the run
- * fails if the file says anything else.
+ * Writes the results of a run to docs/compatibility.md if all tests have run and passed. With `CI=true`, the run
+ * fails if this would change the file.
  */
 export async function writeTables(
   vitest: Vitest,
@@ -105,12 +105,12 @@ export async function writeTables(
   const all = await vitest.globTestSpecifications()
   const name = relative(process.cwd(), file)
   if (modules.length < all.length || tests.some((test) => test.result().state !== 'passed')) {
-    process.stdout.write(`${name} stays as it is: it tells of a run of all tests in which all have passed\n`)
+    process.stdout.write(`${name} is not updated, because some tests were not run or have failed\n`)
     return
   }
   const tables = new Tables(tests, installations)
   const failures = tables.knownFailures()
-  const text = `Of conmock ${version}. The numbers are of tests that passed.
+  const text = `Results for conmock ${version}. The numbers count the tests that passed.
 
 ### The package
 
@@ -120,7 +120,7 @@ ${failures === '' ? '' : `\nKnown to fail:\n\n${failures}\n`}
 
 ${tables.conformance()}
 
-### The default world
+### The default data
 
 ${tables.world()}
 

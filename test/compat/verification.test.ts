@@ -7,7 +7,7 @@ import { conmock, type Cell } from './run.js'
 
 const PACTS = 'node_modules/conmock/pacts'
 
-/** The parts of a pact that are changed here. */
+/** The parts of a pact that these tests change. */
 interface Pact {
   readonly interactions: {
     readonly providerStates: { name: string }[]
@@ -21,7 +21,7 @@ function readPact({ folder }: Project): Pact {
   return JSON.parse(readFileSync(join(folder, PACTS, name!), 'utf8')) as Pact
 }
 
-/** How a verification ends, with these counts in its last line. */
+/** The expected exit code of a verification, and the counts in its last line. */
 function ending(code: number, counts: string): unknown {
   return { code, stdout: expect.stringContaining(`\n${counts} – against the mock\n`), stderr: '' }
 }
@@ -46,12 +46,12 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         expect(await conmock(cell, 'verify', PACTS)).toEqual(ending(0, `${all} verified`))
       })
 
-      it('ends with 1 for a pact that the mock does not keep', async () => {
+      it('exits with 1 for a pact that the mock does not fulfil', async () => {
         const outcome = await verifyChanged(({ response }) => (response.status = 201))
         expect(outcome).toEqual(ending(1, `${all - 1} verified, 1 broken`))
       })
 
-      it('ends with 2 for a state that nobody knows', async () => {
+      it('exits with 2 for an unknown state', async () => {
         const outcome = await verifyChanged(({ providerStates }) => {
           providerStates[0]!.name = 'the moon is full'
         })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Headers that Node's server writes, and not conmock. */
+/** Headers that come from Node's server. */
 const foreign = new Set(['connection', 'date', 'keep-alive'])
 
 /** @typedef {{ readonly world: string, readonly served: string, readonly answers: number }} WorldHashes */
@@ -11,8 +11,8 @@ function hash(text) {
 }
 
 /**
- * The default world in two hashes: of its export, and of what a server answers, which is every page of roles and the
- * record of every volunteer. Plain JavaScript, because every Node of the matrix runs it as it is.
+ * Two hashes of the default data: of its export, and of the server's responses for each page of roles and each
+ * volunteer record. Plain JavaScript, so that every version of Node in the matrix can run it.
  *
  * @param {Pick<typeof import('../../src/index.js'), 'createMock'>} main The entry `conmock`.
  * @param {Pick<typeof import('../../src/server.js'), 'startServer'>} server The entry `conmock/server`.

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Computes the hashes with the installed package, and says where. */
+/** Computes the hashes with the installed package, and prints its time zone and number format. */
 const program = `import * as main from 'conmock'
 import * as server from 'conmock/server'
 import { worldHashes } from '${new URL('world-hashes.mjs', import.meta.url).href}'
@@ -33,8 +33,8 @@ beforeAll(async () => {
   own = await worldHashes(mainEntry, serverEntry)
 })
 
-describe('the default world of the sources', () => {
-  it('is the one that users know, and a server serves all of it', () => {
+describe('the default data of the source code', () => {
+  it('has not changed, and is served completely', () => {
     expect(own.world).toBe(DEFAULT_WORLD)
     expect(own.answers).toBeGreaterThan(200)
   })
@@ -43,8 +43,8 @@ describe('the default world of the sources', () => {
 describe.each(rows())('%s', (_, { node, projects }) => {
   const cell: Cell = { node, project: projects[0]![1] }
 
-  describe('the default world', () => {
-    it('is the same', async ({ task }) => {
+  describe('the default data', () => {
+    it('is the same as that of the source code', async ({ task }) => {
       const { place, hashes } = (await evaluate(cell, program, here)) as Seen
       expect(place).toEqual({ offset: 0, number: '1,234.5' })
       expect(hashes).toEqual(own)

@@ -20,7 +20,7 @@ interface Kind {
 const page: readonly AssumptionName[] = ['roles.pageSize', 'roles.order']
 const roles = ({ get }: Client) => get(ROLES)
 const record = ({ get }: Client) => get(volunteerPath('1'))
-const nobody = ({ get }: Client) => get(volunteerPath('4711471147'))
+const unknownUser = ({ get }: Client) => get(volunteerPath('4711471147'))
 
 const successes: readonly Kind[] = [
   { what: 'a first page', ask: roles, names: page },
@@ -51,7 +51,7 @@ const successes: readonly Kind[] = [
     names: [...page, 'cursor.invalid'],
   },
   {
-    what: 'a page by a cursor that ages',
+    what: 'a page by a cursor with a lifetime',
     ask: async (client) => client.get(pagePath((await client.page()).nextPage)),
     assumed: { 'cursor.lifetime': 60 },
     names: [...page, 'cursor.lifetime'],
@@ -82,7 +82,7 @@ const successes: readonly Kind[] = [
   },
   {
     what: 'null for an unknown user',
-    ask: nobody,
+    ask: unknownUser,
     assumed: { 'volunteer.unknownUser': '200-null' },
     names: ['volunteer.unknownUser'],
   },
@@ -134,9 +134,9 @@ function refusal(
 const refusals: readonly Kind[] = [
   ...refusal('no credential', 'auth.missing', ({ fetch }) => fetch(ROLES)),
   ...refusal('a malformed credential', 'auth.malformed', ({ get }) => get(ROLES, 'one two')),
-  ...refusal('an unknown token', 'auth.invalid', ({ get }) => get(ROLES, 'nobody-knows')),
+  ...refusal('an unknown token', 'auth.invalid', ({ get }) => get(ROLES, 'unknown-token')),
   ...refusal('a missing scope', 'auth.insufficientScope', ({ get }) => get(ROLES, 'mock-no-scopes')),
-  ...refusal('an unknown user', 'volunteer.unknownUser', nobody),
+  ...refusal('an unknown user', 'volunteer.unknownUser', unknownUser),
   ...refusal('a user without a record', 'volunteer.noRecord', ({ get }) => get(volunteerPath('28'))),
   ...refusal('an invalid cursor', 'cursor.invalid', ({ get }) => get(pagePath('garbage'))),
   ...refusal('an invalid limit', 'roles.limit', ({ get }) => get(`${ROLES}?limit=0`), {
@@ -162,17 +162,17 @@ export function assumedHeaderSuite(transport: Transport): void {
   }
 
   describe('Conmock-Assumed', () => {
-    it.each(kinds)('names what $what rests on', async (kind) => {
+    it.each(kinds)('names the assumptions of $what', async (kind) => {
       const names = (await headerOf(kind))?.split(', ') ?? []
       expect(names.toSorted()).toEqual(kind.names.toSorted())
       for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('documented')
     })
 
-    it.each(kinds)('is left out of $what with assumedHeader: false', async (kind) => {
+    it.each(kinds)('is omitted from $what with assumedHeader: false', async (kind) => {
       expect(await headerOf(kind, { assumedHeader: false })).toBeNull()
     })
 
-    it('goes by what is assumed at the moment', async () => {
+    it('follows the current assumptions', async () => {
       const client = await connect(transport)
       const before = (await roles(client)).headers.get('conmock-assumed')
       client.mock.assume({ 'extras.hasMore': 'present' })
@@ -181,21 +181,18 @@ export function assumedHeaderSuite(transport: Transport): void {
       expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
     })
 
-    it.runIf(transport.ownsUnknownPaths)('names of a path that leads nowhere the form alone', async () => {
+    it.runIf(transport.ownsUnknownPaths)('names only errors.body for an unknown path', async () => {
       const { get } = await connect(transport)
       expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
     })
 
-    it.runIf(transport.ownsUnknownPaths)(
-      'names path.unknown for a path that leads nowhere in the API',
-      async () => {
-        const { get, mock } = await connect(transport)
-        for (const variant of ['404', '501'] as const) {
-          mock.assume({ 'path.unknown': variant })
-          const { headers } = await get('/api/v0/nowhere')
-          expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
-        }
-      },
-    )
+    it.runIf(transport.ownsUnknownPaths)('names path.unknown for an unknown path of the API', async () => {
+      const { get, mock } = await connect(transport)
+      for (const variant of ['404', '501'] as const) {
+        mock.assume({ 'path.unknown': variant })
+        const { headers } = await get('/api/v0/nowhere')
+        expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
+      }
+    })
   })
 }

@@ -5,12 +5,12 @@ import { cases } from './operations.js'
 import { expectSuccess, readChallenge, readProblem, refused } from './expectations.js'
 import type { Transport } from './transports.js'
 
-/** What a refusal must say: in its body, and in its challenge (RFC 6750 §3). */
+/** The expected body and challenge of a refusal (RFC 6750 §3). */
 function refusal({ status, code }: { status: number; code: string }, assumption: string, scope: Scope) {
   const challenge = { realm: 'conmock', scope }
   return {
     body: { status, code, assumption, requiredScope: scope },
-    // RFC 6750 §3.1: no error code for a request that carries no credential at all.
+    // RFC 6750 §3.1: a request without a credential gets no error code.
     challenge: code === refused.missingCredential.code ? challenge : { ...challenge, error: code },
   }
 }
@@ -27,55 +27,55 @@ async function refusalIn(response: Response): Promise<unknown> {
 }
 
 export function authenticationSuite(transport: Transport): void {
-  it('has the scopes of the document, written out: this suite does not believe the descriptors', () => {
+  it('knows the scopes of the API specification independently of the descriptors', () => {
     const known = Object.fromEntries(cases.map(({ id, scope }) => [id, scope]))
     expect(known).toMatchObject({ getVolunteer: 'volunteer:read', listRoles: 'user:read' })
   })
 
-  describe.each(cases)('the credential for $name', ({ path, scope, good, other, otherScope }) => {
-    it.each([good, 'mock-all-scopes'])('is enough when it is %s', async (token) => {
+  describe.each(cases)('the credential for $name', ({ path, scope, validToken, other, otherScope }) => {
+    it.each([validToken, 'mock-all-scopes'])('is sufficient if it is %s', async (token) => {
       const { get } = await connect(transport)
       const response = await get(path, token)
       expectSuccess(response)
       expect(response.headers.has('www-authenticate')).toBe(false)
     })
 
-    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may have its scheme written as %s', async (scheme) => {
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may spell its scheme as %s', async (scheme) => {
       const { fetch } = await connect(transport)
-      const response = await fetch(path, { headers: { authorization: `${scheme} ${good}` } })
+      const response = await fetch(path, { headers: { authorization: `${scheme} ${validToken}` } })
       expect(response.status).toBe(200)
     })
 
-    it('is needed', async () => {
+    it('is required', async () => {
       const { fetch } = await connect(transport)
       expect(await refusalIn(await fetch(path))).toEqual(missing(scope))
     })
 
     it.each([
-      ['of another scheme', `Basic ${btoa(`mock:${good}`)}`],
-      ['of a scheme that only begins like Bearer', `Bearers ${good}`],
-      ['a token without a scheme', good],
+      ['a credential of another scheme', `Basic ${btoa(`mock:${validToken}`)}`],
+      ['a credential of a scheme that begins with Bearer', `Bearers ${validToken}`],
+      ['a token without a scheme', validToken],
       ['a scheme without a token', 'Bearer'],
       ['an empty header', ''],
-    ])('is missing when it is %s', async (_, authorization) => {
+    ])('is missing if the header is %s', async (_, authorization) => {
       const { fetch } = await connect(transport)
       expect(await refusalIn(await fetch(path, { headers: { authorization } }))).toEqual(missing(scope))
     })
 
     it.each(['access_token', 'token', 'authorization', 'bearer'])(
-      'is missing when it is in the query as %s',
+      'is missing if it is in the query as %s',
       async (name) => {
         const { fetch } = await connect(transport)
         expect(await refusalIn(await fetch(`${path}?${name}=mock-all-scopes`))).toEqual(missing(scope))
       },
     )
 
-    it('is missing when it is in a cookie or in a header of another name', async () => {
+    it('is missing if it is in a cookie or in another header', async () => {
       const { fetch } = await connect(transport)
       const headers = {
-        'x-api-key': good,
-        'proxy-authorization': `Bearer ${good}`,
-        cookie: `access_token=${good}`,
+        'x-api-key': validToken,
+        'proxy-authorization': `Bearer ${validToken}`,
+        cookie: `access_token=${validToken}`,
       }
       expect(await refusalIn(await fetch(path, { headers }))).toEqual(missing(scope))
     })
@@ -84,34 +84,34 @@ export function authenticationSuite(transport: Transport): void {
       [
         'two headers',
         [
-          ['authorization', `Bearer ${good}`],
-          ['authorization', `Bearer ${good}`],
+          ['authorization', `Bearer ${validToken}`],
+          ['authorization', `Bearer ${validToken}`],
         ],
       ],
-      ['a good and an unknown token', [['authorization', `Bearer ${good}, Bearer nobody-knows`]]],
+      ['a valid and an unknown token', [['authorization', `Bearer ${validToken}, Bearer unknown-token`]]],
       [
         'a token and a credential of another scheme',
-        [['authorization', `Bearer ${good}, Basic bW9jazptb2Nr`]],
+        [['authorization', `Bearer ${validToken}, Basic bW9jazptb2Nr`]],
       ],
-      ['two tokens behind one scheme', [['authorization', `Bearer ${good} ${good}`]]],
-      ['a token with characters that none has', [['authorization', `Bearer "${good}"`]]],
-    ] as [string, [string, string][]][])('is malformed when it is %s', async (_, headers) => {
+      ['two tokens after one scheme', [['authorization', `Bearer ${validToken} ${validToken}`]]],
+      ['a token with characters that are not allowed', [['authorization', `Bearer "${validToken}"`]]],
+    ] as [string, [string, string][]][])('is malformed if it is %s', async (_, headers) => {
       const { fetch } = await connect(transport)
       const response = await fetch(path, { headers })
       expect(await refusalIn(response)).toEqual(malformed(scope))
     })
 
     it.each([
-      ['unknown', 'nobody-knows'],
-      ['unknown in another case', good.toUpperCase()],
-      ['unknown for its last character', good.slice(0, -1)],
+      ['unknown', 'unknown-token'],
+      ['unknown in another case', validToken.toUpperCase()],
+      ['unknown because its last character is missing', validToken.slice(0, -1)],
       ['expired', 'mock-expired'],
-    ])('is invalid when it is %s', async (_, token) => {
+    ])('is invalid if it is %s', async (_, token) => {
       const { get } = await connect(transport)
       expect(await refusalIn(await get(path, token))).toEqual(invalid(scope))
     })
 
-    it('is good until it expires, to the millisecond', async () => {
+    it('is valid until it expires, to the millisecond', async () => {
       let now = 1_000_000
       const { get, mock } = await connect(transport, { now: () => now })
       const { token } = mock.tokens.issue({ scopes: [scope], expiresIn: 60 })
@@ -121,7 +121,7 @@ export function authenticationSuite(transport: Transport): void {
       expect(await refusalIn(await get(path, token))).toEqual(invalid(scope))
     })
 
-    it('is invalid from the moment at which it is revoked', async () => {
+    it('is invalid as soon as it is revoked', async () => {
       const { get, mock } = await connect(transport)
       const { token } = mock.tokens.issue({ scopes: [scope] })
       expectSuccess(await get(path, token))
@@ -130,9 +130,9 @@ export function authenticationSuite(transport: Transport): void {
     })
 
     it.each([
-      [`has ${otherScope} alone, which does not imply ${scope}`, other, [otherScope]],
-      ['has no scope at all', 'mock-no-scopes', []],
-    ])('is insufficient when it %s', async (_, token, has) => {
+      [`only has ${otherScope}, which does not include ${scope}`, other, [otherScope]],
+      ['has no scope', 'mock-no-scopes', []],
+    ])('is insufficient if it %s', async (_, token, has) => {
       const { get } = await connect(transport)
       const response = await get(path, token)
       expect(await refusalIn(response.clone())).toEqual(insufficient(scope))
@@ -141,14 +141,14 @@ export function authenticationSuite(transport: Transport): void {
       expect(body['detail']).toContain(scope)
     })
 
-    it('may be a token that the options name', async () => {
+    it('may be a token of the option tokens', async () => {
       const { get } = await connect(transport, { tokens: { 'my.own~token/1+2==': [scope] } })
       expectSuccess(await get(path, 'my.own~token/1+2=='))
       expect(await refusalIn(await get(path, 'my.own~token/1+2='))).toEqual(invalid(scope))
     })
 
-    it('is never repeated in a refusal', async () => {
-      const secret = 'S3cretTokenThatNobodyMaySee'
+    it('is never included in a refusal', async () => {
+      const secret = 'S3cretTokenThatMustNotLeak'
       const { fetch, mock } = await connect(transport)
       mock.tokens.issue({ token: `${secret}-other`, scopes: [otherScope] })
       mock.tokens.issue({ token: `${secret}-expired`, scopes: [scope], expiresIn: 0 })
@@ -169,7 +169,7 @@ export function authenticationSuite(transport: Transport): void {
     })
   })
 
-  it('is checked before anything is told of the data', async () => {
+  it('is checked before a response reveals anything about the data', async () => {
     const { fetch, get } = await connect(transport)
     for (const id of ['1', '28', '4711471147']) {
       expect((await fetch(volunteerPath(id))).status).toBe(401)

@@ -13,24 +13,24 @@ export function pagePath(cursor?: string | null, path: string = ROLES): string {
   return cursor === undefined || cursor === null ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
 }
 
-/** A connection with the few requests that every test makes. */
+/** A connection with shortcuts for common requests. */
 export interface Client extends Connection {
-  /** With a token that may do everything, or another one. */
+  /** Sends a GET. Default token: one with all scopes. */
   readonly get: (path: string, token?: string) => Promise<Response>
   readonly send: (method: string, path: string, token?: string) => Promise<Response>
-  /** The path of the list, and its records. */
+  /** The path and the records of the list. */
   readonly path: string
   readonly records: Records<Role>
   /** The body of a page of the list. */
   readonly page: (cursor?: string | null) => Promise<RoleList>
-  /** Every page, from the first to the one that says that there is no more. */
+  /** Requests all pages, until a response has no `nextPage`. */
   readonly walk: () => Promise<RoleList[]>
 }
 
-/** More pages than any test has: a list that never ends must not hang the suite. */
-const MOST_PAGES = 300
+/** More pages than any test needs. Stops a test if its list does not end. */
+const MAX_PAGES = 300
 
-/** Opens a connection for the length of one test. */
+/** Opens a connection, which is closed after the test. */
 export async function connect(
   transport: Transport,
   options: MockOptions = {},
@@ -53,7 +53,7 @@ export async function connect(
   async function walk(): Promise<RoleList[]> {
     const pages = [await page()]
     for (let next = pages[0]?.nextPage; next !== undefined && next !== null; next = pages.at(-1)?.nextPage) {
-      if (pages.length > MOST_PAGES) throw new Error(`the list of ${list} does not end`)
+      if (pages.length > MAX_PAGES) throw new Error(`the list of ${list} does not end`)
       pages.push(await page(next))
     }
     return pages
@@ -70,7 +70,7 @@ export async function connect(
   }
 }
 
-/** The roles of some pages, in the order in which they came. */
+/** The roles of these pages, in order. */
 export function rolesOf(pages: readonly RoleList[]): { id: string; name: string }[] {
   return pages.flatMap(({ data }) => data ?? [])
 }

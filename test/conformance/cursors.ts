@@ -9,22 +9,22 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64')
 }
 
-/** Queries whose cursor the mock never issued, each made from one that it did. */
+/** Paths with cursors that the mock never issued; some are changed from one that it issued. */
 function forgeries(issued: string): [name: string, query: string][] {
   const cursors: [string, string][] = [
-    ['nothing but garbage', 'garbage'],
+    ['garbage', 'garbage'],
     ['10 kB of garbage', 'x'.repeat(10_240)],
     ['a plain role id', '100'],
     ['a page number', '2'],
     ['the word null', 'null'],
     ['a role id in base64', base64('100')],
     ['JSON in base64', base64(JSON.stringify({ after: '100' }))],
-    ['characters outside of ASCII', '✓🎟'],
+    ['non-ASCII characters', '✓🎟'],
     ['a NUL', '\0'],
-    ['the issued one twice over', issued + issued],
+    ['the issued one repeated', issued + issued],
     ['the issued one reversed', issued.split('').toReversed().join('')],
     [
-      'the issued one in the other case',
+      'the issued one with upper and lower case swapped',
       issued.replace(/[a-zA-Z]/g, (c) => (c < 'a' ? c.toLowerCase() : c.toUpperCase())),
     ],
     ['the issued one with padding', `${issued}=`],
@@ -36,11 +36,11 @@ function forgeries(issued: string): [name: string, query: string][] {
   return [
     ...queries,
     ['an empty one', `${ROLES}?nextPage=`],
-    ['none, behind the name of the parameter', `${ROLES}?nextPage`],
+    ['a parameter without a value', `${ROLES}?nextPage`],
     ['the issued one, given twice', `${ROLES}?nextPage=${issued}&nextPage=${issued}`],
-    ['the issued one beside an empty one', `${ROLES}?nextPage=${issued}&nextPage=`],
+    ['the issued one and an empty one', `${ROLES}?nextPage=${issued}&nextPage=`],
     ['broken percent-encoding', `${ROLES}?nextPage=%zz`],
-    ['an encoding that is no UTF-8', `${ROLES}?nextPage=%ff%fe`],
+    ['percent-encoding that is not UTF-8', `${ROLES}?nextPage=%ff%fe`],
   ]
 }
 
@@ -69,7 +69,7 @@ export function cursorSuite(transport: Transport): void {
       expect(JSON.stringify(body).length).toBeLessThan(1000)
     })
 
-    it('is refused when it is an issued one, cut off anywhere', async () => {
+    it('is refused if it is a part of an issued one', async () => {
       const { get } = await connect(transport)
       expect((await get(pagePath(issued))).status).toBe(200)
       for (let length = 1; length < issued.length; length++) {
@@ -80,11 +80,11 @@ export function cursorSuite(transport: Transport): void {
       }
     })
 
-    it('is refused when it is an issued one with one character changed anywhere', async () => {
+    it('is refused if it is an issued one with one changed character', async () => {
       const { get } = await connect(transport)
       for (let place = 0; place < issued.length; place++) {
         const at = ALPHABET.indexOf(issued[place]!)
-        // The neighbour in the alphabet differs in the last bits, which base64 forgives at the end of a text.
+        // Small steps change the last bits of a character, which base64 decoders ignore at the end of a text.
         for (const step of [1, 2, 4, 32]) {
           const changed = issued.slice(0, place) + ALPHABET[(at + step) % 64] + issued.slice(place + 1)
           const { status } = await get(pagePath(changed))
@@ -105,7 +105,7 @@ export function cursorSuite(transport: Transport): void {
     })
 
     it.each(['400', 'first-page', 'empty-page'] as const)(
-      'leaves the issued ones as good as ever with cursor.invalid=%s',
+      'does not affect issued cursors with cursor.invalid=%s',
       async (variant) => {
         const { walk } = await connect(transport, { assumptions: { 'cursor.invalid': variant } })
         expect((await walk()).map(({ data }) => data?.length)).toEqual([100, 100, 50])

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import { pagePath, ROLES, volunteerPath, type Client } from './client.js'
 
-/** A request that is refused, and how the real service would put it. */
+/** A request that is refused, and the error body of the real service. */
 export interface ErrorAsk {
   readonly what: string
   readonly ask: (client: Client) => Promise<Response>
   readonly status: number
-  /** `errors` of the body with `errors.body=envelope`: one kind, and what is in it. */
+  /** `errors` in the body with `errors.body=envelope`: one kind of error with its members. */
   readonly envelope: unknown
-  /** The header that goes with the refusal. */
+  /** A header of the refusal. */
   readonly header?: string
 }
 
 const message = expect.stringMatching(/\w{2}/) as string
 
-/** One request for every kind of refusal, with the kinds of notes/observed-service.md. */
+/** One request for each kind of refusal, with the kinds that the real service uses. */
 export const envelopes: readonly ErrorAsk[] = [
   {
     what: 'invalid cursor',
@@ -44,7 +44,7 @@ export const envelopes: readonly ErrorAsk[] = [
   },
   {
     what: 'unknown token',
-    ask: ({ get }) => get(ROLES, 'nobody-knows'),
+    ask: ({ get }) => get(ROLES, 'unknown-token'),
     status: 401,
     envelope: { authentication: { code: 401, message: 'Invalid token.' } },
     header: 'www-authenticate',

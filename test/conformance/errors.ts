@@ -4,7 +4,7 @@ import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.j
 import { readChallenge, refused } from './expectations.js'
 import type { Transport } from './transports.js'
 
-/** One request for every kind of refusal that a known path has. */
+/** One request for each kind of refusal on a known path. */
 const asks: readonly (readonly [
   refusal: { readonly status: number; readonly code: string },
   ask: (client: Client) => Promise<Response>,
@@ -13,7 +13,7 @@ const asks: readonly (readonly [
   [refused.invalidRequest, ({ get }) => get(ROLES, 'one two')],
   [refused.malformedPath, ({ get }) => get('/api/v0/users/%zz/volunteer')],
   [refused.missingCredential, ({ fetch }) => fetch(ROLES)],
-  [refused.invalidToken, ({ get }) => get(ROLES, 'nobody-knows')],
+  [refused.invalidToken, ({ get }) => get(ROLES, 'unknown-token')],
   [refused.insufficientScope, ({ get }) => get(ROLES, 'mock-volunteer-read')],
   [refused.unknownUser, ({ get }) => get(volunteerPath('4711471147'))],
   [refused.noVolunteerRecord, ({ get }) => get(volunteerPath('28'))],
@@ -42,7 +42,7 @@ export function errorSuite(transport: Transport): void {
       },
     )
 
-    it('has no body with errors.body=empty, and says the rest as before', async () => {
+    it('has no body with errors.body=empty, but the same status and headers', async () => {
       const [empty, problem] = [await refuse(ask, { 'errors.body': 'empty' }), await refuse(ask)]
       expect(empty.status).toBe(status)
       expect(await empty.text()).toBe('')
@@ -53,7 +53,7 @@ export function errorSuite(transport: Transport): void {
     })
 
     it.each(['application/json', 'application/problem+json'] as const)(
-      'is of the media type that errors.contentType=%s asks for',
+      'has the media type of errors.contentType=%s',
       async (contentType) => {
         const response = await refuse(ask, { 'errors.contentType': contentType })
         expect(response.status).toBe(status)
@@ -63,7 +63,7 @@ export function errorSuite(transport: Transport): void {
     )
   })
 
-  it('keeps application/json for what is no error, whatever errors are like', async () => {
+  it('uses application/json for successes, whatever the assumptions about errors', async () => {
     const { get } = await connect(transport, {
       assumptions: { 'errors.contentType': 'application/problem+json', 'errors.body': 'empty' },
     })
@@ -72,7 +72,7 @@ export function errorSuite(transport: Transport): void {
     }
   })
 
-  it('challenges with 401 and with 403, and with no other refusal of a good credential', async () => {
+  it('sends a challenge only with 401, with 403 and for a malformed credential', async () => {
     const challenged: string[] = []
     for (const { code, ask } of refusals) {
       const response = await refuse(ask)

@@ -4,7 +4,7 @@ import type { ListName } from '../../src/contract/assumptions.js'
 import { lists } from './operations.js'
 import { assumptions, schemas, type RoleList, type Volunteer } from '../../src/index.js'
 
-/** The field names of the document: those that are always there, and those that may be missing. */
+/** The field names of the API specification: required and optional ones. */
 const fields = {
   Volunteer: [['id', 'createdAt', 'updatedAt', 'contactMethods', 'departments', 'user', 'options'], []],
   ContactMethod: [['name', 'isPrimary', 'value'], []],
@@ -16,23 +16,23 @@ const fields = {
 } as const
 
 function expectFields(resource: keyof typeof fields, record: object): void {
-  const [always, sometimes] = fields[resource]
+  const [required, optional] = fields[resource]
   const names = Object.keys(record)
-  const allowed = new Set<string>([...always, ...sometimes])
-  expect(names, `the fields of ${resource}`).toEqual(expect.arrayContaining([...always]))
+  const allowed = new Set<string>([...required, ...optional])
+  expect(names, `the fields of ${resource}`).toEqual(expect.arrayContaining([...required]))
   expect(
     names.filter((name) => !allowed.has(name)),
-    `fields of ${resource} that the document does not have`,
+    `fields of ${resource} that are not in the API specification`,
   ).toEqual([])
 }
 
-/** The answer is a success as the document has it. */
+/** Expects a success with the status and media type of the API specification. */
 export function expectSuccess(response: Response): void {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/json')
 }
 
-/** The body is a Volunteer, with the document's fields and no other. */
+/** Expects a Volunteer with exactly the fields of the API specification. */
 export async function readVolunteer(response: Response): Promise<Volunteer> {
   expectSuccess(response)
   const body = (await response.json()) as Volunteer
@@ -45,7 +45,7 @@ export async function readVolunteer(response: Response): Promise<Volunteer> {
   return body
 }
 
-/** The body is a page of a list, with the fields of its schema and no other. */
+/** Expects a page of a list with exactly the fields of its schema. */
 export async function readPage(response: Response, list: ListName = 'roles'): Promise<RoleList> {
   expectSuccess(response)
   const body = (await response.json()) as RoleList
@@ -55,14 +55,14 @@ export async function readPage(response: Response, list: ListName = 'roles'): Pr
   return body
 }
 
-/** The body is a Role list response, with the document's fields and no other. */
+/** Expects a page of roles with exactly the fields of the API specification. */
 export async function readRoleList(response: Response): Promise<RoleList> {
   const body = await readPage(response)
   for (const role of body.data ?? []) expectFields('Role', role)
   return body
 }
 
-/** Every refusal that the suite knows: its status, and the code that tells it from others of that status. */
+/** All refusals that the suite knows. The code distinguishes refusals with the same status. */
 export const refused = {
   invalidCursor: { status: 400, code: 'invalid_cursor' },
   invalidRequest: { status: 400, code: 'invalid_request' },
@@ -78,7 +78,7 @@ export const refused = {
   notSpecified: { status: 501, code: 'not_specified' },
 } as const
 
-/** The body of a refusal, which has the members of RFC 9457, and ours, and agrees with the status of the answer. */
+/** Expects a body with the members of RFC 9457 and of conmock, and with the status of the response. */
 export async function readProblem(response: Response): Promise<Record<string, unknown>> {
   const { status } = response
   expect(response.headers.get('content-type')).toBe('application/json')

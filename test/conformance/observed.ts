@@ -6,7 +6,7 @@ import { expectSuccess } from './expectations.js'
 import type { Transport } from './transports.js'
 
 async function tokenStatus({ fetch }: Client): Promise<number> {
-  // msw prints and rejects a request that nobody handles.
+  // msw prints an error for a request without a handler, and rejects it.
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())
   const body = new URLSearchParams({
@@ -18,7 +18,7 @@ async function tokenStatus({ fetch }: Client): Promise<number> {
   return response?.status ?? 404
 }
 
-/** What tells the profiles from each other. */
+/** The features in which the profiles differ. */
 async function traitsOf(client: Client) {
   const { get } = client
   const page = (await (await get(`${ROLES}?limit=7`)).json()) as { data: unknown[]; hasMore?: boolean }
@@ -28,7 +28,7 @@ async function traitsOf(client: Client) {
   return {
     limit: page.data.length,
     hasMore: page.hasMore,
-    error: Object.keys((await (await get(ROLES, 'nobody-knows')).json()) as object)[0],
+    error: Object.keys((await (await get(ROLES, 'unknown-token')).json()) as object)[0],
     preferredName: 'preferredName' in user ? user.preferredName : 'absent',
     isStaff: 'isStaff' in user ? typeof user.isStaff : 'absent',
     token: await tokenStatus(client),
@@ -58,7 +58,7 @@ export function observedSuite(transport: Transport): void {
   const open = (options: MockOptions = {}) => connect(transport, { profile: 'observed', ...options })
 
   describe('the profile observed', () => {
-    it('lists roles with hasMore, to the end and not further', async () => {
+    it('lists all roles, with hasMore on each page', async () => {
       const { walk } = await open()
       const pages = await walk()
       const rest = pages.map(({ data, ...others }) => ({ size: data?.length, ...others }))
@@ -127,7 +127,7 @@ export function observedSuite(transport: Transport): void {
       })
     })
 
-    it('gives tokens', async () => {
+    it('issues tokens', async () => {
       const { fetch, get } = await open()
       const body =
         'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret&scope=user:read'
@@ -139,7 +139,7 @@ export function observedSuite(transport: Transport): void {
       expectSuccess(await get(ROLES, token))
     })
 
-    it('differs from the profile document in all of this, and in nothing else that they share', async () => {
+    it('differs from the profile document in all these features', async () => {
       expect(await traitsOf(await open())).toEqual(observed)
       expect(await traitsOf(await connect(transport))).toEqual({
         limit: 100,
@@ -151,7 +151,7 @@ export function observedSuite(transport: Transport): void {
       })
     })
 
-    it.each(overrides)('takes %j on top, and stays the same for the rest', async (assumptions, changed) => {
+    it.each(overrides)('is only changed in one feature by %j', async (assumptions, changed) => {
       expect(await traitsOf(await open({ assumptions }))).toEqual({ ...observed, ...changed })
     })
   })

@@ -1,6 +1,6 @@
 import { operations, scopes } from '../../src/index.js'
 
-/** What every operation is asked: made from its descriptor, which test/contract/operations.test.ts checks. */
+/** The operations and tokens for tests, from the descriptors that test/contract/operations.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {
   const otherScope = scopes.find((each) => each !== scope)!
   return {
@@ -8,8 +8,8 @@ export const cases = Object.values(operations).map(({ id, path, scope, summary }
     name: summary,
     path: path.replace(':id', '1'),
     scope,
-    /** A token with this scope alone, and one with another alone. */
-    good: `mock-${scope.replace(':', '-')}`,
+    /** A token that only has this scope, and one that only has the other scope. */
+    validToken: `mock-${scope.replace(':', '-')}`,
     other: `mock-${otherScope.replace(':', '-')}`,
     otherScope,
   }

@@ -8,14 +8,14 @@ const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function requestSuite(transport: Transport): void {
   describe.each(cases)('the path of $id', ({ path }) => {
-    it.each(otherMethods)('refuses %s with 405, and says in Allow what it takes', async (method) => {
+    it.each(otherMethods)('refuses %s with 405, and lists the allowed methods in Allow', async (method) => {
       const { send } = await connect(transport)
       const response = await send(method, path)
       expect(await readProblem(response)).toMatchObject(refused.methodNotAllowed)
       expect(response.headers.get('allow')).toBe('GET, HEAD')
     })
 
-    it.each(otherMethods)('hides behind 404 from %s with method.notAllowed=404', async (method) => {
+    it.each(otherMethods)('answers %s with 404 for method.notAllowed=404', async (method) => {
       const { send } = await connect(transport, { assumptions: { 'method.notAllowed': '404' } })
       const response = await send(method, path)
       expect(await readProblem(response)).toMatchObject(refused.unknownPath)
@@ -35,7 +35,7 @@ export function requestSuite(transport: Transport): void {
       expect(await (await get(path)).text()).toBe(before)
     })
 
-    it('ignores query parameters that the document does not have', async () => {
+    it('ignores query parameters that are not in the API specification', async () => {
       const { get } = await connect(transport)
       const plain = await (await get(path)).text()
       for (const query of [
@@ -52,7 +52,7 @@ export function requestSuite(transport: Transport): void {
       }
     })
 
-    it('does not end in a slash', async () => {
+    it('must not end in a slash', async () => {
       const { get } = await connect(transport)
       const body = await readProblem(await get(`${path}/`))
       expect(body).toMatchObject(refused.trailingSlash)
@@ -70,7 +70,7 @@ export function requestSuite(transport: Transport): void {
       expect(await readProblem(await send('POST', `${path}/`))).toMatchObject(refused.methodNotAllowed)
     })
 
-    it('is the same path when its letters come percent-encoded', async () => {
+    it('may have percent-encoded letters', async () => {
       const { get } = await connect(transport)
       expect((await get(path.replace('api', '%61p%69'))).status).toBe(200)
     })
@@ -82,8 +82,8 @@ export function requestSuite(transport: Transport): void {
       ['an unknown user', volunteerPath('4711471147'), 404],
       ['a user without a record', volunteerPath('28'), 404],
       ['an invalid cursor', pagePath('garbage'), 400],
-      ['a path with a slash at its end', `${ROLES}/`, 404],
-    ])('has the status and the headers of GET and no body, for %s', async (_, path, status) => {
+      ['a path that ends in a slash', `${ROLES}/`, 404],
+    ])('has the status and the headers of GET, but no body, for %s', async (_, path, status) => {
       const { get, send } = await connect(transport)
       const [byGet, byHead] = [await get(path), await send('HEAD', path)]
       expect([byGet.status, byHead.status]).toEqual([status, status])
@@ -93,11 +93,11 @@ export function requestSuite(transport: Transport): void {
       expect(await byHead.text()).toBe('')
     })
 
-    it.each(cases)('needs the same credential for $id', async ({ path, good, other }) => {
+    it.each(cases)('requires the same credential as GET for $id', async ({ path, validToken, other }) => {
       const { fetch, send } = await connect(transport)
       const without = await fetch(path, { method: 'HEAD' })
       expect([without.status, await without.text()]).toEqual([401, ''])
-      expect((await send('HEAD', path, good)).status).toBe(200)
+      expect((await send('HEAD', path, validToken)).status).toBe(200)
       const insufficient = await send('HEAD', path, other)
       expect([insufficient.status, await insufficient.text()]).toEqual([403, ''])
       expect(insufficient.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
@@ -105,7 +105,7 @@ export function requestSuite(transport: Transport): void {
   })
 
   it.each(['%zz', '%', '1%', '%E0%A4%A', '%ff'])(
-    'refuses the broken encoding of the id %s with 400',
+    'refuses the invalid encoding of the id %s with 400',
     async (id) => {
       const { get } = await connect(transport)
       expect(await readProblem(await get(`/api/v0/users/${id}/volunteer`))).toMatchObject(
@@ -114,7 +114,7 @@ export function requestSuite(transport: Transport): void {
     },
   )
 
-  describe.runIf(transport.ownsUnknownPaths)('a path that the document does not have', () => {
+  describe.runIf(transport.ownsUnknownPaths)('a path that is not in the API specification', () => {
     it.each([
       ['/api/v0/role', '/api/v0/roles'],
       ['/api/v0/Roles', '/api/v0/roles'],
@@ -132,7 +132,7 @@ export function requestSuite(transport: Transport): void {
       ['/api/v0/users//volunteer', '/api/v0/users/:id/volunteer'],
       ['/users/1/volunteer', '/api/v0/users/:id/volunteer'],
       ['/api/v0/users/1/volunteer/1', '/api/v0/users/:id/volunteer'],
-    ])('%s is answered with 404, and a hint at %s', async (path, nearest) => {
+    ])('%s is answered with 404, and a hint about %s', async (path, nearest) => {
       const { get } = await connect(transport)
       const body = await readProblem(await get(path))
       expect(body).toMatchObject(refused.unknownPath)
@@ -140,9 +140,11 @@ export function requestSuite(transport: Transport): void {
       expect(body['hint']).toContain(`GET ${nearest}`)
     })
 
-    it.each(['/', '/favicon.ico', '/api/v0', '/api/v0/users', `/${'x/'.repeat(2000)}`, '/%zz'])(
-      '%.40s is answered with 404 whatever the method and the credential',
-      async (path) => {
+    const paths = ['/', '/favicon.ico', '/api/v0', '/api/v0/users', `/${'x/'.repeat(2000)}`, '/%zz']
+
+    it.each(paths.map((path) => [path.slice(0, 40), path]))(
+      '%s is answered with 404 for any method and credential',
+      async (_, path) => {
         const { fetch, send } = await connect(transport)
         const body = await readProblem(await fetch(path))
         expect(body).toMatchObject(refused.unknownPath)

@@ -16,7 +16,7 @@ export function roleSuite(transport: Transport): void {
       expect(nextPage).toEqual(expect.any(String))
     })
 
-    it('gives all 250 roles in three pages, none of them twice, with nextPage null at the end', async () => {
+    it('returns each of 250 roles once, in three pages, with nextPage null on the last page', async () => {
       const { walk, get, mock } = await connect(transport)
       const pages = await walk()
       expect(sizesOf(pages)).toEqual([100, 100, 50])
@@ -27,19 +27,19 @@ export function roleSuite(transport: Transport): void {
       expect(rolesOf(pages)).toEqual(mock.roles.findMany())
     })
 
-    it('lists the roles in the order of their ids, as numbers', async () => {
+    it('sorts the roles by the numeric value of their ids', async () => {
       const ids = idsOf(await (await connect(transport)).walk()).map(Number)
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     })
 
-    it('gives the same page for the same cursor, as often as it is asked', async () => {
+    it('returns the same page for the same cursor each time', async () => {
       const { page } = await connect(transport)
       const { nextPage } = await page()
       expect(await page(nextPage)).toEqual(await page(nextPage))
       expect(await page(nextPage)).not.toEqual(await page())
     })
 
-    it('gives cursors that need no encoding in a URL', async () => {
+    it('returns cursors that need no encoding in a URL', async () => {
       const { walk } = await connect(transport, { assumptions: { 'roles.pageSize': 1 } })
       const cursors = (await walk()).flatMap(({ nextPage }) => nextPage ?? [])
       expect(cursors).toHaveLength(249)
@@ -60,15 +60,12 @@ export function roleSuite(transport: Transport): void {
       expect(new Set(idsOf(pages)).size).toBe(roles)
     })
 
-    it.each([1, 7, 100])(
-      'a last page that is exactly full, of %i roles, says at once that there is no more',
-      async (size) => {
-        const options = { scenario: 'single-page', assumptions: { 'roles.pageSize': size } } as const
-        const pages = await (await connect(transport, options)).walk()
-        expect(sizesOf(pages)).toEqual([size])
-        expect(pages[0]?.nextPage).toBeNull()
-      },
-    )
+    it.each([1, 7, 100])('a full last page of %i roles has no cursor', async (size) => {
+      const options = { scenario: 'single-page', assumptions: { 'roles.pageSize': size } } as const
+      const pages = await (await connect(transport, options)).walk()
+      expect(sizesOf(pages)).toEqual([size])
+      expect(pages[0]?.nextPage).toBeNull()
+    })
 
     it.each([
       ['null', true],
@@ -102,7 +99,7 @@ export function roleSuite(transport: Transport): void {
       expect(await readRoleList(await get(ROLES))).toStrictEqual(expected)
     })
 
-    it('roles.empty is about a list without any role, and not about an empty page of one', async () => {
+    it('roles.empty applies to an empty list, but not to an empty page of a list', async () => {
       const { page, mock } = await connect(transport, {
         roles: 3,
         assumptions: { 'roles.empty': 'null', 'roles.pageSize': 2 },
@@ -113,8 +110,8 @@ export function roleSuite(transport: Transport): void {
     })
   })
 
-  describe('roles that come and go between two pages', () => {
-    it('neither repeat nor hide another, and a deleted last role does not invalidate its cursor', async () => {
+  describe('roles that are created or deleted between two pages', () => {
+    it('neither repeat nor hide other roles, and do not invalidate a cursor', async () => {
       const { page, mock } = await connect(transport)
       const first = await page()
       const ids = idsOf([first])
@@ -122,7 +119,7 @@ export function roleSuite(transport: Transport): void {
       const [seen, lastSeen, unseen] = [ids[3]!, ids.at(-1)!, all[150]!]
       for (const id of [seen, lastSeen, unseen]) await mock.roles.delete(id)
       await mock.roles.create({ id: '0', name: 'before every page' })
-      await mock.roles.create({ id: '999999', name: 'behind every page' })
+      await mock.roles.create({ id: '999999', name: 'after every page' })
       await mock.roles.update(all[120]!, { name: 'renamed meanwhile' })
 
       const second = await page(first.nextPage)
@@ -134,7 +131,7 @@ export function roleSuite(transport: Transport): void {
       expect(rolesOf([second])).toContainEqual({ id: all[120], name: 'renamed meanwhile' })
     })
 
-    it('show in a list that is read again from its start', async () => {
+    it('change a list that is read again from its start', async () => {
       const { walk, mock } = await connect(transport)
       await mock.roles.create({ id: '0', name: 'new' })
       await mock.roles.delete('1')
@@ -144,7 +141,7 @@ export function roleSuite(transport: Transport): void {
       expect(ids).toHaveLength(250)
     })
 
-    it('end the list when all that was left is gone', async () => {
+    it('end the list if all remaining roles are deleted', async () => {
       const { page, mock } = await connect(transport, { roles: 120 })
       const first = await page()
       const seen = new Set(idsOf([first]))

@@ -12,8 +12,8 @@ import { varySuite } from './vary.js'
 import { volunteerSuite } from './volunteers.js'
 
 /**
- * What the document says, and what the assumptions answer where it is silent: written from those two, and run over
- * every transport, so that all of them are one API.
+ * Tests the API specification and the assumptions about what it leaves open. It runs over every transport, to prove
+ * that all of them behave in the same way.
  */
 export function conformanceSuite(transport: Transport): void {
   describe(`over ${transport.name}`, () => {

@@ -2,24 +2,24 @@ import { setupServer } from 'msw/node'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import { startServer } from '../../src/server.js'
 
-/** A mock, and one way of asking it. */
+/** A mock, and one way to send requests to it. */
 export interface Connection {
   readonly mock: Mock
-  /** Base address, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   readonly url: string
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
-/** A way of asking a mock. */
+/** A way to send requests to a mock. */
 export interface Transport {
   readonly name: string
-  /** Whether a path that leads nowhere is the mock's to answer. msw leaves it to the next handler. */
+  /** Whether the mock answers unknown paths. msw passes them to the next handler. */
   readonly ownsUnknownPaths: boolean
   open(options?: MockOptions): Promise<Connection>
 }
 
-/** Nobody else answers. msw 3 has another name for what msw 2 has, and each passes over a name that it does not know. */
+/** Unhandled requests are errors. The first name is for msw 2, the second for msw 3; each ignores the other. */
 const strictly = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const
 
 const FAKE_URL = 'http://conmock.test'

@@ -7,7 +7,7 @@ import { entries, runCheck } from './variants/suite.js'
 
 const names = Object.keys(assumptions) as AssumptionName[]
 
-/** The variants of an assumption that are no numbers; of a choice all. */
+/** The variants of an assumption that are words; for a choice, all variants. */
 function wordsOf(variants: Variants): readonly string[] {
   if (variants.kind === 'choice') return variants.options
   return variants.kind === 'rate' ? ['none'] : [variants.word ?? []].flat()
@@ -18,11 +18,11 @@ function checkedVariants(name: AssumptionName): string[] {
 }
 
 describe('the checks of the variants', () => {
-  it('are about every assumption', () => {
+  it('cover every assumption', () => {
     expect(Object.keys(allChecks).toSorted()).toEqual(names.toSorted())
   })
 
-  it.each(names)('are about every variant of %s; of numbers, about two at least', (name) => {
+  it.each(names)('cover every variant of %s, and at least two if variants are numbers', (name) => {
     const checked = checkedVariants(name)
     const words = checked.filter((variant) => !/^\d+(?:\/\d+)?$/.test(variant))
     const { variants } = assumptions[name]
@@ -37,7 +37,7 @@ describe('the checks of the variants', () => {
     ),
   )
 
-  it.each(pairs)('tell $name=$variant from $other', async ({ name, variant, other }) => {
+  it.each(pairs)('distinguish $name=$variant from $other', async ({ name, variant, other }) => {
     const checks = entries.filter((entry) => entry.name === name && entry.variant === variant)
     const outcomes = await Promise.allSettled(
       checks.map(({ check }) => runCheck(check, inProcess, name, other)),

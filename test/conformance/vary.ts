@@ -33,7 +33,7 @@ const documented = Object.entries(assumptions).flatMap(([name, { status, variant
     : [],
 )
 
-interface Told {
+interface Received {
   readonly path: string
   readonly status: number
   readonly type: string | null
@@ -41,12 +41,12 @@ interface Told {
   readonly body: unknown
 }
 
-async function askMany({ get }: Pick<Awaited<ReturnType<typeof connect>>, 'get'>): Promise<Told[]> {
-  const told: Told[] = []
+async function askMany({ get }: Pick<Awaited<ReturnType<typeof connect>>, 'get'>): Promise<Received[]> {
+  const received: Received[] = []
   for (let number = 0; number < REQUESTS; number++) {
     const path = paths[number % paths.length]!
     const response = await get(path)
-    told.push({
+    received.push({
       path,
       status: response.status,
       type: response.headers.get('content-type'),
@@ -54,17 +54,17 @@ async function askMany({ get }: Pick<Awaited<ReturnType<typeof connect>>, 'get'>
       body: await response.json(),
     })
   }
-  return told
+  return received
 }
 
-/** What the header says was varied. */
-function variedIn({ header }: Told): Record<string, string> {
+/** The varied assumptions and their values, according to the header. */
+function variedIn({ header }: Received): Record<string, string> {
   const pairs = (header ?? '').split(', ').filter((part) => part.includes('='))
   return Object.fromEntries(pairs.map((part) => part.split('=', 2) as [string, string]))
 }
 
-/** What the header names without a value. */
-function plainIn({ header }: Told): string[] {
+/** The assumptions that the header names without a value. */
+function plainIn({ header }: Received): string[] {
   return (header ?? '').split(', ').filter((part) => !part.includes('='))
 }
 
@@ -75,15 +75,15 @@ interface Body {
   readonly user?: { readonly id: string; readonly preferredName?: string | null }
 }
 
-/** Users whose records leave the preferred name out. */
+/** Users whose records have no preferred name. */
 const nameless = new Set(
   createMock(options)
     .volunteers.findMany(({ user }) => user.preferredName === undefined)
     .map(({ user }) => user.id),
 )
 
-/** What an answer itself shows to have been varied. */
-function shownBy({ path, status, type, body }: Told): Record<string, string> {
+/** The varied assumptions and their values, according to the response itself. */
+function shownBy({ path, status, type, body }: Received): Record<string, string> {
   const { data, user, departments, ...rest } = body as Body
   if (status === 400) return { 'errors.contentType': String(type) }
   const list = lists.find((operation) => operation.path === path)?.list
@@ -104,17 +104,20 @@ function shownBy({ path, status, type, body }: Told): Record<string, string> {
 
 export function varySuite(transport: Transport): void {
   describe('vary: documented', () => {
-    it('gives legal answers only, and says in Conmock-Assumed what of each is varied', async () => {
-      for (const told of await askMany(await connect(transport, options))) {
-        expect({ ...told, varied: variedIn(told) }).toEqual({ ...told, varied: shownBy(told) })
-        if (told.status === 400) continue
-        const schema = schemas[lists.find(({ path }) => path === told.path)?.response ?? 'Volunteer']
-        // What the schema does not know would be missing.
-        expect(schema.parse(told.body)).toEqual(told.body)
+    it('gives only valid responses, and names the varied assumptions in Conmock-Assumed', async () => {
+      for (const received of await askMany(await connect(transport, options))) {
+        expect({ ...received, varied: variedIn(received) }).toEqual({
+          ...received,
+          varied: shownBy(received),
+        })
+        if (received.status === 400) continue
+        const schema = schemas[lists.find(({ path }) => path === received.path)?.response ?? 'Volunteer']
+        // parse() removes fields that the schema does not know.
+        expect(schema.parse(received.body)).toEqual(received.body)
       }
     })
 
-    it('names what is not varied as ever', async () => {
+    it('names other assumptions as usual', async () => {
       const [list, record, , refusal] = await askMany(await connect(transport, options))
       expect(plainIn(list!)).toEqual(['roles.pageSize', 'roles.order'])
       expect(plainIn(record!)).toEqual([])
@@ -122,26 +125,26 @@ export function varySuite(transport: Transport): void {
     })
 
     it.each([1, 2, 3, 99])(
-      `comes to every documented variant within ${REQUESTS} requests, with seed %i`,
+      `uses every documented variant within ${REQUESTS} requests, with seed %i`,
       async (seed) => {
         const all = (await askMany(await connect(transport, { ...options, seed }))).map(variedIn)
         for (const { name, options: variants } of documented) {
-          const met = new Set(all.flatMap((varied) => varied[name] ?? []))
-          expect({ name, met }).toEqual({ name, met: new Set(variants) })
+          const used = new Set(all.flatMap((varied) => varied[name] ?? []))
+          expect({ name, used }).toEqual({ name, used: new Set(variants) })
         }
       },
     )
 
-    it('goes by the seed and the number of the request, and by nothing else', async () => {
+    it('depends only on the seed and the number of the request', async () => {
       const client = await connect(transport, { ...options, seed: 5 })
-      const told = await askMany(client)
-      expect(await askMany(await connect(inProcess, { ...options, seed: 5 }))).toEqual(told)
-      expect((await askMany(client)).map(variedIn)).not.toEqual(told.map(variedIn))
+      const received = await askMany(client)
+      expect(await askMany(await connect(inProcess, { ...options, seed: 5 }))).toEqual(received)
+      expect((await askMany(client)).map(variedIn)).not.toEqual(received.map(variedIn))
       await client.mock.reset()
-      expect(await askMany(client)).toEqual(told)
+      expect(await askMany(client)).toEqual(received)
     })
 
-    it('is another sequence with another seed', async () => {
+    it('gives another sequence with another seed', async () => {
       const [one, other] = [
         await askMany(await connect(transport, { ...options, seed: 1 })),
         await askMany(await connect(transport, { ...options, seed: 2 })),
@@ -149,13 +152,13 @@ export function varySuite(transport: Transport): void {
       expect(one.map(variedIn)).not.toEqual(other.map(variedIn))
     })
 
-    it('is the same sequence without the header', async () => {
-      const told = await askMany(await connect(transport, options))
-      const silent = await askMany(await connect(inProcess, { ...options, assumedHeader: false }))
-      expect(silent).toEqual(told.map((each) => ({ ...each, header: null })))
+    it('gives the same sequence without the header', async () => {
+      const received = await askMany(await connect(transport, options))
+      const withoutHeader = await askMany(await connect(inProcess, { ...options, assumedHeader: false }))
+      expect(withoutHeader).toEqual(received.map((each) => ({ ...each, header: null })))
     })
 
-    it('leaves the settings, and what the document does not leave free, as they are', async () => {
+    it('does not change the settings or other assumptions', async () => {
       const { mock, get } = await connect(transport, {
         ...options,
         assumptions: { 'volunteer.unknownUser': '200-null' },
@@ -167,18 +170,18 @@ export function varySuite(transport: Transport): void {
       expect((await get(volunteerPath('4711471147'))).status).toBe(404)
     })
 
-    it('leaves alone what the options choose, and varies the rest as it would without', async () => {
-      const told = await askMany(await connect(inProcess, options))
+    it('does not vary assumptions that are set in the options', async () => {
+      const received = await askMany(await connect(inProcess, options))
       const choice = { assumptions: { 'roles.empty': 'null' } } as const
       const chosen = await askMany(await connect(transport, { ...options, ...choice }))
       const shown = chosen.filter(({ path }) => path === ROLES).map(({ body }) => (body as Body).data)
       expect(new Set(shown)).toEqual(new Set([null]))
-      const rest = told.map(variedIn)
+      const rest = received.map(variedIn)
       for (const varied of rest) delete varied['roles.empty']
       expect(chosen.map(variedIn)).toEqual(rest)
     })
 
-    it('leaves alone what is assumed on the way, until reset()', async () => {
+    it('does not vary assumptions that are set with assume(), until reset()', async () => {
       const client = await connect(transport, options)
       const before = await askMany(client)
       client.mock.assume({ 'errors.contentType': 'application/json' })
@@ -202,10 +205,10 @@ export function varySuite(transport: Transport): void {
       }
     })
 
-    it('is off unless it is asked for', async () => {
-      const told = await askMany(await connect(transport, { roles: 0 }))
-      expect(told.map(variedIn)).toEqual(told.map(() => ({})))
-      expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(paths.length)
+    it('is off by default', async () => {
+      const received = await askMany(await connect(transport, { roles: 0 }))
+      expect(received.map(variedIn)).toEqual(received.map(() => ({})))
+      expect(new Set(received.map((each) => JSON.stringify(each))).size).toBe(paths.length)
     })
   })
 }

@@ -10,12 +10,12 @@ export function volunteerSuite(transport: Transport): void {
       volunteer ? [{ name, volunteer }] : [],
     )
 
-    it.each(withRecord)('answers with the whole record of "$name"', async ({ volunteer }) => {
+    it.each(withRecord)('returns the whole record of "$name"', async ({ volunteer }) => {
       const { get } = await connect(transport)
       expect(await readVolunteer(await get(volunteerPath(volunteer.user.id)))).toEqual(volunteer)
     })
 
-    it('answers with a valid record of its own for every user who has one', async () => {
+    it('returns a valid, distinct record for every user who has one', async () => {
       const { get, mock } = await connect(transport)
       const ids = new Set<string>()
       const all = mock.volunteers.findMany()
@@ -29,7 +29,7 @@ export function volunteerSuite(transport: Transport): void {
       expect(ids.size).toBe(all.length)
     })
 
-    it('leaves the name out of a department entry that has none', async () => {
+    it('omits the name of a department entry without a name', async () => {
       const { get } = await connect(transport)
       const { departments } = await readVolunteer(
         await get(volunteerPath(personas.unnamedDepartment.user.id)),
@@ -37,13 +37,13 @@ export function volunteerSuite(transport: Transport): void {
       expect(departments.map((entry) => 'name' in entry)).toEqual([false, true])
     })
 
-    it('gives one department entry several states at once', async () => {
+    it('returns a department entry with several states', async () => {
       const { get } = await connect(transport)
       const { departments } = await readVolunteer(await get(volunteerPath(personas.allStatesAtOnce.user.id)))
       expect(departments[0]?.states).toEqual(['experience', 'interest', 'avoid', 'assignment', 'request'])
     })
 
-    it('gives options of every type, with numbers, strings and lists of strings', async () => {
+    it('returns options of every type, with numbers, strings and lists of strings', async () => {
       const { get } = await connect(transport)
       const { options } = await readVolunteer(await get(volunteerPath(personas.everyOptionType.user.id)))
       expect(options.map(({ type }) => type).toSorted()).toEqual(['multi', 'number', 'select', 'text'])
@@ -75,13 +75,13 @@ export function volunteerSuite(transport: Transport): void {
       },
     )
 
-    it('takes an id that is encoded more than it needs to be for the same id', async () => {
+    it('decodes characters of an id that need no encoding', async () => {
       const { get } = await connect(transport)
       expect((await readVolunteer(await get('/api/v0/users/%31/volunteer'))).user.id).toBe('1')
     })
 
     it.each(['4711471147', '01', '1 ', '-1', '1.0', 'constructor', '__proto__', '50000001'])(
-      'answers 404 for "%s", which is no user\'s id',
+      'answers 404 for the unknown user "%s"',
       async (id) => {
         const { get } = await connect(transport)
         const body = await readProblem(await get(volunteerPath(id)))
@@ -90,7 +90,7 @@ export function volunteerSuite(transport: Transport): void {
       },
     )
 
-    it('repeats only the beginning of a very long unknown id', async () => {
+    it('shortens a very long unknown id in the response', async () => {
       const { get } = await connect(transport)
       const response = await get(volunteerPath('9'.repeat(5000)))
       const body = await readProblem(response)
@@ -98,20 +98,20 @@ export function volunteerSuite(transport: Transport): void {
       expect(JSON.stringify(body).length).toBeLessThan(1000)
     })
 
-    it('answers 404, of another kind, for a user without a volunteer record', async () => {
+    it('answers 404 with another code for a user without a volunteer record', async () => {
       const { get, mock } = await connect(transport)
       expect(mock.users.find('28')).toBeDefined()
       expect(await readProblem(await get(volunteerPath('28')))).toMatchObject(refused.noVolunteerRecord)
     })
 
-    it('names users with a record when there is none for the one asked for', async () => {
+    it('names another user if the requested one has no record', async () => {
       const { get } = await connect(transport)
       const { hint } = await readProblem(await get(volunteerPath('28')))
       const [named] = /\d+/.exec(String(hint)) ?? []
       expect((await get(volunteerPath(named ?? ''))).status).toBe(200)
     })
 
-    it('shows a record as a test has changed it, and as it was after a reset', async () => {
+    it('shows the changes of a test to a record, until reset()', async () => {
       const { get, mock } = await connect(transport)
       const path = volunteerPath('1')
       const before = await readVolunteer(await get(path))

@@ -4,10 +4,10 @@ import { lists } from '../conformance/operations.js'
 
 type Value = string | number | { readonly requests: number; readonly perSeconds: number }
 
-/** What the registry must say of one assumption. */
+/** The expected entry of an assumption in the registry. */
 export interface Row {
   readonly name: AssumptionName
-  /** Values that are accepted: all of them, or where they are numbers, some. */
+  /** Accepted values; for numbers, some examples. */
   readonly values: readonly Value[]
   readonly status: AssumptionStatus
   readonly document: string | number

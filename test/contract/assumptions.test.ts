@@ -8,17 +8,17 @@ function chosen({ name }: Row, value: unknown): AssumptionInput {
   return { [name]: value }
 }
 
-it('has every assumption, and no other', () => {
+it('the registry contains exactly the assumptions of the table', () => {
   expect(Object.keys(assumptions).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-it('starts with what the document says when nothing is chosen', () => {
+it('the default is the profile document', () => {
   expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, document }) => [name, document])))
   expect(resolveSettings({ profile: 'document', assumptions: {} })).toEqual(resolveSettings())
   expect(createMock().settings).toEqual(resolveSettings())
 })
 
-it('observes what is known of the real service in that profile', () => {
+it('the profile observed has the values of the real service', () => {
   const observed = Object.fromEntries(rows.map(({ name, observed: value }) => [name, value]))
   expect(resolveSettings({ profile: 'observed' })).toEqual(observed)
   expect(createMock({ profile: 'observed' }).settings).toEqual(observed)
@@ -32,13 +32,13 @@ describe.each(rows)('the assumption $name', (row) => {
     expect(assumption).toMatchObject({ status, document, observed, question: expect.stringMatching(/\w{3}/) })
   })
 
-  it('names a standard exactly when a standard answers', () => {
+  it('names a standard if its status is standard', () => {
     const standard = 'standard' in assumption ? assumption.standard : undefined
     expect(standard !== undefined).toBe(row.status === 'standard')
     expect(standard ?? 'RFC 1').toMatch(/^RFC \d+/)
   })
 
-  it('has the variants of the table, the default first, and no other', () => {
+  it('has exactly the variants of the table, with the default first', () => {
     const { variants } = assumption
     if (variants.kind !== 'choice') return
     expect(variants.options[0]).toBe(row.document)
@@ -50,13 +50,13 @@ describe.each(rows)('the assumption $name', (row) => {
     expect(createMock({ assumptions: chosen(row, value) }).settings[row.name]).toEqual(value)
   })
 
-  it.each(row.values)('can be %j as the command line writes it', (value) => {
+  it.each(row.values)('can be %j in the notation of the command line', (value) => {
     const text = typeof value === 'object' ? `${value.requests}/${value.perSeconds}` : String(value)
     expect(formatValue(value)).toBe(text)
     expect(resolveSettings({ assumptions: chosen(row, text) })[row.name]).toEqual(value)
   })
 
-  it('refuses what is no variant, and lists those that are', () => {
+  it('refuses an unknown variant, and lists the known ones', () => {
     const refuse = () => resolveSettings({ assumptions: chosen(row, 'sometimes') })
     expect(refuse).toThrow(InvalidOptionError)
     expect(refuse).toThrow(`assumption ${row.name} has no variant "sometimes"; allowed: `)

@@ -5,7 +5,7 @@ import { assumptions, personas, scenarios } from '../../src/index.js'
 
 const file = fileURLToPath(new URL('hovered.ts', import.meta.url))
 
-/** What a user of conmock writes. It exists only in this test. */
+/** Code of a user of conmock. The file only exists in this test. */
 const text = `
 import { buildVolunteer, createMock, personas, scenarios, type AssumptionInput } from '../../src/index.js'
 
@@ -50,7 +50,7 @@ const service = ts.createLanguageService({
   readFile: (name) => ts.sys.readFile(name),
 })
 
-/** What an editor shows when the mouse is over the end of `code`. */
+/** The text that an editor shows for the end of `code`. */
 function hover(code: string) {
   const info = service.getQuickInfoAtPosition(file, text.indexOf(code) + code.length - 1)
   const defaultTag = info?.tags?.find(({ name }) => name === 'default')

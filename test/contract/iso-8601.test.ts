@@ -35,7 +35,13 @@ describe('a calendar date', () => {
 })
 
 describe('an ordinal or week date', () => {
-  refused('which nobody sends', ['2026-001', '2026365', '2026-W01-1', '2026W011', '2026-031T18:30:00Z'])
+  refused('which conmock does not support', [
+    '2026-001',
+    '2026365',
+    '2026-W01-1',
+    '2026W011',
+    '2026-031T18:30:00Z',
+  ])
 })
 
 describe('a time of day', () => {
@@ -67,7 +73,7 @@ describe('a time of day', () => {
     '2026-01-31T24:00:00.5Z',
     '2026-01-31T25:00:00Z',
   ])
-  refused('with a part that is too great', ['2026-01-31T18:60:00Z', '2026-01-31T18:30:61Z'])
+  refused('with a part that is too large', ['2026-01-31T18:60:00Z', '2026-01-31T18:30:61Z'])
   refused('with a part that is too short or too long', [
     '2026-01-31T8:30:00Z',
     '2026-01-31T18:3:00Z',
@@ -84,18 +90,14 @@ describe('a time of day', () => {
     '2026-01-31T18:30:00+0200',
     '20260131T183000+02:00',
   ])
-  refused('missing behind the T', ['2026-01-31T', '2026-01-31TZ'])
-  refused('behind another separator', [
-    '2026-01-31 18:30:00Z',
-    '2026-01-31t18:30:00Z',
-    '2026-01-31_18:30:00Z',
-  ])
+  refused('missing after the T', ['2026-01-31T', '2026-01-31TZ'])
+  refused('after another separator', ['2026-01-31 18:30:00Z', '2026-01-31t18:30:00Z', '2026-01-31_18:30:00Z'])
   refused('without a date', ['T18:30:00Z', '18:30:00Z', '18:30'])
-  refused('behind a date that there is not', ['2023-02-29T18:30:00Z', '2026-13-01T00:00:00Z'])
+  refused('after a date that does not exist', ['2023-02-29T18:30:00Z', '2026-13-01T00:00:00Z'])
 })
 
 describe('an offset', () => {
-  accepted('of any form', [
+  accepted('of any valid form', [
     '2026-01-31T18:30:00Z',
     '2026-01-31T18:30:00+00:00',
     '2026-01-31T18:30:00+02:00',
@@ -110,7 +112,7 @@ describe('an offset', () => {
     '2026-01-31T18:30:00+02:60',
     '2026-01-31T24:00:00+99:00',
   ])
-  refused('of no form', [
+  refused('of an invalid form', [
     '2026-01-31T18:30:00z',
     '2026-01-31T18:30:00 Z',
     '2026-01-31T18:30:00+2:00',
@@ -124,7 +126,7 @@ describe('an offset', () => {
 })
 
 describe('anything else', () => {
-  refused('no date at all', [
+  refused('not a date', [
     '',
     ' ',
     'null',
@@ -134,7 +136,7 @@ describe('anything else', () => {
     '2026-01-31T18:30:00ZZ',
     'P1D',
   ])
-  refused('something around the date', [
+  refused('other characters around the date', [
     ' 2026-01-31',
     '2026-01-31 ',
     '2026-01-31\n',

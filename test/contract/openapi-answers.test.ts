@@ -11,7 +11,7 @@ const api = createOpenApiDocument() as unknown as {
   components: { schemas: Json; responses: Record<string, Json> }
 }
 
-/** A schema of the document as a validator, made from its JSON alone. */
+/** Builds a validator from the JSON of a schema in the OpenAPI document. */
 function validator(pointer: string): z.ZodType {
   const schemas = JSON.stringify({ ...api.components.schemas, root: { $ref: pointer } })
   const $defs = JSON.parse(schemas.replaceAll('#/components/schemas/', '#/$defs/')) as Record<
@@ -21,7 +21,7 @@ function validator(pointer: string): z.ZodType {
   return z.fromJSONSchema({ $ref: '#/$defs/root', $defs })
 }
 
-/** The validator of what an operation answers with a status. */
+/** The validator for the responses of an operation with a status. */
 function answerOf(path: string, status: number): z.ZodType {
   const described = api.paths[path]?.get.responses[String(status)]
   const reference = described?.['$ref'] as string | undefined
@@ -43,13 +43,13 @@ function ask(
   return mock.fetch(new Request(`http://conmock.test${path}`, { method, headers: { authorization } }))
 }
 
-/** What of an answer the document does not describe. */
+/** The parts of a response that the OpenAPI document does not describe. */
 async function undescribed(path: string, response: Response): Promise<unknown[]> {
   const body: unknown = await response.json()
   return answerOf(path, response.status).safeParse(body).error?.issues ?? []
 }
 
-describe('the OpenAPI document describes what the mock answers', () => {
+describe('the OpenAPI document describes the responses of the mock', () => {
   const withRecord = Object.values(personas).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
 
   it.each(withRecord)('with the record of the user %s', async (id) => {
@@ -81,7 +81,7 @@ describe('the OpenAPI document describes what the mock answers', () => {
         ['405', described, path, { method: 'POST' }],
       ] as const
     }),
-  ] as const)('with %s at %s, asked for %s', async (status, path, asked, init) => {
+  ] as const)('with %s at %s, for the request %s', async (status, path, asked, init) => {
     const response = await ask(asked, init)
     expect(String(response.status)).toBe(status)
     expect(await undescribed(path, response)).toEqual([])
@@ -100,9 +100,9 @@ describe('the OpenAPI document does not describe', () => {
       'a record with an unknown state',
       (record: Json) => (record['departments'] = [{ id: '1', states: ['approved'] }]),
     ],
-  ])('%s', async (_, spoil) => {
+  ])('%s', async (_, change) => {
     const record = (await (await ask('/api/v0/users/1/volunteer')).json()) as Json
-    spoil(record)
+    change(record)
     expect(answerOf(VOLUNTEER, 200).safeParse(record).success).toBe(false)
   })
 

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 
 const api = createOpenApiDocument()
 
-/** What a JSON pointer such as `#/components/schemas/Role` leads to. */
+/** The value at a JSON pointer such as `#/components/schemas/Role`. */
 function at(pointer: string): unknown {
   if (!/^#(?:\/[^#]*)?$/.test(pointer)) return undefined
   const keys = pointer
@@ -39,14 +39,14 @@ it('is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(api))).toEqual(api)
 })
 
-it('refers to nothing that it does not hold', () => {
+it('has no dangling references', () => {
   const found = new Set(references(api))
   expect(found).toContain('#/components/schemas/Volunteer')
   const dangling = [...found].filter((reference) => at(reference) === undefined)
   expect(dangling).toEqual([])
 })
 
-/** The statuses of refusals that the document of an operation has, and whether there is a 404. */
+/** The operations, with the statuses of their refusals. */
 const cases = Object.values(operations).map((operation: Operation) => {
   const notFound = operation.refusals.some((code) => ['unknown_user', 'no_volunteer_record'].includes(code))
   return {
@@ -57,14 +57,14 @@ const cases = Object.values(operations).map((operation: Operation) => {
   }
 })
 
-it('has the operations, with no other method and no other path', () => {
+it('has exactly the operations of the API specification', () => {
   const paths = Object.keys(at('#/paths') as Json)
   expect(paths).toEqual(cases.map(({ path }) => path))
   expect(paths).toEqual(expect.arrayContaining(['/api/v0/users/{id}/volunteer', '/api/v0/roles']))
   for (const item of Object.values(at('#/paths') as Json)) expect(Object.keys(item as Json)).toEqual(['get'])
 })
 
-it('has a 404 where a user may be missing, and nowhere else', () => {
+it('has a 404 only for operations in which a user may be missing', () => {
   const notFound = cases.flatMap(({ id, refusals }) => (refusals.includes('404') ? [id] : []))
   expect(notFound).toEqual(['getVolunteer'])
 })
@@ -72,12 +72,12 @@ it('has a 404 where a user may be missing, and nowhere else', () => {
 describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
   const described = operationAt(path)
 
-  it('goes by its id and needs its scope', () => {
+  it('has its id and its scope', () => {
     expect(described['operationId']).toBe(operation.id)
     expect(described['security']).toEqual([{ serviceIntegration: [operation.scope] }])
   })
 
-  it('has the parameters of the document', () => {
+  it('has the parameters of the API specification', () => {
     const parameters = operation.parameters.map(({ name, in: place, required }) => ({
       name,
       in: place,
@@ -88,7 +88,7 @@ describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
     expect(described['parameters']).toHaveLength(parameters.length)
   })
 
-  it('answers with its resource as application/json', () => {
+  it('returns its resource as application/json', () => {
     expect(described['responses']).toMatchObject({
       200: {
         content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.response}` } } },
@@ -121,7 +121,7 @@ it('has a bearer credential that names the scopes', () => {
 })
 
 it.each(Object.entries(resourceSchemas))(
-  'describes every field of %s, and which of them are required',
+  'describes every field of %s, and whether it is required',
   (name, schema) => {
     const described = at(`#/components/schemas/${name}`) as { properties: Json; required?: string[] }
     expect(Object.keys(described.properties)).toEqual(Object.keys(schema.shape))
@@ -148,7 +148,7 @@ it('lists the allowed values of states and option types', () => {
   ])
 })
 
-it('names the server that it is asked to name, and the usual one otherwise', () => {
+it('contains the given server URL, or the default one', () => {
   expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
   const serverUrl = 'https://mock.example.org/service'
   expect(createOpenApiDocument({ serverUrl })['servers']).toEqual([{ url: serverUrl }])
@@ -161,7 +161,7 @@ it('refuses an option that does not exist', () => {
 })
 
 it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(
-  'refuses an address that is not one: %s',
+  'refuses an invalid server URL: %s',
   (serverUrl) => {
     const create = () => createOpenApiDocument({ serverUrl: serverUrl as string })
     expect(create).toThrow(InvalidOptionError)

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { operations, schemas, scopes } from '../../src/index.js'
 import { operationIds } from './specification.js'
 
-it('names the two scopes of the document', () => {
+it('lists the two scopes of the API specification', () => {
   expect(scopes).toEqual(['volunteer:read', 'user:read'])
 })
 
-it("describes retrieving a user's volunteer record as the document does", () => {
+it('describes the retrieval of a volunteer record as in the API specification', () => {
   expect(operations.getVolunteer).toMatchObject({
     id: 'getVolunteer',
     method: 'GET',
@@ -17,7 +17,7 @@ it("describes retrieving a user's volunteer record as the document does", () => 
   expect(operations.getVolunteer.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
 })
 
-it('describes listing roles as the document does', () => {
+it('describes the list of roles as in the API specification', () => {
   expect(operations.listRoles).toMatchObject({
     id: 'listRoles',
     method: 'GET',
@@ -28,12 +28,12 @@ it('describes listing roles as the document does', () => {
   expect(operations.listRoles.parameters).toMatchObject([{ name: 'nextPage', in: 'query', required: false }])
 })
 
-it('has no operation that the document does not have', () => {
+it('has only the operations of the API specification', () => {
   expect(Object.keys(operations)).toEqual(operationIds)
 })
 
 it.each(Object.entries(operations))(
-  '%s goes by its own id, and answers with a known resource',
+  '%s has the id of its key, and returns a known resource',
   (id, operation) => {
     expect(operation.id).toBe(id)
     expect(schemas).toHaveProperty(operation.response)

@@ -8,18 +8,18 @@ function accepts(resource: keyof typeof schemas, field: string, value: unknown):
 }
 
 describe('the states of a department entry', () => {
-  it.each(['experience', 'interest', 'avoid', 'assignment', 'request'])('may hold %s', (state) => {
+  it.each(['experience', 'interest', 'avoid', 'assignment', 'request'])('may contain %s', (state) => {
     expect(accepts('DepartmentAssignment', 'states', [state])).toBe(true)
   })
 
-  it('may be none, and may be all of them', () => {
+  it('may be an empty list, or contain all states', () => {
     expect(accepts('DepartmentAssignment', 'states', [])).toBe(true)
     expect(
       accepts('DepartmentAssignment', 'states', ['experience', 'interest', 'avoid', 'assignment', 'request']),
     ).toBe(true)
   })
 
-  it.each(['approved', 'Interest', 'interest ', '', null, 1])('may not hold %j', (state) => {
+  it.each(['approved', 'Interest', 'interest ', '', null, 1])('must not contain %j', (state) => {
     expect(accepts('DepartmentAssignment', 'states', ['interest', state])).toBe(false)
   })
 })
@@ -29,7 +29,7 @@ describe('the type of an option', () => {
     expect(accepts('Option', 'type', type)).toBe(true)
   })
 
-  it.each(['boolean', 'Select', 'multiple', ''])('may not be %j', (type) => {
+  it.each(['boolean', 'Select', 'multiple', ''])('must not be %j', (type) => {
     expect(accepts('Option', 'type', type)).toBe(false)
   })
 })
@@ -40,14 +40,14 @@ describe('the value of an option', () => {
   })
 
   it.each([true, null, {}, [1], ['Friday', 1], [['Friday']], [null], Number.NaN])(
-    'may not be %j',
+    'must not be %j',
     (value) => {
       expect(accepts('Option', 'value', value)).toBe(false)
     },
   )
 
   it.each(['select', 'multi', 'text', 'number'])(
-    'need not agree with the type %s: the document does not say so',
+    'need not agree with the type %s, because the API specification does not require it',
     (type) => {
       for (const value of [7, 'seven', ['seven']]) {
         expect(schemas.Option.safeParse({ name: 'any', type, value }).success).toBe(true)
@@ -73,10 +73,10 @@ describe('the phone number of a user', () => {
     ['with two pluses', '++14155550101'],
     ['with a space before', ' +14155550101'],
     ['with a line break after', '+14155550101\n'],
-    ['in other digits', '+١٤١٥٥٥٥٠١٠١'],
-    ['a plus alone', '+'],
+    ['in digits of another script', '+١٤١٥٥٥٥٠١٠١'],
+    ['only a plus', '+'],
     ['empty', ''],
-  ])('may not be %s', (_, phone) => {
+  ])('must not be %s', (_, phone) => {
     expect(accepts('User', 'phone', phone)).toBe(false)
   })
 })
@@ -90,7 +90,7 @@ describe.each(['createdAt', 'updatedAt'])('the date %s', (field) => {
   )
 
   it.each(['', 'yesterday', '2025-02-30', '01/02/2025', '1700000000', '2025-01-01 00:00:00Z'])(
-    'may not be "%s"',
+    'must not be "%s"',
     (date) => {
       expect(accepts('Volunteer', field, date)).toBe(false)
     },
@@ -102,18 +102,18 @@ describe('the elements of lists', () => {
     ['contactMethods', { ...valid.ContactMethod, isPrimary: 'yes' }],
     ['departments', { ...valid.DepartmentAssignment, id: 1 }],
     ['options', { ...valid.Option, type: 'unknown' }],
-  ])('of Volunteer.%s are all checked', (field, broken) => {
+  ])('of Volunteer.%s are validated', (field, broken) => {
     const list = [...Reflect.get(valid.Volunteer, field), broken]
     expect(schemas.Volunteer.safeParse({ ...valid.Volunteer, [field]: list }).success).toBe(false)
     expect(schemas.Volunteer.safeParse({ ...valid.Volunteer, [field]: [] }).success).toBe(true)
   })
 
-  it('of RoleList.data are all checked, and may be none', () => {
+  it('of RoleList.data are validated, and the list may be empty', () => {
     expect(schemas.RoleList.safeParse({ data: [valid.Role, { id: '2' }] }).success).toBe(false)
     expect(schemas.RoleList.safeParse({ data: [] }).success).toBe(true)
   })
 
-  it('do not hide a broken user', () => {
+  it('do not hide an invalid user', () => {
     const user = { ...valid.User, phone: '123' }
     expect(schemas.Volunteer.safeParse({ ...valid.Volunteer, user }).success).toBe(false)
   })

@@ -22,30 +22,30 @@ const fields = Object.entries(tables).flatMap(([resource, table]) =>
 )
 
 describe.each(Object.keys(schemas) as Resource[])('the schema of %s', (resource) => {
-  it('accepts a record with every field, and gives it back as it is', () => {
+  it('accepts a record with every field, and returns it unchanged', () => {
     expect(schemas[resource].parse(valid[resource])).toEqual(valid[resource])
   })
 
-  it('has the fields of the document, and no other', () => {
+  it('has exactly the fields of the API specification', () => {
     expect(Object.keys(resourceSchemas[resource].shape)).toEqual(Object.keys(tables[resource]))
   })
 
-  it.each([null, undefined, 'text', 7, true, []])('refuses %j, which is no object', (value) => {
+  it.each([null, undefined, 'text', 7, true, []])('refuses %j, which is not an object', (value) => {
     expect(accepts(resource, value)).toBe(false)
   })
 
-  it('leaves out a field that the document does not have, and does not mind it', () => {
+  it('removes a field that is not in the API specification', () => {
     expect(schemas[resource].parse(changed(resource, 'hasMore', true))).toEqual(valid[resource])
   })
 })
 
 describe.each(fields)('$resource.$field', ({ resource, field, kinds: allowed, optional }) => {
-  it(`${optional ? 'may' : 'may not'} be missing`, () => {
+  it(`${optional ? 'may' : 'must not'} be missing`, () => {
     expect(accepts(resource, without(resource, field))).toBe(optional === true)
   })
 
   it.each((Object.keys(jsonKinds) as JsonKind[]).filter((kind) => !allowed.includes(kind)))(
-    'may not be %s',
+    'must not be %s',
     (kind) => {
       expect(accepts(resource, changed(resource, field, jsonKinds[kind]))).toBe(false)
     },
@@ -55,7 +55,7 @@ describe.each(fields)('$resource.$field', ({ resource, field, kinds: allowed, op
     expect(accepts(resource, changed(resource, field, null))).toBe(true)
   })
 
-  it('has a name in which capitals count', () => {
+  it('has a case-sensitive name', () => {
     const miswritten = {
       ...without(resource, field),
       [field.toUpperCase()]: Reflect.get(valid[resource], field),
@@ -76,7 +76,7 @@ describe.each(anyText)('the text $resource.$field', ({ resource, field }) => {
     ['empty', ''],
     ['long', 'x'.repeat(100_000)],
     ['in any script', '日本語 ليلى 👩🏽‍🚀 "<b>&\\\n'],
-  ])('may be %s: the document shows neither length nor format', (_, text) => {
+  ])('may be %s, because the API specification gives neither length nor format', (_, text) => {
     expect(accepts(resource, changed(resource, field, text))).toBe(true)
   })
 })

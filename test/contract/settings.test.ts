@@ -4,7 +4,7 @@ import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 import { rows } from './assumption-table.js'
 
-/** As a caller in plain JavaScript may write it. */
+/** Accepts any value, as in plain JavaScript. */
 function resolve(assumptions: Record<string, unknown>) {
   return resolveSettings({ assumptions })
 }
@@ -22,22 +22,25 @@ describe('an unknown assumption', () => {
     ['preferredNameUnset', 'user.preferredNameUnset'],
     ['rate-limit', 'rateLimit'],
     ['path.trailing', 'path.trailingSlash'],
-  ])('"%s" is refused, with the suggestion %s and the list of all', (wrong, right) => {
+  ])('"%s" is refused with the suggestion %s and a list of all', (wrong, right) => {
     const message = messageOf(() => resolve({ [wrong]: '404' }))
     expect(message).toContain(`unknown assumption "${wrong}": did you mean "${right}"?`)
     for (const { name } of rows) expect(message).toContain(name)
   })
 
-  it.each(['toString', 'constructor', 'hasOwnProperty'])('is %s, though every object has it', (name) => {
-    expect(messageOf(() => resolve({ [name]: 'x' }))).toContain(`unknown assumption "${name}"`)
-  })
+  it.each(['toString', 'constructor', 'hasOwnProperty'])(
+    'is %s, although every object inherits it',
+    (name) => {
+      expect(messageOf(() => resolve({ [name]: 'x' }))).toContain(`unknown assumption "${name}"`)
+    },
+  )
 
   it('is __proto__, from JSON', () => {
     const parsed = JSON.parse('{"__proto__":"x"}') as Record<string, unknown>
     expect(messageOf(() => resolve(parsed))).toContain('unknown assumption "__proto__"')
   })
 
-  it('is refused before a wrong variant is', () => {
+  it('is reported instead of its variant', () => {
     expect(() => createMock({ assumptions: { nothing: 1 } as AssumptionInput })).toThrow(
       'unknown assumption "nothing"',
     )
@@ -106,17 +109,17 @@ describe('a value', () => {
     },
   )
 
-  it('that is undefined is as one that was left out', () => {
+  it('of undefined is ignored', () => {
     expect(resolve({ 'roles.pageSize': undefined })).toEqual(resolveSettings())
   })
 
-  it('does not move another', () => {
+  it('does not change other settings', () => {
     const { 'roles.pageSize': size, ...others } = resolve({ 'roles.pageSize': 7 })
     expect(size).toBe(7)
     expect({ ...others, 'roles.pageSize': 100 }).toEqual(resolveSettings())
   })
 
-  it('cannot be changed any more', () => {
+  it('cannot be changed later', () => {
     const { settings } = createMock()
     expect(Object.isFrozen(settings)).toBe(true)
     expect(() => Object.assign(settings, { 'roles.pageSize': 7 })).toThrow(TypeError)
@@ -125,12 +128,12 @@ describe('a value', () => {
 })
 
 describe('a profile', () => {
-  it('that does not exist is refused, with the list of those that do', () => {
+  it('that does not exist is refused with a list of the existing ones', () => {
     const message = messageOf(() => resolveSettings({ profile: 'observerd' as Profile }))
     expect(message).toBe('unknown profile "observerd"; the profiles are: document, observed')
   })
 
-  it('gives its own values to what is not chosen', () => {
+  it('sets the assumptions that are not given', () => {
     const settings = resolveSettings({ profile: 'observed', assumptions: { 'errors.body': 'problem' } })
     expect({ ...settings, 'errors.body': 'envelope' }).toEqual(resolveSettings({ profile: 'observed' }))
     expect(settings['errors.body']).toBe('problem')

@@ -9,7 +9,7 @@ import type {
   Volunteer,
 } from '../../src/index.js'
 
-/** One record of each resource, written by hand from the document's tables, every optional field included. */
+/** One record of each resource with all optional fields, written by hand from the API specification. */
 const contactMethod: ContactMethod = { name: 'email', isPrimary: true, value: 'robin@example.org' }
 
 const department: DepartmentAssignment = { id: '1', states: ['interest', 'request'], name: 'Registration' }
@@ -50,7 +50,7 @@ export const valid = {
   RoleList: roleList,
 } as const
 
-/** One value of each JSON kind. */
+/** A value for each JSON type. */
 export const jsonKinds = {
   string: 'text',
   number: 7,
@@ -62,7 +62,7 @@ export const jsonKinds = {
 
 export type JsonKind = keyof typeof jsonKinds
 
-/** The tables of the API specification: the JSON kinds of each field, and whether it is optional. */
+/** The tables of the API specification: the JSON types of each field, and whether it is optional. */
 export const tables: Record<
   keyof Resources,
   Record<string, { kinds: readonly JsonKind[]; optional?: true }>

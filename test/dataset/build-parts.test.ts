@@ -9,43 +9,43 @@ test.each([
   ['DepartmentAssignment', buildDepartmentAssignment],
   ['Option', buildOption],
   ['Role', buildRole],
-] as const)('a %s from nothing is valid, and different indexes give different ones', (kind, build) => {
+] as const)('a %s without input is valid, and differs by index', (kind, build) => {
   const built = indexes.map((index) => build({}, { index }))
   for (const each of built) expect(strictSchemas[kind].safeParse(each).error).toBeUndefined()
   expect(new Set(built.map((each) => JSON.stringify(each))).size).toBeGreaterThan(5)
 })
 
 describe('buildContactMethod', () => {
-  test('is not the primary one unless told', () => {
+  test('is not the primary one by default', () => {
     expect(indexes.some((index) => buildContactMethod({}, { index }).isPrimary)).toBe(false)
     expect(buildContactMethod({ isPrimary: true }).isPrimary).toBe(true)
   })
 })
 
 describe('buildDepartmentAssignment', () => {
-  test('gives a known department its name for its id, and its id for its name', () => {
+  test('completes the id or the name of a known department', () => {
     for (const index of indexes) {
       expect(buildDepartmentAssignment({ id: '10' }, { index }).name).toBe('First Aid')
       expect(buildDepartmentAssignment({ name: 'Art Show' }, { index }).id).toBe('5')
     }
   })
 
-  test('gives an unknown department no id and no name of a known one', () => {
+  test('gives an unknown department a new id or name', () => {
     expect(buildDepartmentAssignment({ id: 'pool' }).name).toBe('Department pool')
     const { id } = buildDepartmentAssignment({ name: 'Swimming' })
     expect(buildDepartmentAssignment({ id }).name).toBe(`Department ${id}`)
   })
 
-  test('keeps an id and a name that are both given, even when they belong to two departments', () => {
+  test('keeps a given id and name of two different departments', () => {
     expect(buildDepartmentAssignment({ id: '1', name: 'HR' })).toMatchObject({ id: '1', name: 'HR' })
   })
 
-  test('leaves the name out for undefined, with an id or without', () => {
+  test('omits a name of undefined, with or without an id', () => {
     expect(buildDepartmentAssignment({ name: undefined })).not.toHaveProperty('name')
     expect(buildDepartmentAssignment({ id: '1', name: undefined })).not.toHaveProperty('name')
   })
 
-  test('takes undefined for the id or the states as not given', () => {
+  test('generates an id or states of undefined', () => {
     const { states } = buildDepartmentAssignment()
     expect(buildDepartmentAssignment({ id: undefined, name: 'HR', states: undefined })).toEqual({
       id: '2',
@@ -61,7 +61,7 @@ describe('buildOption', () => {
     ['multi', 'object'],
     ['text', 'string'],
     ['number', 'number'],
-  ] as const)('gives the type %s a value that fits', (type, kind) => {
+  ] as const)('generates a value that agrees with the type %s', (type, kind) => {
     const { value } = buildOption({ type })
     expect(typeof value).toBe(kind)
     expect(Array.isArray(value)).toBe(type === 'multi')
@@ -72,18 +72,18 @@ describe('buildOption', () => {
     ['maybe', 'text'],
     [['Friday'], 'multi'],
     [[], 'multi'],
-  ] as const)('gives the value %j the type %s', (value, type) => {
+  ] as const)('derives from the value %j the type %s', (value, type) => {
     expect(buildOption({ value: value as never })).toMatchObject({ value, type })
   })
 
-  test('keeps a type and a value that do not agree, which the document allows', () => {
+  test('keeps a type and a value that do not agree', () => {
     expect(buildOption({ type: 'number', value: 'twelve' })).toMatchObject({
       type: 'number',
       value: 'twelve',
     })
   })
 
-  test('has a value that fits its type when neither is given, whatever the name', () => {
+  test('generates a value that agrees with its type, for any name', () => {
     const built = indexes.map((index) => buildOption({ name: 'Hours' }, { index }))
     for (const { name, type, value } of built) {
       expect(name).toBe('Hours')
@@ -94,7 +94,7 @@ describe('buildOption', () => {
     expect(new Set(built.map(({ type }) => type)).size).toBe(4)
   })
 
-  test('takes undefined for a required field as not given', () => {
+  test('generates required fields of undefined', () => {
     const none = { name: undefined, type: undefined, value: undefined }
     expect(buildOption(none)).toEqual(buildOption())
     expect(buildOption({ ...none, type: 'multi' })).toEqual(buildOption({ type: 'multi' }))
@@ -102,18 +102,18 @@ describe('buildOption', () => {
 })
 
 describe('buildRole', () => {
-  test('keeps what is given', () => {
+  test('keeps the given fields', () => {
     expect(buildRole({ id: 'x', name: '' })).toEqual({ id: 'x', name: '' })
   })
 
-  test('has a name and an id of its own for every index, and a name for a given id', () => {
+  test('generates a unique name and id for each index, and a name from a given id', () => {
     const roles = Array.from({ length: 3000 }, (_, index) => buildRole({}, { index }))
     expect(new Set(roles.map(({ id }) => id)).size).toBe(3000)
     expect(new Set(roles.map(({ name }) => name)).size).toBe(3000)
     expect(buildRole({ id: '5' }).name).not.toBe(buildRole({ id: '6' }).name)
   })
 
-  test('takes undefined for a required field as not given', () => {
+  test('generates required fields of undefined', () => {
     expect(buildRole({ id: undefined, name: undefined })).toEqual(buildRole())
   })
 })

@@ -3,11 +3,11 @@ import { buildUser } from '../../src/index.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
 describe('buildUser', () => {
-  test('builds a valid user from nothing', () => {
+  test('builds a valid user without input', () => {
     expect(strictSchemas.User.safeParse(buildUser()).error).toBeUndefined()
   })
 
-  test('keeps everything that is given', () => {
+  test('keeps all given fields', () => {
     const given = {
       id: 'x-1',
       firstName: 'Ada',
@@ -20,23 +20,23 @@ describe('buildUser', () => {
     expect(buildUser(given)).toEqual(given)
   })
 
-  test('makes the username from the names and the id, and the email from the username', () => {
+  test('derives the username from the names and the id, and the email from the username', () => {
     const user = buildUser({ id: '77', firstName: 'Zoë', lastName: "O'Brien" })
     expect(user.username).toMatch(/^zoe[._]obrien77$/)
     expect(user.email).toMatch(/^zoe[._]obrien77@example\.(com|org|net)$/)
   })
 
-  test('makes a username of letters that email knows from names in other scripts', () => {
+  test('derives an ASCII username from names in other scripts', () => {
     const user = buildUser({ id: '78', firstName: '陽翔', lastName: 'ليلى' })
     expect(user.username).toMatch(/^[\w.]+78$/)
     expect(user.email).toBe(`${user.username}@${user.email.split('@')[1]}`)
   })
 
-  test('makes the email from a given username', () => {
+  test('derives the email from a given username', () => {
     expect(buildUser({ username: 'star_gazer' }).email).toMatch(/^star_gazer@example\./)
   })
 
-  test('has some users with a preferred name and some without, and for undefined never one', () => {
+  test('generates a preferred name for some users, and omits one of undefined', () => {
     const indexes = Array.from({ length: 50 }, (_, index) => index)
     const having = indexes.filter((index) => 'preferredName' in buildUser({}, { index }))
     expect(having.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('buildUser', () => {
     }
   })
 
-  test('takes undefined for a required field as not given', () => {
+  test('generates required fields of undefined', () => {
     const { id, firstName, lastName, username, phone, email } = buildUser()
     const none = {
       id: undefined,
@@ -66,7 +66,7 @@ describe('buildUser', () => {
     })
   })
 
-  test('does not change what it is given', () => {
+  test('does not change its input', () => {
     const given = Object.freeze({ firstName: 'Ada', preferredName: undefined })
     buildUser(given)
     expect(given).toEqual({ firstName: 'Ada', preferredName: undefined })

@@ -4,11 +4,11 @@ import { departments } from '../../src/dataset/convention.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
 describe('buildVolunteer', () => {
-  test('builds a valid record from nothing', () => {
+  test('builds a valid record without input', () => {
     expect(strictSchemas.Volunteer.safeParse(buildVolunteer()).error).toBeUndefined()
   })
 
-  test('merges what is given at every depth', () => {
+  test('merges nested input', () => {
     const { user, ...rest } = buildVolunteer()
     expect(buildVolunteer({ user: { phone: '+441632960000' } })).toEqual({
       ...rest,
@@ -16,7 +16,7 @@ describe('buildVolunteer', () => {
     })
   })
 
-  test('keeps null, false, zero and empty texts and lists that are given', () => {
+  test('keeps null, false, zero, empty strings and empty lists', () => {
     const volunteer = buildVolunteer({
       user: { preferredName: null, lastName: '' },
       contactMethods: [{ isPrimary: false, value: '' }],
@@ -34,7 +34,7 @@ describe('buildVolunteer', () => {
     })
   })
 
-  test('completes the elements of a list one by one', () => {
+  test('completes each element of a list', () => {
     const {
       contactMethods,
       departments: entries,
@@ -54,7 +54,7 @@ describe('buildVolunteer', () => {
     expect(options).toHaveLength(2)
   })
 
-  test('fills the gaps of each element of a list in its own way', () => {
+  test('completes the elements of a list differently', () => {
     const gaps = Array.from({ length: 12 }, () => ({}))
     const lists = { contactMethods: gaps, departments: gaps, options: gaps }
     const { contactMethods, departments: entries, options } = buildVolunteer(lists)
@@ -63,7 +63,7 @@ describe('buildVolunteer', () => {
     }
   })
 
-  test('leaves the optional fields out for undefined', () => {
+  test('omits optional fields of undefined', () => {
     const volunteer = buildVolunteer({
       user: { preferredName: undefined },
       departments: [{ name: undefined }, { id: '4', name: undefined }],
@@ -72,7 +72,7 @@ describe('buildVolunteer', () => {
     for (const entry of volunteer.departments) expect(entry).not.toHaveProperty('name')
   })
 
-  test('takes undefined for a required field as not given', () => {
+  test('generates required fields of undefined', () => {
     const whole = buildVolunteer()
     const none = {
       id: undefined,
@@ -86,7 +86,7 @@ describe('buildVolunteer', () => {
     expect(buildVolunteer(none)).toEqual(whole)
   })
 
-  test('makes the contact methods and the formal name belong to the user', () => {
+  test('generates contact methods and a formal name that agree with the user', () => {
     const volunteers = Array.from({ length: 30 }, (_, index) =>
       buildVolunteer({ user: { firstName: 'Sky', lastName: 'Hale', username: 'sky_hale' } }, { index }),
     )
@@ -100,7 +100,7 @@ describe('buildVolunteer', () => {
     for (const { value } of answers) expect(value).toBe('Sky Hale')
   })
 
-  test('never updates a record before it is created, whichever date is given', () => {
+  test('generates an update that is not before the creation, if one date is given', () => {
     for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
       for (const date of ['1999-12-31T23:00:00.000Z', '2100-01-01', '2026-01-01T00:00:00+14:00']) {
         for (const given of [{ createdAt: date }, { updatedAt: date }]) {
@@ -112,7 +112,7 @@ describe('buildVolunteer', () => {
     }
   })
 
-  test('keeps two given dates as they are', () => {
+  test('keeps two given dates', () => {
     const given = { createdAt: '2026-02-01', updatedAt: '2026-01-01' }
     expect(buildVolunteer(given)).toMatchObject(given)
   })
@@ -123,7 +123,7 @@ describe('buildVolunteer', () => {
     expect(second).not.toBe(first)
   })
 
-  test('builds another record for another seed, and other ids for another index', () => {
+  test('builds different records by seed, and different ids by index', () => {
     expect(buildVolunteer({}, { seed: 2 })).not.toEqual(buildVolunteer({}, { seed: 1 }))
     const volunteers = Array.from({ length: 500 }, (_, index) => buildVolunteer({}, { index }))
     expect(new Set(volunteers.map(({ id }) => id)).size).toBe(500)
@@ -131,7 +131,7 @@ describe('buildVolunteer', () => {
     expect(new Set(volunteers.map(({ user }) => user.username)).size).toBe(500)
   })
 
-  test('keeps the other parts as they are when one is given', () => {
+  test('does not change the other fields if one is given', () => {
     const whole = buildVolunteer({}, { index: 9 })
     const { departments: entries, ...rest } = buildVolunteer({ departments: [{ id: '1' }] }, { index: 9 })
     expect(entries).toHaveLength(1)

@@ -10,12 +10,12 @@ const user = buildUser({ id: '3' })
 const roles = [buildRole({ id: '1', name: 'staff' }), buildRole({ id: '2', name: 'admin' })]
 
 describe('parseData', () => {
-  test('gives back a world as it is', () => {
+  test('returns complete data unchanged', () => {
     const data = { format: 'conmock-1', volunteers: [volunteer, other], users: [user], roles }
     expect(parseData(data)).toMatchObject(data)
   })
 
-  test('takes what is left out, or undefined, as empty', () => {
+  test('reads absent or undefined lists as empty', () => {
     const { format, ...lists } = parseData({})
     expect(format).toBe('conmock-1')
     expect(Object.values(lists).flat()).toEqual([])
@@ -23,7 +23,7 @@ describe('parseData', () => {
   })
 
   test.each([[null], [undefined], ['{}'], [7], [[]], [[volunteer]]])(
-    'refuses %j, which is no object',
+    'refuses %j, which is not an object',
     (input) => {
       expect(problemPaths(() => parseData(input))).toEqual(['$'])
     },
@@ -31,9 +31,9 @@ describe('parseData', () => {
 
   test.each([
     ['another format', { format: 'conmock-2' }, '$.format'],
-    ['a list that is none', { roles: { id: '1', name: 'x' } }, '$.roles'],
+    ['an object for a list', { roles: { id: '1', name: 'x' } }, '$.roles'],
     ['an unknown list', { people: [] }, '$.people'],
-    ['an entry that is none', { roles: [roles[0], null] }, '$.roles[1]'],
+    ['null for an entry', { roles: [roles[0], null] }, '$.roles[1]'],
     ['null for a field', { roles: [{ id: '1', name: null }] }, '$.roles[0].name'],
     ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
     ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
@@ -44,11 +44,11 @@ describe('parseData', () => {
       '$.roles[0].__proto__',
     ],
     [
-      'an invalid field far inside',
+      'an invalid nested field',
       { volunteers: [volunteer, { ...other, user: { ...other.user, phone: '0' } }] },
       '$.volunteers[1].user.phone',
     ],
-  ])('names the place of %s', (_, input, path) => {
+  ])('gives the JSON path of %s', (_, input, path) => {
     expect(problemPaths(() => parseData(input))).toEqual([path])
   })
 
@@ -84,11 +84,11 @@ describe('parseData', () => {
       '$.roles[2].name',
       /"admin" is already at \$\.roles\[1\]\.name/,
     ],
-  ])('names both places of %s that comes twice', (_, input, path, reason) => {
+  ])('gives both JSON paths of %s that appears twice', (_, input, path, reason) => {
     expect(problemsOf(() => parseData(input))).toEqual([{ path, reason: expect.stringMatching(reason) }])
   })
 
-  test('takes role names apart by case, and ids apart by their text', () => {
+  test('distinguishes role names by case, and ids by their text', () => {
     const data = {
       roles: [
         { id: '1', name: 'Staff' },
@@ -98,7 +98,7 @@ describe('parseData', () => {
     expect(parseData(data).roles).toEqual(data.roles)
   })
 
-  test('names all problems at once: invalid fields, unknown fields and repetitions', () => {
+  test('reports all problems together: invalid fields, unknown fields and duplicates', () => {
     const input = {
       format: 'x',
       volunteers: [
@@ -118,17 +118,17 @@ describe('parseData', () => {
     ])
   })
 
-  test('names the file, the place and the reason, a line for each problem', () => {
+  test('gives the file, the JSON path and the reason in one line for each problem', () => {
     const error = thrownBy(() =>
-      parseData({ roles: [{ id: 1, name: null }, { id: 2 }] }, { source: 'world.json' }),
+      parseData({ roles: [{ id: 1, name: null }, { id: 2 }] }, { source: 'data.json' }),
     )
     const lines = (error as Error).message.split('\n')
     expect(lines).toHaveLength(3)
-    for (const line of lines) expect(line).toMatch(/^world\.json: \$\.roles\[\d\]\.\w+: \S/)
+    for (const line of lines) expect(line).toMatch(/^data\.json: \$\.roles\[\d\]\.\w+: \S/)
   })
 })
 
-describe('more problems than the stack has room for', () => {
+describe('more problems than the stack can hold', () => {
   test.each([
     ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, '$.roles[999].id'],
     ['no records', { users: Array(130_000).fill(1) }, '$.users[999]'],
@@ -141,7 +141,7 @@ describe('more problems than the stack has room for', () => {
       },
       '$.volunteers[0].departments[99].states[99]',
     ],
-  ])('are an error that gives the first: %s', (_what, data, last) => {
+  ])('are one error with the first problems: %s', (_what, data, last) => {
     const paths = problemPaths(() => parseData(data))
     expect(paths).toContain(last)
     expect(paths).toContain('$')
@@ -155,7 +155,7 @@ describe('a partial data file', () => {
     roles: [{ name: 'staff' }, {}],
   }
 
-  test('is completed to valid records, and keeps what is given', () => {
+  test('is completed to valid records, which keep the given fields', () => {
     const { volunteers, users, roles: read } = parseData(partial)
     expect(volunteers[0]!.user).toMatchObject({
       id: '1',
@@ -168,17 +168,17 @@ describe('a partial data file', () => {
     for (const each of volunteers) expect(strictSchemas.Volunteer.safeParse(each).error).toBeUndefined()
   })
 
-  test('is completed in the same way each time, and in another way for another seed', () => {
+  test('is completed in the same way each time, but differently for another seed', () => {
     expect(parseData(partial)).toEqual(parseData(partial))
     expect(parseData(partial, { seed: 2 })).not.toEqual(parseData(partial))
   })
 
-  test('once completed is complete', () => {
+  test('does not change again after it is completed', () => {
     const whole = parseData(partial)
     expect(parseData(whole, { seed: 7 })).toEqual(whole)
   })
 
-  test('has objects that are complete already, and those stay without the optional fields that they lack', () => {
+  test('gets no optional fields in objects that have all required fields', () => {
     const { preferredName: _, ...complete } = { ...user, preferredName: 'x' }
     const users = Array.from({ length: 30 }, (_each, index) => ({ ...complete, id: `u${index}` }))
     const volunteers = users.map((each) => ({ user: each, departments: [{ id: '1', states: [] }] }))
@@ -188,7 +188,7 @@ describe('a partial data file', () => {
     }
   })
 
-  test('gets no id and no role name that another record of the file has', () => {
+  test('gets only ids and role names that are not in the file yet', () => {
     const first = parseData({ volunteers: [{}], users: [{}], roles: [{}, {}] })
     const taken = {
       volunteers: [{}, {}, { id: first.volunteers[0]!.id, user: { id: first.users[0]!.id } }],
@@ -207,7 +207,7 @@ describe('a partial data file', () => {
     }
   })
 
-  test('with something wrong says where, as a complete one does', () => {
+  test('is refused with the JSON paths of its problems', () => {
     expect(
       problemPaths(() =>
         parseData({ volunteers: [{ user: { phone: '1', nick: 'x' } }, 5], roles: [{ id: 1 }] }),

@@ -18,7 +18,7 @@ function worldHash(): string {
   return hash(knownLists(createMock().export()))
 }
 
-/** As `worldHash`, of a world that is made anew: mocks of the same seed share the records that are made already. */
+/** Like `worldHash`, but generates all records again, because mocks with the same seed share generated records. */
 async function freshHash(): Promise<string> {
   vi.resetModules()
   const fresh = await import('../../src/index.js')
@@ -27,7 +27,7 @@ async function freshHash(): Promise<string> {
 
 const built = new URL('../../dist/index.js', import.meta.url).href
 
-/** The default world as another process with another environment exports it. */
+/** Exports the default data in another process with another environment. */
 function exportElsewhere(environment: Record<string, string>): string {
   const program = `
     import { createMock } from ${JSON.stringify(built)}
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the default world', () => {
-  test('is the one that users know', () => {
+describe('the default data', () => {
+  test('has not changed since the last release', () => {
     expect(worldHash()).toBe(DEFAULT_WORLD)
   })
 
@@ -60,7 +60,7 @@ describe('the default world', () => {
     expect(await freshHash()).toBe(today)
   })
 
-  test('is the same after another mock was made, read and changed', async () => {
+  test('is the same after another mock was created, read and changed', async () => {
     const before = worldHash()
     const [first, second] = [createMock(), createMock()]
     createMock({ seed: 2 }).volunteers.findMany()
@@ -71,14 +71,14 @@ describe('the default world', () => {
     expect(worldHash()).toBe(before)
   })
 
-  test('is the same after somebody changed what an earlier export held', () => {
+  test('is the same after the records of an earlier export were changed', () => {
     const before = worldHash()
     const { volunteers } = createMock().export()
     for (const volunteer of volunteers) Object.assign(volunteer.user, { firstName: 'changed' })
     expect(worldHash()).toBe(before)
   })
 
-  test('is the same after somebody tried to change the exported personas', async () => {
+  test('is the same after an attempt to change the exported personas', async () => {
     vi.resetModules()
     const fresh = await import('../../src/index.js')
     const { user } = fresh.personas.plain.volunteer
@@ -87,7 +87,7 @@ describe('the default world', () => {
     ).not.toBe('changed')
   })
 
-  test('has records that do not depend on the order in which they are asked for', () => {
+  test('has records that do not depend on the order of access', () => {
     const forwards = createMock({ seed: 77 }).volunteers.findMany()
     const mock = createMock({ seed: 77, volunteers: 199 })
     const backwards = forwards
@@ -98,8 +98,8 @@ describe('the default world', () => {
   })
 })
 
-describe("the consumer's own random numbers", () => {
-  test('change nothing in the world', async () => {
+describe("the user's own random numbers", () => {
+  test('do not change the data', async () => {
     const before = worldHash()
     faker.seed(12_345)
     faker.person.fullName()

@@ -10,8 +10,8 @@ import {
 } from '../../src/index.js'
 import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
 
-/** What a caller in plain JavaScript may pass, which no type stops. */
-function anything(value: unknown): never {
+/** Passes a value of any type, as in plain JavaScript. */
+function untyped(value: unknown): never {
   return value as never
 }
 
@@ -25,28 +25,25 @@ const builders = {
 }
 
 describe.each(Object.entries(builders))('%s', (_, build) => {
-  test.each([[null], ['text'], [7], [true], [[]]])(
-    'refuses %j, and says that it takes an object',
-    (input) => {
-      expect(problemsOf(() => build(anything(input)))).toEqual([
-        { path: '$', reason: expect.stringContaining('object') },
-      ])
-    },
-  )
-
-  test('refuses a field that the document does not know', () => {
-    expect(problemPaths(() => build(anything({ nmae: 'x' })))).toEqual(['$.nmae'])
+  test.each([[null], ['text'], [7], [true], [[]]])('refuses %j, because it needs an object', (input) => {
+    expect(problemsOf(() => build(untyped(input)))).toEqual([
+      { path: '$', reason: expect.stringContaining('object') },
+    ])
   })
 
-  test('refuses an option that does not exist, and options that are no object', () => {
-    const misspelt = thrownBy(() => build({}, anything({ idx: 3 })))
+  test('refuses an unknown field', () => {
+    expect(problemPaths(() => build(untyped({ nmae: 'x' })))).toEqual(['$.nmae'])
+  })
+
+  test('refuses an unknown option, and options that are not an object', () => {
+    const misspelt = thrownBy(() => build({}, untyped({ idx: 3 })))
     expect(misspelt).toBeInstanceOf(InvalidOptionError)
     expect((misspelt as Error).message).toMatch(/^unknown option "idx": did you mean "index"\?/)
     for (const options of [null, 5, 'index', []])
-      expect(thrownBy(() => build({}, anything(options)))).toBeInstanceOf(InvalidOptionError)
+      expect(thrownBy(() => build({}, untyped(options)))).toBeInstanceOf(InvalidOptionError)
   })
 
-  test('refuses a seed or an index that is no whole number from 0', () => {
+  test('refuses a seed or an index that is not a whole number from 0', () => {
     for (const number of [-1, 1.5, Number.NaN, 2 ** 53]) {
       expect(thrownBy(() => build({}, { seed: number }))).toBeInstanceOf(InvalidOptionError)
       expect(thrownBy(() => build({}, { index: number }))).toBeInstanceOf(InvalidOptionError)
@@ -56,56 +53,56 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
 
 function buildAllWrong(): unknown {
   return buildVolunteer({
-    id: anything(1),
+    id: untyped(1),
     updatedAt: 'soon',
-    user: { phone: '1', email: anything(null) },
-    contactMethods: [{}, { name: anything(3) }],
-    departments: [{ states: anything(['maybe']) }],
-    options: [{ type: anything('radio') }],
+    user: { phone: '1', email: untyped(null) },
+    contactMethods: [{}, { name: untyped(3) }],
+    departments: [{ states: untyped(['maybe']) }],
+    options: [{ type: untyped('radio') }],
   })
 }
 
 describe('an invalid record', () => {
   test.each([
-    ['a phone number that is none', () => buildUser({ phone: '555-0101' }), '$.phone'],
-    ['a number for a text', () => buildUser({ id: anything(42) }), '$.id'],
-    ['null for a required field', () => buildUser({ lastName: anything(null) }), '$.lastName'],
-    ['a state that is none', () => buildDepartmentAssignment({ states: anything(['maybe']) }), '$.states[0]'],
-    ['null for a department name', () => buildDepartmentAssignment({ name: anything(null) }), '$.name'],
-    ['an option type that is none', () => buildOption({ type: anything('radio') }), '$.type'],
-    ['an object for an option value', () => buildOption({ value: anything({}) }), '$.value'],
-    ['a number in a list of texts', () => buildOption({ value: anything([1]) }), '$.value'],
-    ['a number that JSON cannot hold', () => buildOption({ value: Number.NaN }), '$.value'],
-    ['a text for a boolean', () => buildContactMethod({ isPrimary: anything('yes') }), '$.isPrimary'],
-    ['a date that is none', () => buildVolunteer({ createdAt: '2026-02-30' }), '$.createdAt'],
-    ['a phone number in a record', () => buildVolunteer({ user: { phone: '1' } }), '$.user.phone'],
-    ['a user that is none', () => buildVolunteer({ user: anything('42') }), '$.user'],
-    ['a list that is none', () => buildVolunteer({ options: anything({}) }), '$.options'],
+    ['an invalid phone number', () => buildUser({ phone: '555-0101' }), '$.phone'],
+    ['a number for a string', () => buildUser({ id: untyped(42) }), '$.id'],
+    ['null for a required field', () => buildUser({ lastName: untyped(null) }), '$.lastName'],
+    ['an invalid state', () => buildDepartmentAssignment({ states: untyped(['maybe']) }), '$.states[0]'],
+    ['null for a department name', () => buildDepartmentAssignment({ name: untyped(null) }), '$.name'],
+    ['an invalid option type', () => buildOption({ type: untyped('radio') }), '$.type'],
+    ['an object for an option value', () => buildOption({ value: untyped({}) }), '$.value'],
+    ['a number in a list of strings', () => buildOption({ value: untyped([1]) }), '$.value'],
+    ['a number that JSON cannot represent', () => buildOption({ value: Number.NaN }), '$.value'],
+    ['a string for a boolean', () => buildContactMethod({ isPrimary: untyped('yes') }), '$.isPrimary'],
+    ['an invalid date', () => buildVolunteer({ createdAt: '2026-02-30' }), '$.createdAt'],
+    ['an invalid phone number in a record', () => buildVolunteer({ user: { phone: '1' } }), '$.user.phone'],
+    ['a string for a user', () => buildVolunteer({ user: untyped('42') }), '$.user'],
+    ['an object for a list', () => buildVolunteer({ options: untyped({}) }), '$.options'],
     [
-      'an element that is none',
-      () => buildVolunteer({ departments: anything([{}, '4']) }),
+      'a string for an element',
+      () => buildVolunteer({ departments: untyped([{}, '4']) }),
       '$.departments[1]',
     ],
     [
-      'a state in the second department',
-      () => buildVolunteer({ departments: [{}, { states: anything(['avoid', 'maybe']) }] }),
+      'an invalid state in the second department',
+      () => buildVolunteer({ departments: [{}, { states: untyped(['avoid', 'maybe']) }] }),
       '$.departments[1].states[1]',
     ],
     [
-      'a field of an element that the document does not know',
-      () => buildVolunteer({ contactMethods: [anything({ vlaue: '' })] }),
+      'an unknown field of an element',
+      () => buildVolunteer({ contactMethods: [untyped({ vlaue: '' })] }),
       '$.contactMethods[0].vlaue',
     ],
     [
-      'a field of the user that the document does not know',
-      () => buildVolunteer({ user: anything({ isStaff: true }) }),
+      'an unknown field of the user',
+      () => buildVolunteer({ user: untyped({ isStaff: true }) }),
       '$.user.isStaff',
     ],
-  ])('is refused with the place: %s', (_, build, path) => {
+  ])('is refused with the JSON path: %s', (_, build, path) => {
     expect(problemPaths(build)).toEqual([path])
   })
 
-  test('is refused with all its problems at once', () => {
+  test('is refused with all its problems', () => {
     expect(problemPaths(buildAllWrong).toSorted()).toEqual([
       '$.contactMethods[1].name',
       '$.departments[0].states[0]',
@@ -117,15 +114,15 @@ describe('an invalid record', () => {
     ])
   })
 
-  test('is refused with the fields that the document does not know beside what is wrong with the others', () => {
-    expect(problemPaths(() => buildUser(anything({ phone: '1', nmae: 'x' }))).toSorted()).toEqual([
+  test('is refused with both its unknown and its invalid fields', () => {
+    expect(problemPaths(() => buildUser(untyped({ phone: '1', nmae: 'x' }))).toSorted()).toEqual([
       '$.nmae',
       '$.phone',
     ])
   })
 
-  test('names the kind, the place and the reason in its message, a line for each problem', () => {
-    expect(thrownBy(() => buildUser({ phone: '1', id: anything(2) }))).toMatchObject({
+  test('has a message with the kind, the JSON path and the reason, one line for each problem', () => {
+    expect(thrownBy(() => buildUser({ phone: '1', id: untyped(2) }))).toMatchObject({
       name: 'DataError',
       message: expect.stringMatching(/^User: \$\.id: .+\nUser: \$\.phone: .*E\.164.*$/),
     })

@@ -12,7 +12,7 @@ const users = worlds.flatMap(({ volunteers, users: others }) => [
 ])
 const generated = users.filter(({ id }) => Number(id) > 1000)
 
-test('the people looked at here are the personas and some thousands of generated ones', () => {
+test('the tested users are the personas and more than 6,000 generated users', () => {
   expect(users.length - generated.length).toBe(worlds.length * Object.keys(personas).length)
   expect(generated.length).toBeGreaterThan(6000)
 })
@@ -20,17 +20,17 @@ test('the people looked at here are the personas and some thousands of generated
 describe('a phone number', () => {
   const numbers = [...new Set(users.map(({ phone }) => phone))]
 
-  test('is one that could exist', () => {
+  test('is valid', () => {
     expect(numbers.filter((number) => !parsePhoneNumber(number).isValid())).toEqual([])
     for (const number of numbers) expect(parsePhoneNumber(number).format('E.164')).toBe(number)
   })
 
-  test('lies in a range that is kept free for fiction, so that it can ring nobody', () => {
+  test('is in a range that is reserved for fiction', () => {
     const fiction = /^(?:\+1[2-9]\d{2}55501\d{2}|\+44(?:7700900|2079460)\d{3})$/
     expect(numbers.filter((number) => !fiction.test(number))).toEqual([])
   })
 
-  test('is of either country', () => {
+  test('is from one of two countries', () => {
     expect(new Set(numbers.map((number) => parsePhoneNumber(number).countryCallingCode))).toEqual(
       new Set(['1', '44']),
     )
@@ -38,12 +38,12 @@ describe('a phone number', () => {
 })
 
 describe('an email', () => {
-  test('is at a domain that is kept free for examples, so that it can reach nobody', () => {
+  test('is at a domain that is reserved for examples', () => {
     const domains = new Set(users.map(({ email }) => email.replace(/^[^@]+@/, '')))
     expect([...domains].toSorted()).toEqual(['example.com', 'example.net', 'example.org'])
   })
 
-  test("starts with the generated user's username, and that with the name", () => {
+  test('starts with the username of a generated user, which starts with the name', () => {
     for (const { id, firstName, username, email } of generated) {
       const ascii = firstName
         .normalize('NFKD')
@@ -54,7 +54,7 @@ describe('an email', () => {
     }
   })
 
-  test('among the contact methods is the one of the user', () => {
+  test('in the contact methods is that of the user', () => {
     for (const { contactMethods, user } of worlds.flatMap(({ volunteers }) => volunteers)) {
       const addresses = contactMethods.filter(({ name }) => name === 'email')
       for (const { value } of addresses) expect(value).toBe(user.email)
@@ -62,14 +62,14 @@ describe('an email', () => {
   })
 })
 
-test('some users have a preferred name, and more have none', () => {
+test('about 30 % of the users have a preferred name', () => {
   const having = generated.filter(({ preferredName }) => preferredName !== undefined).length
   expect(having / generated.length).toBeCloseTo(0.3, 1)
 })
 
 describe('the first 20,000 role names', () => {
   test.each([0, 1, 2, 4711, Number.MAX_SAFE_INTEGER])(
-    'of seed %i are all different, unlike the hand-made ones, and read like roles of a convention',
+    'of seed %i are different from each other and from the personas, and have the expected form',
     (seed) => {
       const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
       const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]

@@ -5,7 +5,7 @@ import { strictSchemas } from '../support/strict-schema.js'
 
 const seeds = [0, 1, 2, 4711, Number.MAX_SAFE_INTEGER]
 
-/** Without the personas, who break on purpose some of what generated records keep to. */
+/** Returns the generated records. Some personas violate the rules of generated records on purpose. */
 function generatedOf(seed: number) {
   const { volunteers, users, roles } = createMock({ seed, volunteers: 1000, roles: 1500 }).export()
   return {
@@ -15,11 +15,11 @@ function generatedOf(seed: number) {
   }
 }
 
-describe.each(seeds)('the world of seed %i', (seed) => {
+describe.each(seeds)('the data of seed %i', (seed) => {
   const { volunteers, users, roles } = generatedOf(seed)
   const everyone = [...volunteers.map(({ user }) => user), ...users]
 
-  test('holds records that the document allows, without a field that it does not know', () => {
+  test('contains only valid records without unknown fields', () => {
     const problems = [
       ...volunteers.map((record) => strictSchemas.Volunteer.safeParse(record).error),
       ...everyone.map((record) => strictSchemas.User.safeParse(record).error),
@@ -29,7 +29,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     expect(problems.filter((problem) => problem !== undefined)).toEqual([])
   })
 
-  test('has one identity a user, and no id or username twice', () => {
+  test('has unique ids, usernames and role names', () => {
     for (const values of [
       volunteers.map(({ id }) => id),
       everyone.map(({ id }) => id),
@@ -41,7 +41,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     }
   })
 
-  test('names departments from one fixed list, with the same id for the same name, each once a volunteer', () => {
+  test('uses departments from a fixed list, each at most once for a volunteer', () => {
     const known = new Map<string, string>(departments.map(({ id, name }) => [id, name]))
     for (const { departments: entries } of volunteers) {
       expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
@@ -51,7 +51,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     expect(new Set(seen).size).toBe(known.size)
   })
 
-  test('has no department that a volunteer avoids and wants at once', () => {
+  test('has no department with the state avoid and another state', () => {
     const entries = volunteers.flatMap((volunteer) => volunteer.departments)
     for (const { states } of entries) {
       expect(new Set(states).size).toBe(states.length)
@@ -65,7 +65,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     }
   })
 
-  test('has at most one primary contact method a volunteer, and volunteers with none', () => {
+  test('has at most one primary contact method for each volunteer, and volunteers without one', () => {
     const counts = volunteers.map(
       ({ contactMethods }) => contactMethods.filter(({ isPrimary }) => isPrimary).length,
     )
@@ -73,7 +73,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     expect(Math.min(...counts)).toBe(0)
   })
 
-  test('has option values that fit their types, in all four types', () => {
+  test('has option values of all four types, which agree with their types', () => {
     const options = volunteers.flatMap((volunteer) => volunteer.options)
     for (const { type, value } of options) {
       expect(Array.isArray(value) ? 'multi' : typeof value).toBe(
@@ -83,7 +83,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
     expect(new Set(options.map(({ type }) => type)).size).toBe(4)
   })
 
-  test('has a user without a volunteer record after every nine with one', () => {
+  test('has one user without a volunteer record after nine users with one', () => {
     const ids = volunteers.map(({ user }) => Number(user.id))
     expect(users.length).toBe(Math.floor(volunteers.length / 9))
     expect(users.map(({ id }) => Number(id))).toEqual(users.map((_, place) => 1010 + place * 10))
@@ -91,7 +91,7 @@ describe.each(seeds)('the world of seed %i', (seed) => {
   })
 })
 
-test('another seed makes other records under the same ids', () => {
+test('another seed generates other records with the same ids', () => {
   const [first, second] = [generatedOf(1), generatedOf(2)]
   expect(second.volunteers.map(({ id }) => id)).toEqual(first.volunteers.map(({ id }) => id))
   const same = first.volunteers.filter(
@@ -101,7 +101,7 @@ test('another seed makes other records under the same ids', () => {
   expect(second.roles.map(({ name }) => name)).not.toEqual(first.roles.map(({ name }) => name))
 })
 
-test('a volunteer more or a role more changes none of the others', () => {
+test('additional volunteers or roles do not change the others', () => {
   const before = createMock({ volunteers: 180, roles: 40 }).export()
   for (const more of [1, 2, 9, 10, 500]) {
     const after = createMock({ volunteers: 180 + more, roles: 40 + more }).export()
@@ -112,7 +112,7 @@ test('a volunteer more or a role more changes none of the others', () => {
   }
 })
 
-test('a record is the same whether it is asked for alone or after all the others', () => {
+test('a record does not depend on the records that were read before', () => {
   const alone = createMock({ seed: 99, volunteers: 500 }).volunteers.find('50001300')
   const afterAll = createMock({ seed: 99, volunteers: 501 }).volunteers.findMany()
   expect(alone).toBeDefined()

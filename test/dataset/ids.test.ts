@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compareIds, idToNumber, positionAfter } from '../../src/dataset/ids.js'
 import { runs } from '../support/property.js'
 
-/** Ids that are near each other, where an order goes wrong: numbers of many lengths, leading zeros, any text. */
+/** Ids that are difficult to sort: numbers of many lengths, leading zeros, any text. */
 const anyId = fc.oneof(
   fc.nat().map(String),
   fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String),
@@ -27,7 +27,7 @@ describe('compareIds', () => {
     ])
   })
 
-  test('says that two ids are equal only when they are the same text', () => {
+  test('treats two ids as equal only if they are the same text', () => {
     fc.assert(
       fc.property(anyId, anyId, (a, b) => {
         expect(compareIds(a, b) === 0).toBe(a === b)
@@ -49,7 +49,7 @@ describe('compareIds', () => {
 })
 
 describe('idToNumber', () => {
-  test('gives the value of a decimal id, and Infinity for any other', () => {
+  test('returns the value of a decimal id, and Infinity for any other', () => {
     expect(['0', '42', '999999999999999'].map(idToNumber)).toEqual([0, 42, 999_999_999_999_999])
     expect(['', '01', '-1', '1.5', '1e3', 'x', '9999999999999999'].map(idToNumber)).toEqual(
       Array.from({ length: 7 }, () => Infinity),
@@ -67,7 +67,7 @@ describe('idToNumber', () => {
   })
 })
 
-test('positionAfter counts the ids that do not sort after the one given, which need not be in the list', () => {
+test('positionAfter counts the ids up to the given one, which need not be in the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), anyId, (ids, id) => {
       const sorted = ids.toSorted(compareIds)

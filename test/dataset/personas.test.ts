@@ -12,14 +12,14 @@ function someOption(has: (option: Volunteer['options'][number]) => boolean) {
   return ({ options }: Volunteer) => options.some((option) => has(option))
 }
 
-/** Every shape that the document allows, and the persona who shows it. */
+/** The unusual values that the API specification allows, and a persona with each of them. */
 const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => boolean][] = [
-  ['a preferred name that is left out', 'noPreferredName', ({ user }) => !('preferredName' in user)],
+  ['an absent preferred name', 'noPreferredName', ({ user }) => !('preferredName' in user)],
   ['a preferred name of null', 'nullPreferredName', ({ user }) => user.preferredName === null],
   ['a preferred name', 'preferredName', ({ user }) => /^\w+$/.test(user.preferredName ?? '')],
   ['an empty preferred name', 'emptyPreferredName', ({ user }) => user.preferredName === ''],
   [
-    'a department without a name beside one with it',
+    'a department without a name beside one with a name',
     'unnamedDepartment',
     ({ departments }) => new Set(departments.map((entry) => 'name' in entry)).size === 2,
   ],
@@ -44,16 +44,16 @@ const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => 
     'everyOptionType',
     ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
   ],
-  ['a text as option value', 'everyOptionType', someOption(({ value }) => typeof value === 'string')],
+  ['a string as option value', 'everyOptionType', someOption(({ value }) => typeof value === 'string')],
   ['a number as option value', 'everyOptionType', someOption(({ value }) => typeof value === 'number')],
   ['a list as option value', 'everyOptionType', someOption(({ value }) => Array.isArray(value))],
   ['an empty list as option value', 'unusualOptionValues', someOption(({ value }) => String(value) === '')],
-  ['an empty text as option value', 'unusualOptionValues', someOption(({ value }) => value === '')],
+  ['an empty string as option value', 'unusualOptionValues', someOption(({ value }) => value === '')],
   ['zero as option value', 'unusualOptionValues', someOption(({ value }) => value === 0)],
   ['a negative option value', 'unusualOptionValues', someOption(({ value }) => Number(value) < 0)],
   ['a fraction as option value', 'unusualOptionValues', someOption(({ value }) => Number(value) % 1 !== 0)],
   [
-    'a value unlike its type, for each type',
+    'a value that does not agree with its type, for each type',
     'mismatchedOptionValues',
     ({ options }) =>
       options.length === optionTypes.length &&
@@ -63,13 +63,13 @@ const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => 
       }),
   ],
   [
-    'lists that are all empty',
+    'only empty lists',
     'emptyLists',
     ({ contactMethods, departments, options }) =>
       contactMethods.length + departments.length + options.length === 0,
   ],
   [
-    'contact methods, none of them primary',
+    'contact methods without a primary one',
     'noPrimaryContact',
     ({ contactMethods }) => contactMethods.length > 0 && contactMethods.every(({ isPrimary }) => !isPrimary),
   ],
@@ -81,7 +81,7 @@ const shapes: [shape: string, persona: string, shows: (volunteer: Volunteer) => 
   ],
   ['names in another script', 'japaneseName', ({ user }) => /^\p{Script=Han}+$/u.test(user.firstName)],
   [
-    'names that run from right to left',
+    'names that are written from right to left',
     'rightToLeftName',
     ({ user }) => /^\p{Script=Arabic}+$/u.test(user.lastName),
   ],
@@ -126,13 +126,13 @@ describe('the personas', () => {
     expect(parseData(data)).toMatchObject({ format: 'conmock-1', ...data })
   })
 
-  test('are reached by name, with the user and the record', () => {
+  test('are available by name, with the user and the record', () => {
     expect(personas.plain.user.id).toBe('1')
     expect(personas.plain.volunteer.user).toBe(personas.plain.user)
     expect(personas.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
   })
 
-  test('are what the file of the package holds, in its order', () => {
+  test('agree with the fixture file, in the same order', () => {
     const text = readFileSync(new URL('../../fixtures/personas.json', import.meta.url), 'utf8')
     const file = JSON.parse(text) as { personas: Record<string, { shows: string; volunteer: unknown }> }
     const shown = Object.entries(personas).map(([name, { shows, volunteer }]) => [name, shows, volunteer])
@@ -141,7 +141,7 @@ describe('the personas', () => {
     )
   })
 
-  test('have in their type each name of the file, and no other', () => {
+  test('have exactly the names of the fixture file in their type', () => {
     const source = readFileSync(new URL('../../src/dataset/personas.ts', import.meta.url), 'utf8')
     const typed = [...source.matchAll(/^ {2}\/\*\* User (\d+): .*\n {2}readonly (\w+): /gm)]
     expect(typed.map(([, id, name]) => [name, id])).toEqual(
@@ -158,12 +158,12 @@ describe('the personas', () => {
     expect(without.map(([name]) => name)).toEqual(['noRecord', 'noRecordNullPreferredName'])
   })
 
-  test.each([1, 2, 4711])('collide with nothing that seed %i generates', (seed) => {
+  test.each([1, 2, 4711])('do not collide with generated records of seed %i', (seed) => {
     const { volunteers, users, roles } = createMock({ seed, volunteers: 3000, roles: 3000 }).export()
     expect(() => parseData({ volunteers, users, roles })).not.toThrow()
   })
 
-  test('have no record with the id of a user in any scenario, so that nobody confuses the two', () => {
+  test('have record ids that no user has', () => {
     const mock = createMock({ volunteers: 10_000_000 })
     const ids = [...kinds.volunteers.handMade.map(({ id }) => id), '50001001', String(50_001_000 + 9_999_973)]
     for (const id of ids) {
@@ -172,7 +172,7 @@ describe('the personas', () => {
     }
   })
 
-  test('have one name for each id of a department, which is that of the generated records', () => {
+  test('have the same department names as the generated records', () => {
     const entries = createMock()
       .volunteers.findMany()
       .flatMap((volunteer) => volunteer.departments)

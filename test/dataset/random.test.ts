@@ -2,30 +2,30 @@ import { expect, test } from 'vitest'
 import { drawSubset, fakerFor } from '../../src/dataset/faker.js'
 import { createRandomizer } from '../../src/dataset/random.js'
 
-/** The draws of the randomizer behind a record's Faker. */
+/** Random numbers from the Faker of a record. */
 function draws(seed: number, kind: string, index: number, count: number): number[] {
   const faker = fakerFor(seed, kind, index)
   return Array.from({ length: count }, () => faker.number.int({ min: 0, max: 2 ** 31 - 1 }))
 }
 
-/** How far the counts of the digits are from even: about 9 if they are drawn by chance, hardly ever above 40. */
+/** How uneven the digits are distributed: about 9 for random digits, very rarely above 40. */
 function chiSquare(digits: readonly number[]): number {
   const even = digits.length / 10
   const counts = Array.from({ length: 10 }, (_, value) => digits.filter((each) => each === value).length)
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
 }
 
-/** The first digit that one record draws. */
+/** The first random digit of a record. */
 function digit(seed: number, index: number): number {
   return fakerFor(seed, 'user', index).number.int(9)
 }
 
-/** The first digit that each of many neighbours draws. */
+/** The first random digits of many neighbouring records. */
 function firstDigits(of: (place: number) => number): number[] {
   return Array.from({ length: 10_000 }, (_, place) => of(place))
 }
 
-test('the same seed, kind and index draw the same', () => {
+test('the same seed, kind and index give the same numbers', () => {
   expect(draws(7, 'user', 3, 50)).toEqual(draws(7, 'user', 3, 50))
 })
 
@@ -34,24 +34,24 @@ test.each([
   ['upper half of the seed', [7 + 2 ** 32, 'user', 3]],
   ['kind', [7, 'volunteer', 3]],
   ['index', [7, 'user', 4]],
-] as const)('another %s shares no draw', (_, [seed, kind, index]) => {
+] as const)('another %s gives other numbers', (_, [seed, kind, index]) => {
   const own = new Set(draws(7, 'user', 3, 200))
   expect(draws(seed, kind, index, 200).filter((value) => own.has(value))).toEqual([])
 })
 
-test('no stream is another one, shifted', () => {
+test('no sequence of numbers is a shifted copy of another one', () => {
   const seen = Array.from({ length: 200 }, (_, index) => draws(1, 'user', index, 20)).flat()
   expect(seen.length - new Set(seen).size).toBeLessThanOrEqual(2)
 })
 
-test('draws are even, within a stream and across the first draws of its neighbours', () => {
+test('numbers are evenly distributed, in a sequence and across neighbouring seeds and indexes', () => {
   const one = fakerFor(1, 'user', 0)
   expect(chiSquare(firstDigits(() => one.number.int(9)))).toBeLessThan(40)
   expect(chiSquare(firstDigits((index) => digit(1, index)))).toBeLessThan(40)
   expect(chiSquare(firstDigits((seed) => digit(seed, 0)))).toBeLessThan(40)
 })
 
-test('the randomizer draws from 0 up to, and without, 1, and takes a single number for a seed', () => {
+test('the randomizer returns numbers from 0 to below 1, and accepts a single number as a seed', () => {
   const randomizer = createRandomizer()
   randomizer.seed(5)
   const drawn = Array.from({ length: 10_000 }, () => randomizer.next())

@@ -5,7 +5,7 @@ import { runs } from '../support/property.js'
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 
-test('the name of a generated role leads back to its index', () => {
+test('the name of a generated role can be converted back to its index', () => {
   fc.assert(
     fc.property(seeds, fc.nat({ max: 10_000_000 }), (seed, index) => {
       expect(generatedRoleIndex(seed, generateRoleName(seed, index))).toBe(index)
@@ -14,7 +14,7 @@ test('the name of a generated role leads back to its index', () => {
   )
 })
 
-test('a name that is not made leads nowhere', () => {
+test('a name that is never generated has no index', () => {
   fc.assert(
     fc.property(
       seeds,

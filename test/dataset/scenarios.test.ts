@@ -4,8 +4,8 @@ import { kinds } from '../../src/dataset/kinds.js'
 import { worldFor } from '../../src/dataset/scenarios.js'
 import { ask } from '../support/ask.js'
 
-/** How many there are of each, and with which ids the lists begin. */
-function look(options: MockOptions) {
+/** The number of records of each kind. */
+function countsOf(options: MockOptions) {
   const mock = createMock(options)
   const { volunteers, users, roles } = mock.export()
   return { volunteers: volunteers.length, users: users.length, roles: roles.length, mock }
@@ -13,7 +13,7 @@ function look(options: MockOptions) {
 
 describe('default', () => {
   test('has 200 volunteers, 250 roles and users without a record', () => {
-    expect(look({})).toMatchObject({ volunteers: 200, users: 21, roles: 250 })
+    expect(countsOf({})).toMatchObject({ volunteers: 200, users: 21, roles: 250 })
     expect(createMock({ scenario: 'default' }).export()).toEqual(createMock().export())
   })
 
@@ -38,7 +38,7 @@ describe('default', () => {
 })
 
 describe('empty', () => {
-  test('has nothing', async () => {
+  test('has no records', async () => {
     const { format, ...lists } = createMock({ scenario: 'empty' }).export()
     expect(format).toBe('conmock-1')
     expect(Object.keys(lists)).toEqual(Object.keys(kinds))
@@ -46,7 +46,7 @@ describe('empty', () => {
     expect((await ask(createMock({ scenario: 'empty' }), '/api/v0/users/1/volunteer')).status).toBe(404)
   })
 
-  test('has generated records and no personas where numbers are given', () => {
+  test('has generated records but no personas if numbers are given', () => {
     const { volunteers, roles } = createMock({ scenario: 'empty', volunteers: 2, roles: 1 }).export()
     expect(volunteers.map(({ id }) => id)).toEqual(['50001001', '50001002'])
     expect(roles.map(({ id }) => id)).toEqual(['101'])
@@ -82,7 +82,7 @@ describe('many-pages', () => {
 })
 
 describe('personas', () => {
-  test('has the hand-made records alone', () => {
+  test('has only the hand-made records', () => {
     expect(createMock({ scenario: 'personas' }).export()).toMatchObject({
       format: 'conmock-1',
       volunteers: kinds.volunteers.handMade,
@@ -92,19 +92,22 @@ describe('personas', () => {
   })
 })
 
-describe('numbers of ones own', () => {
-  test.each(Object.keys(scenarios) as (keyof typeof scenarios)[])('vary the scenario %s', (scenario) => {
-    expect(look({ scenario, volunteers: 31, roles: 12 })).toMatchObject({ volunteers: 31, roles: 12 })
-    expect(look({ scenario, volunteers: 0, roles: 0 })).toMatchObject({ volunteers: 0, roles: 0 })
-  })
+describe('the options volunteers and roles', () => {
+  test.each(Object.keys(scenarios) as (keyof typeof scenarios)[])(
+    'override the numbers of the scenario %s',
+    (scenario) => {
+      expect(countsOf({ scenario, volunteers: 31, roles: 12 })).toMatchObject({ volunteers: 31, roles: 12 })
+      expect(countsOf({ scenario, volunteers: 0, roles: 0 })).toMatchObject({ volunteers: 0, roles: 0 })
+    },
+  )
 
-  test('below the number of personas leave the first of them', () => {
+  test('keep the first personas if there are fewer records than personas', () => {
     const { volunteers, roles } = createMock({ volunteers: 2, roles: 3 }).export()
     expect(volunteers).toEqual(kinds.volunteers.handMade.slice(0, 2))
     expect(roles).toEqual(kinds.roles.handMade.slice(0, 3))
   })
 
-  test('may be as large as ten million, at no cost', () => {
+  test('may be as large as ten million', () => {
     const mock = createMock({ volunteers: 10_000_000, roles: 10_000_000 })
     expect(mock.volunteers.find('60000973')).toBeDefined()
     expect(mock.volunteers.find('60000974')).toBeUndefined()
@@ -113,16 +116,16 @@ describe('numbers of ones own', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('createMock refuses', () => {
   test.each([
     ['an unknown scenario', { scenario: 'defualt' }, /"defualt".*default, empty, single-page/],
     ['an inherited name for a scenario', { scenario: 'toString' }, /unknown scenario/],
     ['a negative number', { volunteers: -1 }, /volunteers .*0 to 10000000.*-1/],
     ['a fraction', { roles: 1.5 }, /roles .*whole number.*1\.5/],
     ['a number of records above the limit', { roles: 10_000_001 }, /roles .*10000001/],
-    ['what is no number', { volunteers: '10' }, /volunteers .*whole number/],
+    ['a string for a number', { volunteers: '10' }, /volunteers .*whole number/],
     ['a negative seed', { seed: -1 }, /seed .*-1/],
-    ['a seed that a number cannot hold exactly', { seed: 2 ** 53 }, /seed .*9007199254740991/],
+    ['a seed above Number.MAX_SAFE_INTEGER', { seed: 2 ** 53 }, /seed .*9007199254740991/],
     ['NaN', { seed: Number.NaN }, /seed .*NaN/],
   ])('%s', (_, options, message) => {
     const create = () => createMock(options as MockOptions)

@@ -12,27 +12,27 @@ function ids(source: Source<Item>): string[] {
 const given = givenSource([{ id: '20' }, { id: '3' }, { id: '100' }])
 const generated = generatedSource({ size: 3, firstId: 101, make: (index) => ({ id: String(101 + index) }) })
 
-/** Every source is the same to its reader, however it gets its records. */
+/** All sources behave in the same way. */
 describe.each<[string, Source<Item>, string[]]>([
   ['given', given, ['3', '20', '100']],
   ['generated', generated, ['101', '102', '103']],
   ['joined', joinedSource(given, generated), ['3', '20', '100', '101', '102', '103']],
-  ['joined to nothing', joinedSource(givenSource<Item>([]), generated), ['101', '102', '103']],
-  ['joined with nothing', joinedSource(given, givenSource<Item>([])), ['3', '20', '100']],
+  ['joined after an empty one', joinedSource(givenSource<Item>([]), generated), ['101', '102', '103']],
+  ['joined with an empty one', joinedSource(given, givenSource<Item>([])), ['3', '20', '100']],
 ])('a source that is %s', (_, source, expected) => {
   test('has its records in the order of their ids', () => {
     expect(ids(source)).toEqual(expected)
     expect(source.size).toBe(expected.length)
   })
 
-  test('finds the position of each id, and of no other', () => {
+  test('finds the position of each id, and -1 for other ids', () => {
     expect(expected.map((id) => source.indexOf(id))).toEqual(expected.map((_id, position) => position))
     for (const id of ['', '0', '4', '104', '0101', '1e2', '+101', '9'.repeat(30), 'x']) {
       expect(source.indexOf(id)).toBe(-1)
     }
   })
 
-  test('finds the first record after an id, whether or not that exists', () => {
+  test('finds the first record after an id, even if the id does not exist', () => {
     for (const id of ['0', '3', '50', '100', '101', '102.5', '103', '9'.repeat(30), '', 'x']) {
       const later = expected.findIndex((other) => Number(other) > (/^\d+$/.test(id) ? Number(id) : Infinity))
       expect(source.after(id)).toBe(later === -1 ? expected.length : later)
@@ -41,7 +41,7 @@ describe.each<[string, Source<Item>, string[]]>([
 })
 
 describe('a generated source', () => {
-  test('makes a record when it is asked for, and no other', () => {
+  test('generates a record only when it is read', () => {
     const made: number[] = []
     const source = generatedSource({
       size: 1_000_000,
@@ -58,11 +58,11 @@ describe('a generated source', () => {
     expect(made).toEqual([999_999])
   })
 
-  test('gives the same object again', () => {
+  test('returns the same object again', () => {
     expect(generated.at(1)).toBe(generated.at(1))
   })
 
-  test('makes a record anew, and the same, when it has let go of it', () => {
+  test('generates an equal record after the first one was evicted from its cache', () => {
     const source = generatedSource({ size: 70_000, firstId: 1, make: (index) => ({ id: String(index + 1) }) })
     const first = source.at(0)
     for (let position = 1; position < source.size; position++) source.at(position)

@@ -11,7 +11,7 @@ interface Item {
   readonly text: string
 }
 
-/** A world as the real ones are: some records by hand, then generated ones. */
+/** Initial data as in a real store: given records, then generated ones. */
 const world = joinedSource(
   givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: 'given' }))),
   generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
@@ -25,7 +25,7 @@ const kind: StoreKind<Item> = {
   ],
 }
 
-/** A store, changed one record at a time. */
+/** A store that is changed one record at a time. */
 class ChangedStore {
   readonly store = new Store<Item>(() => world, kind)
 
@@ -52,7 +52,7 @@ class ChangedStore {
   }
 }
 
-/** What a store is: a list in the order of creation, and sorted by id to most of its readers. */
+/** A simple model of a store: a list in the order of creation, which most methods sort by id. */
 class Model {
   items: Item[] = Array.from({ length: world.size }, (_, position) => world.at(position))
 
@@ -91,13 +91,13 @@ class Model {
 
 type AnyStore = Pick<Model, 'set' | 'delete' | 'clear' | 'get' | 'page' | 'size' | 'created'>
 
-/** Ids of the world, before, between and behind them, and ids that are no numbers. */
+/** Ids of the initial data, ids before, between and after them, and ids that are not numbers. */
 const anyId = fc.oneof(
   { weight: 4, arbitrary: fc.nat({ max: 20 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom('100', '9'.repeat(20), '', '05', 'a', 'b') },
 )
 
-/** One thing that is done to a store, and what its reader sees then. */
+/** Reads or changes a store, and returns the result. */
 type Step = (store: AnyStore) => unknown
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -129,7 +129,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('a store', () => {
-  test('is a list to its reader, whatever is changed in it', async () => {
+  test('behaves like its model after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const [store, model] = [new ChangedStore(), new Model()]
@@ -141,7 +141,7 @@ describe('a store', () => {
     )
   })
 
-  test('finds a record by its unique key, also after the key has gone to another record', async () => {
+  test('finds a record by its unique key, even after another record gets the key', async () => {
     const store = new ChangedStore()
     await store.set({ id: '3', text: 'new' })
     await store.set({ id: '4', text: 'newer' })
@@ -154,7 +154,7 @@ describe('a store', () => {
     expect(store.getByKey('new')).toBeUndefined()
   })
 
-  test('opens its world with the first read', () => {
+  test('opens its initial data with the first read', () => {
     let opened = 0
     const store = new Store<Item>(() => {
       opened++
@@ -166,7 +166,7 @@ describe('a store', () => {
     expect(opened).toBe(1)
   })
 
-  test('makes no more records for a page than the page holds, and one to see whether more follow', async () => {
+  test('generates only the records of a page and the next one', async () => {
     const made: number[] = []
     const large = generatedSource({
       size: 1_000_000,

@@ -13,40 +13,40 @@ const volunteer = buildVolunteer({
   options: [{ name: 'Days', type: 'multi', value: ['Friday', 'Sunday'] }],
 })
 
-const meant: [string, Where<Volunteer>][] = [
+const matching: [string, Where<Volunteer>][] = [
   ['the id', '77'],
   ['a member', { id: '77' }],
-  ['a member at some depth', { user: { firstName: 'Sky' } }],
-  ['null for what is null', { user: { preferredName: null } }],
+  ['a nested member', { user: { firstName: 'Sky' } }],
+  ['null for a member of null', { user: { preferredName: null } }],
   ['an element of a list by one of its members', { departments: [{ states: ['request'] }] }],
   ['elements in another order', { departments: [{ id: '1' }, { id: '4' }] }],
-  ['undefined for what is absent', { departments: [{ id: '4', name: undefined }] }],
+  ['undefined for an absent member', { departments: [{ id: '4', name: undefined }] }],
   ['an empty list for any list', { departments: [], contactMethods: [] }],
   ['an element of an option value', { options: [{ value: ['Sunday'] }] }],
-  ['nothing at all', {}],
+  ['an empty object', {}],
   ['a predicate', ({ departments }) => departments.length === 2],
 ]
 
-const notMeant: [string, Where<Volunteer>][] = [
+const notMatching: [string, Where<Volunteer>][] = [
   ['another id', '78'],
-  ["the user's id where the record's is asked for", '42'],
-  ['another member', { user: { firstName: 'Sky', lastName: 'nobody' } }],
-  ['part of a text', { user: { firstName: 'Sk' } }],
-  ['undefined for what is null', { user: { preferredName: undefined } }],
-  ['undefined for what is there', { user: { firstName: undefined } }],
-  ['members of two elements as if of one', { departments: [{ id: '1', states: ['avoid'] }] }],
-  ['one element too many', { departments: [{ id: '1' }, { id: '2' }] }],
+  ["the user's id in place of the record's id", '42'],
+  ['another member', { user: { firstName: 'Sky', lastName: 'other' } }],
+  ['part of a string', { user: { firstName: 'Sk' } }],
+  ['undefined for a member of null', { user: { preferredName: undefined } }],
+  ['undefined for a member with a value', { user: { firstName: undefined } }],
+  ['members of two different elements', { departments: [{ id: '1', states: ['avoid'] }] }],
+  ['an element that the list does not contain', { departments: [{ id: '1' }, { id: '2' }] }],
   ['an element of an empty list', { contactMethods: [{}] }],
-  ['a list where a text is', { options: [{ name: ['Days'] as never }] }],
-  ['a predicate that says no', () => false],
+  ['a list for a string', { options: [{ name: ['Days'] as never }] }],
+  ['a predicate that returns false', () => false],
 ]
 
 describe('createTest', () => {
-  test.each(meant)('takes a record by %s', (_, where) => {
+  test.each(matching)('matches a record by %s', (_, where) => {
     expect(createTest(where)(volunteer)).toBe(true)
   })
 
-  test.each(notMeant)('leaves a record by %s', (_, where) => {
+  test.each(notMatching)('does not match a record by %s', (_, where) => {
     expect(createTest(where)(volunteer)).toBe(false)
   })
 })

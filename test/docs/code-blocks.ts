@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** A fenced block of a Markdown file. */
 export interface CodeBlock {
   readonly language: string
-  /** What follows the language: `vitest` in "```ts vitest"; for a file, its name. */
+  /** The word after the language, for example `vitest` in "```ts vitest", or the name of a file. */
   readonly note: string
   readonly code: string
 }

@@ -19,11 +19,11 @@ const data = blocksOf('data.md')
 const mock = blocksOf('mock.md')
 const modules = [...data, ...mock].filter(({ language, note }) => language === 'ts' && note === '')
 
-test('every code block of the guides is known to a test', () => {
+test('the guides have exactly the tested code blocks', () => {
   const labels = (blocks: typeof data) => blocks.map(({ language, note }) => `${language} ${note}`.trim())
   expect(labels(data)).toEqual(['ts', 'ts', 'sh small', 'sh export'])
   expect(labels(mock)).toEqual(['ts', 'ts browser', 'ts'])
-  // The help texts, which are generated.
+  // These blocks are generated from the help texts.
   expect(new Set(labels(blocksOf('cli.md')))).toEqual(new Set(['text']))
 })
 
@@ -45,7 +45,7 @@ describe('the guide to data', () => {
   test('completes a data file, and serves it', async () => {
     const [write = '', serve = ''] = codeOf(data, 'sh', 'small').trim().split('\n')
     expect(serve).toBe('npx conmock --data small.json')
-    // `export` reads a data file as `serve` does, and ends.
+    // `export` reads a data file like `serve`, but then exits.
     const commands = `${write}\n${conmock} export --data small.json`
     const { stdout } = await run('bash', ['-ec', commands], { cwd: sandbox.folder })
     expect(JSON.parse(stdout)).toMatchObject({

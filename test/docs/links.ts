@@ -8,7 +8,7 @@ export interface Link {
   readonly from: string
   /** The file or folder that it leads to, below the root. */
   readonly to: string
-  /** The heading, without `#`; empty if the link has none. */
+  /** The heading, without `#`; empty for a link without a heading. */
   readonly anchor: string
 }
 

@@ -21,14 +21,14 @@ const tools: { readonly [command: string]: string } = {
 
 let service: RunningServer
 
-/** The commands of a block, with this repository's programs in the places of installed ones. */
+/** The commands of a block, changed to run the programs of this repository. */
 function commandsOf(note: string): string {
   const block = blocks.find((each) => each.language === 'sh' && each.note === note)
   expect(block, `a block "sh ${note}"`).toBeDefined()
   return Object.entries(tools).reduce((text, [name, file]) => text.replaceAll(name, file), block!.code)
 }
 
-/** Runs the commands of a block as a reader would, and gives what they print. */
+/** Runs the commands of a block as a reader would, and returns their output. */
 async function runBlock(note: string): Promise<string> {
   const { stdout } = await run('bash', ['-e', '-c', commandsOf(note)], {
     cwd: sandbox.folder,
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('the guide to Pact, step by step', () => {
-  test('installs what conmock needs', () => {
+  test('installs the packages that conmock needs', () => {
     const [command] = blocks.filter(({ note }) => note === 'install').map(({ code }) => code.trim())
     expect(command).toMatch(/^npm install --save-dev conmock msw vitest @pact-foundation\/pact@16\.2\.0$/)
     expect(manifest.peerDependencies['@pact-foundation/pact']).toContain('^16.2.0')
@@ -77,12 +77,12 @@ describe('the guide to Pact, step by step', () => {
     expect(existsSync(join(sandbox.folder, 'pacts/badge-printer-convention-read-api.json'))).toBe(true)
   })
 
-  test('the mock honours it, and prints what the guide shows', async () => {
+  test('the mock fulfils the pact, and the output agrees with the guide', async () => {
     const printed = await runBlock('verify')
     expect(readFileSync(guide, 'utf8')).toContain(printed.trim())
   })
 
-  test('a test verifies it', async () => {
+  test('a test verifies the pact', async () => {
     sandbox.write('plain.config.js', 'export default {}')
     const command = `${tools['npx vitest']} run verify.test --config plain.config.js`
     const { stdout } = await run('bash', ['-c', command], {
@@ -96,16 +96,16 @@ describe('the guide to Pact, step by step', () => {
     expect(await runBlock('service')).toMatch(/^2 verified – against http/m)
   })
 
-  test('mock and service are compared by the reference pacts', async () => {
+  test('the mock and the service are compared with the reference pacts', async () => {
     expect(await runBlock('drift')).toMatch(/^\d+ both hold, .*SKIPPED – the mock beside http/m)
   })
 
-  test('the CI job is green, and leaves a report', async () => {
+  test('the CI job passes, and writes a report', async () => {
     expect(await runBlock('ci')).toMatch(/^2 verified/m)
     expect(readFileSync(join(sandbox.folder, 'pact-report.xml'), 'utf8')).toContain('failures="0" errors="0"')
   })
 
-  test('states of a team’s own are loaded from a module', async () => {
+  test('provider states are loaded from a module of the user', async () => {
     const pact = {
       consumer: { name: 'cats' },
       provider: { name: 'convention-read-api' },

@@ -40,7 +40,7 @@ beforeAll(() => {
 afterAll(() => sandbox.remove())
 
 describe('the guide to the real API, step by step', () => {
-  test('its code compiles as strict TypeScript, and that of the page about assumptions', async () => {
+  test('its code and that of the page about assumptions compile as strict TypeScript', async () => {
     const files = [...blocks, ...codeBlocks(assumptions)].flatMap(({ note }) =>
       note.endsWith('.ts') ? [note] : [],
     )

@@ -39,7 +39,7 @@ async function load(name: string): Promise<Record<string, unknown>> {
   return (await import(/* @vite-ignore */ file)) as Record<string, unknown>
 }
 
-/** Starts a server with a handler of the recipes, and closes it after the work. */
+/** Starts a server with a handler of the recipes, runs `work`, and closes the server. */
 async function serve(name: string, pageSize: number, work: (url: string) => Promise<void>): Promise<void> {
   const [handler] = Object.values(await load(name)) as [HttpHandler]
   const server = await startServer({
@@ -54,7 +54,7 @@ async function serve(name: string, pageSize: number, work: (url: string) => Prom
   }
 }
 
-test('every code block of the recipes is known to a test', () => {
+test('the recipes have exactly the tested code blocks', () => {
   const labels = blocks.map(({ language, note }) => `${language} ${note}`.trim())
   expect(labels).toEqual([
     'ts handlers.test.ts',
@@ -135,7 +135,7 @@ test('rate limit', async () => {
 })
 
 describe('end-to-end tests', () => {
-  test('Playwright finds the server ready: the path answers 401, and not 404', async () => {
+  test('Playwright treats the server as ready, because the path answers 401 instead of 404', async () => {
     const config = codeOf(blocks, 'ts', 'playwright.config.ts')
     expect(ts.transpileModule(config, { reportDiagnostics: true }).diagnostics).toEqual([])
     const [, path] = /url: 'http:\/\/127\.0\.0\.1:4020(.*)'/.exec(config)!
@@ -143,7 +143,7 @@ describe('end-to-end tests', () => {
     expect((await fetch(url + path)).status).toBe(401)
   })
 
-  test('start-server-and-test asks for the same status', async () => {
+  test('start-server-and-test waits for the same status', async () => {
     const [, status, path] = /--expect (\d+) .*http-get:\/\/127\.0\.0\.1:4020(\S+)/.exec(
       codeOf(blocks, 'sh', 'start-server-and-test'),
     )!
@@ -151,7 +151,7 @@ describe('end-to-end tests', () => {
     expect((await fetch(url + path)).status).toBe(Number(status))
   })
 
-  // Cypress is not installed here: this runs conmock's part of the configuration.
+  // Cypress is not installed here, so this test runs only conmock's part of the configuration.
   test('Cypress starts a server, creates records and resets them', async () => {
     sandbox.write('node_modules/cypress/package.json', '{ "type": "module", "exports": "./index.js" }')
     sandbox.write('node_modules/cypress/index.js', 'export const defineConfig = (config) => config')
@@ -170,7 +170,7 @@ describe('end-to-end tests', () => {
 })
 
 // The example's own tests run both configurations: npm run test:examples.
-test.each(['jest.config.js', 'jest.commonjs.config.js'])('%s is that of the example', (name) => {
+test.each(['jest.config.js', 'jest.commonjs.config.js'])('%s agrees with the example', (name) => {
   const example = readFileSync(program(`examples/jest/${name}`), 'utf8')
   expect(example.replaceAll(/^\/\/.*\n/gm, '').trim()).toBe(codeOf(blocks, 'js', name).trim())
 })
@@ -184,7 +184,7 @@ test('Python walks all pages', async () => {
   expect((await run('python3', [file], { env: plainEnvironment() })).stdout).toBe('250 roles\n')
 })
 
-// There is no Docker daemon here: this runs what the image runs.
+// These tests need no Docker daemon: they run the commands of the image.
 describe('the Dockerfile', () => {
   const dockerfile = readFileSync(program('examples/docker/Dockerfile'), 'utf8')
   const [entry = '', ...flags] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
@@ -195,7 +195,7 @@ describe('the Dockerfile', () => {
     expect(entry).toBe('conmock')
   })
 
-  test('has a health check that tells a server that answers from one that does not', async () => {
+  test('has a health check that fails if the server does not answer', async () => {
     const { url, command } = await startConmock(...flags)
     const { port } = new URL(url)
     const [node = '', ...args] = check.map((part) => part.replace(':4020', `:${port}`))
@@ -218,7 +218,7 @@ describe('GitHub Actions', () => {
     await expect(format(workflow, { parser: 'yaml' })).resolves.toContain('runs-on')
   })
 
-  test('its command verifies pacts and writes a report', async () => {
+  test('the command of the workflow verifies pacts and writes a report', async () => {
     const [, args = ''] = /run: npx conmock (.*)/.exec(workflow)!
     const command = `${conmock} ${args.replace('pacts', `'${program('pacts')}'`)}`
     const { stdout } = await run('bash', ['-c', command], { cwd: sandbox.folder, env: plainEnvironment() })

@@ -9,14 +9,14 @@ import { createFolder, writeFile } from '../support/temporary-folder.js'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An empty project with conmock installed, as a reader of the README has it. */
+/** An empty project in which conmock is installed. */
 export interface Sandbox {
   readonly folder: string
   write(name: string, text: string): string
   remove(): void
 }
 
-/** @param packages What the project has installed beside conmock; taken from this repository. */
+/** @param packages Further packages of the project, linked from this repository. */
 export function createSandbox(packages: readonly string[]): Sandbox {
   const folder = createFolder()
   const modules = join(folder, 'node_modules')
@@ -36,13 +36,13 @@ export function program(path: string): string {
   return join(root, path)
 }
 
-/** The built `conmock`, as a shell starts it. */
+/** The shell command that starts the built `conmock`. */
 export const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
 
 /**
  * Compiles files of a project as strict TypeScript, without writing JavaScript.
  *
- * @throws If one of them does not compile; the error's `stdout` says why.
+ * @throws Error If a file does not compile. Its `stdout` contains the messages of the compiler.
  */
 export async function compile({ folder }: Sandbox, files: readonly string[]): Promise<void> {
   const options = '--strict --module nodenext --target es2023 --types node --noEmit --skipLibCheck'

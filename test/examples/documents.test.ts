@@ -9,7 +9,7 @@ import { readResults } from './results.js'
 
 const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 const tested = ['vitest-react', 'jest', 'node-test', 'storybook']
-/** Tested with the browser, with nginx, and with the recipes. */
+/** Tested by the browser tests, by replicas.test.ts and by the tests of the recipes. */
 const elsewhere = new Set(['vite-app', 'replicas', 'docker'])
 
 const folders = readdirSync(examplesFolder, { withFileTypes: true })
@@ -25,16 +25,16 @@ test('the index names every example', () => {
   for (const name of folders) expect(index).toContain(`](${name})`)
 })
 
-test('docs/compatibility.md says what was seen', async () => {
+test('docs/compatibility.md lists the results', async () => {
   const rows = tested.flatMap((folder) => {
     const results = readResults(folder)
-    if (!results) throw new Error(`the tests of ${folder} have not passed, or were left out`)
+    if (!results) throw new Error(`the tests of ${folder} have failed or were not run`)
     return results.lines.map(({ how, seen }, index) => {
       const first = index === 0 ? [`[${folder}](../examples/${folder})`, results.versions] : ['', '']
       return [...first, how, seen]
     })
   })
-  const head = ['example', 'with', 'how', 'what was seen']
+  const head = ['example', 'with', 'how', 'result']
   const table = markdownTable(head, rows)
   const section = { file: document, name: 'examples', text: table, command: 'npm run test:examples' }
   await expect(writeGeneratedSection(section)).resolves.toBeUndefined()

@@ -6,12 +6,12 @@ import { installPackage, type InstalledPackage } from '../support/packed-package
 
 export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url))
 
-/** A copy of an example, with what its package.json asks for and the packed package. The caller removes it. */
+/** Installs a copy of an example with its dependencies and the packed package. The caller removes it. */
 export function installExample(folder: string): Promise<InstalledPackage> {
   return installPackage({ template: join(examplesFolder, folder), packages: [] })
 }
 
-/** A change of one place. */
+/** A replacement in one file. */
 export interface Change {
   readonly file: string
   readonly replace: string
@@ -19,9 +19,9 @@ export interface Change {
 }
 
 /**
- * Changes one place in a project, until the test is over.
+ * Replaces a text in a project until the end of the test.
  *
- * @throws If there is no such place: then nothing would be tested.
+ * @throws Error If the file does not contain the text, because then the test would check nothing.
  */
 export function change(project: InstalledPackage, { file, replace, by }: Change): void {
   const text = readFileSync(project.path(file), 'utf8')

@@ -4,27 +4,27 @@ import { change, installExample, type Change } from './example-project.js'
 import { addResult } from './results.js'
 import { passNpm, runNpm } from './run-npm.js'
 
-/** A change to an example that its own tests must find. */
+/** A mistake in an example that its own tests must detect. */
 interface Mistake extends Change {
-  /** What is wrong then: "fails when …". */
+  /** The mistake, as the end of the title "it fails when …". */
   readonly when: string
-  /** What its tests print: the name of one that fails, or why it does. */
+  /** Text in the output of the tests: the name of a failing test, or its reason. */
   readonly says: string
 }
 
 /** An example whose tests run in Node. */
 interface Example {
   readonly folder: string
-  /** Those of its packages whose versions the table names. */
+  /** The packages whose versions are in the table. */
   readonly packages: readonly string[]
-  /** The scripts in its package.json that run its tests, with what they are in the table. */
+  /** The scripts in its package.json that run its tests, with their descriptions in the table. */
   readonly scripts: Readonly<Record<string, string>>
-  /** Finds in what a run prints how many tests have passed. */
+  /** Finds the number of passed tests in the output. */
   readonly passed: RegExp
   readonly mistakes: readonly Mistake[]
 }
 
-/** Installs an example for all tests of a file, which get it by the function. */
+/** Installs an example before the tests of a file. They get it from the returned function. */
 export function useExample(folder: string): () => InstalledPackage {
   let project: InstalledPackage | undefined
   beforeAll(async () => {
@@ -34,9 +34,9 @@ export function useExample(folder: string): () => InstalledPackage {
   return () => project!
 }
 
-/** Whether the example compiles with the types of the installed package, and not with `any`. */
+/** Tests that the example compiles, with the types of the installed package instead of `any`. */
 export function testTypes(project: () => InstalledPackage): void {
-  test('it compiles, and has the types of the installed package', async () => {
+  test('it compiles with the types of the installed package', async () => {
     const program = `import { createMock, type User } from 'conmock'
       // @ts-expect-error There is no such field.
       export const name = (user: User) => user.nickname
@@ -47,7 +47,7 @@ export function testTypes(project: () => InstalledPackage): void {
   })
 }
 
-/** The tests that every example passes which runs in Node. */
+/** The tests of each example that runs in Node. */
 export function testExample({
   folder,
   packages,
@@ -61,7 +61,7 @@ export function testExample({
   test.each(Object.entries(scripts))('npm run %s passes', async (script, how) => {
     const output = await passNpm(project(), 'run', script)
     const count = Number(passed.exec(output)?.[1])
-    // With the output in the message, for it says what has become of the tests.
+    // If no test has passed, the message of the failure is the output.
     expect(count > 0 ? count : output).toBe(count)
     addResult(folder, packages, { how, seen: `${count} tests pass` })
   })

@@ -21,7 +21,7 @@ const project = testExample({
     },
     { ...trustedPage, file: 'src/api.ts' },
     {
-      when: 'the mock answers in another way',
+      when: 'the mock answers differently',
       file: 'test/convention.ts',
       replace: 'createMock({ baseUrl })',
       by: "createMock({ baseUrl, assumptions: { 'auth.insufficientScope': 401 } })",
@@ -30,9 +30,9 @@ const project = testExample({
   ],
 })
 
-// What the README of the example says of other ways to use jest.
+// The statements in the README of the example about other configurations.
 
-test('CommonJS cannot load what is not compiled', async () => {
+test('CommonJS cannot load packages that are not compiled', async () => {
   const file = 'jest.commonjs.config.js'
   change(project(), { file, replace: 'transformIgnorePatterns', by: '// transformIgnorePatterns' })
   const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
@@ -52,7 +52,7 @@ test.each(['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async'])
   },
 )
 
-test("jest's own jsdom lacks what msw needs", async () => {
+test("jest's own jsdom lacks globals that msw needs", async () => {
   change(project(), { file: 'test/show-volunteer.test.ts', replace: 'jest-fixed-jsdom', by: 'jsdom' })
   const { passed, output } = await runNpm(project(), 'test')
   expect(output).toContain('ReferenceError: Request is not defined')

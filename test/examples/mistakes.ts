@@ -1,18 +1,18 @@
-/** Mistakes that all examples can make, for each to say where. */
+/** Mistakes that are possible in several examples. Each example adds the file. */
 export const forgottenStatus = {
-  when: 'the client takes an error for an answer',
+  when: 'the client treats an error as a success',
   replace: 'if (!response.ok)',
   by: 'if (false)',
 }
 
 export const forgottenReset = {
-  when: 'a test leaves its records behind',
+  when: 'a test does not reset its records',
   replace: 'await mock.reset()',
   by: 'await Promise.resolve()',
 }
 
 export const trustedPage = {
-  when: 'the client counts on a list in every page',
+  when: 'the client expects a list in every page',
   replace: 'page.data ?? []',
   by: 'page.data',
   says: 'fails when roles.empty=null',

@@ -9,14 +9,14 @@ testExample({
   mistakes: [
     { ...forgottenStatus, file: 'src/api.js', says: 'says why there are none, and ends with 1' },
     {
-      when: 'the client counts on a cursor in every page',
+      when: 'the client expects a cursor in every page',
       file: 'src/api.js',
       replace: 'cursor = page.nextPage',
       by: 'cursor = page.nextPage === null ? null : page.nextPage.slice()',
       says: 'fails when roles.lastPage=absent',
     },
     {
-      when: 'the mock answers in another way',
+      when: 'the mock answers differently',
       file: 'test/print-roles.test.js',
       replace: "scenario: 'personas'",
       by: "scenario: 'personas', assumptions: { 'auth.invalid': 403 }",

@@ -10,16 +10,16 @@ import { createFolder } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const example = fileURLToPath(new URL('../../examples/replicas/nginx.conf', import.meta.url))
-const world = ['--profile', 'observed', '--scenario', 'many-pages', '--quiet']
+const flags = ['--profile', 'observed', '--scenario', 'many-pages', '--quiet']
 
-/** A replica that listens. */
+/** A running replica. */
 interface Replica {
   readonly process: ChildProcess
   readonly port: number
 }
 
 async function startReplica(port = 0): Promise<Replica> {
-  const child = spawn(process.execPath, [bin, '--port', String(port), ...world], {
+  const child = spawn(process.execPath, [bin, '--port', String(port), ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const folder = createFolder()
   mkdirSync(join(folder, 'nginx-temp'))
   for (let count = 0; count < 3; count++) replicas.push(await startReplica())
-  // The example as it is, but for its ports, which may be in use.
+  // The example with other ports, because its own may be in use.
   socketPath = join(folder, 'nginx.sock')
   let config = readFileSync(example, 'utf8').replace('listen 127.0.0.1:4020', `listen unix:${socketPath}`)
   for (const [index, { port }] of replicas.entries())
@@ -48,7 +48,7 @@ beforeAll(async () => {
   writeFileSync(file, config)
   execFileSync('nginx', ['-t', '-p', folder, '-c', file], { stdio: 'pipe' })
   nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' })
-  // nginx says nothing when it is ready.
+  // nginx prints no message when it is ready.
   await vi.waitFor(() => ask('/'), { timeout: 10_000 })
 })
 
@@ -92,7 +92,7 @@ async function getToken(): Promise<string> {
   return (JSON.parse(body) as { access_token: string }).access_token
 }
 
-test('a client gets a token, reads volunteers and walks 10,000 roles over replicas, one of which is killed and restarted', async () => {
+test('a client gets a token, and reads volunteers and 10,000 roles from replicas, one of which is restarted', async () => {
   const mock = createMock({ profile: 'observed', scenario: 'many-pages' })
   const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
   const token = await getToken()
@@ -117,7 +117,7 @@ test('a client gets a token, reads volunteers and walks 10,000 roles over replic
   }
   expect(ids).toEqual(mock.roles.findMany().map(({ id }) => id))
 
-  // The restarted replica accepts the old token, and each replica the new ones of the others.
+  // The restarted replica accepts the old token, and each replica accepts the tokens of the others.
   const tokens = [token, await getToken(), await getToken(), await getToken()]
   for (const each of tokens) {
     for (let turn = 0; turn < 3; turn++) {

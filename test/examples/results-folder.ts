@@ -4,12 +4,12 @@ import { createFolder } from '../support/temporary-folder.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests of each example put what they have seen, for the table. */
+    /** The folder for the results of each example, which go into the table. */
     resultsFolder: string
   }
 }
 
-/** Makes the folder for the run; removes it after. */
+/** Creates the folder before the run, and removes it afterwards. */
 export function setup(project: TestProject): () => void {
   const folder = createFolder()
   project.provide('resultsFolder', folder)

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { examplesFolder } from './example-project.js'
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Result {
-  /** What was done. */
+  /** How the example was run. */
   readonly how: string
-  /** What came of it. */
+  /** The result. */
   readonly seen: string
 }
 
-/** What was seen of an example. */
+/** The results of an example. */
 export interface Results {
-  /** What the example is made with: `jest 30.5.2, msw 2.15.0`. */
+  /** The versions of its packages: `jest 30.5.2, msw 2.15.0`. */
   readonly versions: string
   readonly lines: readonly Result[]
 }
@@ -23,7 +23,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** @throws If the example does not have one of the packages, in an exact version. */
+/** @throws Error If the example does not pin the exact version of one of the packages. */
 function versionsOf(folder: string, packages: readonly string[]): string {
   const file = join(examplesFolder, folder, 'package.json')
   const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
@@ -40,13 +40,13 @@ function fileOf(folder: string): string {
   return join(inject('resultsFolder'), `${folder}.json`)
 }
 
-/** What has been seen of an example in this run; `undefined` when its tests have not passed that far. */
+/** The results of an example in this run; `undefined` if it has none yet. */
 export function readResults(folder: string): Results | undefined {
   const file = fileOf(folder)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined
 }
 
-/** Keeps a line for the table. @param packages Those of the example whose versions a reader asks for. */
+/** Adds a row to the table. @param packages The packages of the example whose versions are shown. */
 export function addResult(folder: string, packages: readonly string[], line: Result): void {
   const lines = [...(readResults(folder)?.lines ?? []), line]
   const results: Results = { versions: versionsOf(folder, packages), lines }

@@ -5,26 +5,26 @@ import { onTestFinished } from 'vitest'
 import { plainEnvironment } from '../support/command.js'
 import type { InstalledPackage } from '../support/packed-package.js'
 
-/** What a run has printed, and whether it passed. */
+/** The output of a run, and whether it passed. */
 export interface NpmRun {
   readonly passed: boolean
   readonly output: string
 }
 
-/** That no tool tells its makers of us, or keeps anything outside of the project, as jest does with what it compiled. */
+/** Disables telemetry, and keeps temporary files, such as jest's cache, inside the project. */
 function quietEnvironment(project: InstalledPackage): NodeJS.ProcessEnv {
   const TMPDIR = project.path('.temporary')
   mkdirSync(TMPDIR, { recursive: true })
   return { ...plainEnvironment(), STORYBOOK_DISABLE_TELEMETRY: '1', TMPDIR }
 }
 
-/** Runs npm in a project, to its end; what still runs when the test is over, is killed with all that it has started. */
+/** Runs npm in a project. If it still runs at the end of the test, it is killed with all its child processes. */
 export async function runNpm(project: InstalledPackage, ...args: readonly string[]): Promise<NpmRun> {
   const child = spawn('npm', args, {
     cwd: project.path(''),
     env: quietEnvironment(project),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, for npm does not end what it has started.
+    // A separate process group, because npm does not stop its child processes.
     detached: true,
   })
   let running = true
@@ -40,9 +40,9 @@ export async function runNpm(project: InstalledPackage, ...args: readonly string
 }
 
 /**
- * Runs npm in a project, and gives what it printed.
+ * Runs npm in a project, and returns its output.
  *
- * @throws With what it printed, when it fails.
+ * @throws Error With the output, if it fails.
  */
 export async function passNpm(project: InstalledPackage, ...args: readonly string[]): Promise<string> {
   const { passed, output } = await runNpm(project, ...args)

@@ -2,36 +2,36 @@ import type { Browser, Page } from 'playwright-core'
 import { preview } from 'vite'
 import { launchChromium } from '../support/chromium.js'
 
-/** What came of a story in a browser. */
+/** The result of a story in a browser. */
 interface ShownStory {
-  /** Why it was not shown, or its play function failed. */
+  /** Why the story was not shown, or why its play function failed. */
   readonly failure: string | undefined
-  /** What it shows. */
+  /** The text of the story. */
   readonly text: string
-  /** For each answer of the API, whether the service worker gave it. */
+  /** For each response of the API, whether it came from the service worker. */
   readonly fromWorker: readonly boolean[]
 }
 
 /** A built Storybook in a browser. */
 export interface OpenStorybook {
   readonly ids: readonly string[]
-  /** Shows a story in a page of its own. @param args Other arguments, as in the address: `userId:42`. */
+  /** Shows a story in a new page. @param args Other arguments, in the notation of the URL: `userId:42`. */
   show(id: string, args?: string): Promise<ShownStory>
   close(): Promise<void>
 }
 
-/** Storybook's own channel in the page, on which it says what became of a story. */
+/** Storybook's channel in the page, on which it reports the result of a story. */
 interface StoryPage {
   readonly __STORYBOOK_ADDONS_CHANNEL__?: { last(event: string): readonly unknown[] | undefined }
 }
 
-/** In the page: why the story failed, if it did; nothing while that is not known. */
+/** Runs in the page. Returns the failure of the story, if any, or `undefined` while the story runs. */
 function outcomeInPage(): { failure?: string } | undefined {
   const channel = (globalThis as StoryPage).__STORYBOOK_ADDONS_CHANNEL__
-  // A story whose play function fails is "finished" all the same, with success.
+  // Storybook also reports a story as finished if its play function failed.
   for (const event of ['playFunctionThrewException', 'storyThrewException', 'storyErrored', 'storyMissing']) {
-    const said = channel?.last(event)
-    if (said) return { failure: `${event}: ${JSON.stringify(said)}` }
+    const details = channel?.last(event)
+    if (details) return { failure: `${event}: ${JSON.stringify(details)}` }
   }
   return channel?.last('storyFinished') ? {} : undefined
 }

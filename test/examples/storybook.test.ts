@@ -16,7 +16,7 @@ test('npm run build passes', async () => {
   expect(storybook.ids.length).toBeGreaterThan(0)
 })
 
-test('every story shows what it should, answered by the service worker', async () => {
+test('every story passes, with responses of the service worker', async () => {
   const { ids } = storybook!
   for (const id of ids) {
     const { failure, fromWorker } = await storybook!.show(id)
@@ -29,12 +29,12 @@ test('every story shows what it should, answered by the service worker', async (
   })
 })
 
-test('the volunteer of the story is in the page', async () => {
+test('a story shows its volunteer', async () => {
   const { text } = await storybook!.show('volunteercard--preferred-name')
   expect(text).toMatch(/^Sky\n/)
 })
 
-test('a story fails when it shows somebody else', async () => {
+test('a story fails when it shows another volunteer', async () => {
   const { failure, text } = await storybook!.show('volunteercard--preferred-name', 'userId:7')
   expect(failure).toMatch(/playFunctionThrewException/)
   expect(text).not.toContain('Sky')

@@ -11,7 +11,7 @@ testExample({
     { ...forgottenReset, file: 'test/setup.ts', says: '> every test begins with the same convention' },
     { ...trustedPage, file: 'src/api.ts' },
     {
-      when: 'the mock answers in another way',
+      when: 'the mock answers differently',
       file: 'test/convention.ts',
       replace: "'roles.pageSize': 4",
       by: "'roles.pageSize': 4, 'auth.insufficientScope': 401",

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 const documents = 'test/examples/documents.test.ts'
 const timeouts = { testTimeout: 120_000, hookTimeout: 300_000 }
 
-/** `npm run test:examples`: the examples, each installed with the packed package, so it is apart from `npm test`. */
+/** `npm run test:examples` tests the examples with the packed package. Not part of `npm test`, because it installs packages. */
 export default defineConfig({
   test: {
-    // Two at a time, on two cores as well: a good part of it is waiting for npm and Chromium.
+    // Two workers even on two cores, because the tests often wait for npm and Chromium.
     maxWorkers: 2,
     globalSetup: ['test/examples/results-folder.ts'],
     projects: [
@@ -19,7 +19,7 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      // When all others are done, because it writes down what they have seen.
+      // Runs last, because it writes the results of the other tests.
       { test: { name: 'documents', include: [documents], sequence: { groupOrder: 2 } } },
     ],
   },

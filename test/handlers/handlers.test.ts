@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { intercept } from '../support/msw.js'
 
-/** How msw rejects what nobody handles, where it is told to. */
+/** The error of msw for an unhandled request, with `onUnhandledRequest: 'error'`. */
 const UNHANDLED = /onUnhandled/
 
 const headers = { authorization: 'Bearer mock-all-scopes' }
@@ -31,12 +31,12 @@ describe('the handlers without a baseUrl', () => {
     '/x/api/v0/roles',
     '/api/v0/roles/x',
     '/?/api/v0/roles',
-  ])('leave %s to msw, which rejects what nobody handles', async (path) => {
+  ])('do not handle %s', async (path) => {
     intercept(...createMock().handlers)
     await expect(fetch(`https://reg.example.com${path}`, { headers })).rejects.toThrow(UNHANDLED)
   })
 
-  test("leave other requests to the user's other handlers, before or after them", async () => {
+  test("leave other requests to the user's handlers before or after them", async () => {
     intercept(
       http.get('*/before', () => HttpResponse.text('mine', { status: 418 })),
       ...createMock().handlers,
@@ -60,7 +60,7 @@ describe('the handlers without a baseUrl', () => {
     },
   )
 
-  test('answer requests that are nearly right themselves, so that the reason is told', async () => {
+  test('answer invalid requests to the two operations with an error', async () => {
     intercept(...createMock().handlers)
     expect(await status('https://reg.example.com/api/v0/roles/')).toBe(404)
     expect(await status('https://reg.example.com/api/v0/users/%zz/volunteer')).toBe(400)
@@ -69,7 +69,7 @@ describe('the handlers without a baseUrl', () => {
 })
 
 describe('the handlers with a baseUrl', () => {
-  test('answer on its origin alone', async () => {
+  test('answer only on its origin', async () => {
     intercept(...createMock({ baseUrl: 'https://REG.example.com:443' }).handlers)
     expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
     for (const origin of [
@@ -82,7 +82,7 @@ describe('the handlers with a baseUrl', () => {
   })
 
   test.each(['https://reg.example.com/service', 'https://reg.example.com/service/'])(
-    'answer below its path alone: %s',
+    'answer only below its path: %s',
     async (baseUrl) => {
       intercept(...createMock({ baseUrl }).handlers)
       expect(await status('https://reg.example.com/service/api/v0/users/1/volunteer')).toBe(200)
@@ -94,7 +94,7 @@ describe('the handlers with a baseUrl', () => {
 })
 
 describe('the handlers of two mocks', () => {
-  test('share nothing, and live side by side', async () => {
+  test('can be used together, and do not share data or tokens', async () => {
     const [first, second] = ['a', 'b'].map((name) =>
       createMock({ baseUrl: `https://${name}.example.com`, tokens: { [`token-${name}`]: ['user:read'] } }),
     )
@@ -111,7 +111,7 @@ describe('the handlers of two mocks', () => {
 })
 
 describe('the handlers of one mock', () => {
-  test('are the same each time, and follow what the mock is told later', async () => {
+  test('are always the same, and follow later changes to the mock', async () => {
     const mock = createMock()
     expect(mock.handlers).toBe(mock.handlers)
     intercept(...mock.handlers)
@@ -125,7 +125,7 @@ describe('the handlers of one mock', () => {
     expect(await status(url)).toBe(401)
   })
 
-  test('yield to handlers that a single test puts before them', async () => {
+  test('come after handlers that a test adds with server.use()', async () => {
     const server = intercept(...createMock().handlers)
     server.use(http.get('*/api/v0/roles', () => HttpResponse.text('once', { status: 418 }), { once: true }))
     expect(await status('https://reg.example.com/api/v0/roles')).toBe(418)

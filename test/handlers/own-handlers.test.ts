@@ -4,7 +4,7 @@ import { createMock } from '../../src/index.js'
 import { authorized, BASE } from '../support/ask.js'
 import { intercept } from '../support/msw.js'
 
-/** The two ways to ask a mock in the same process. The server, the third, is tested with the server. */
+/** The two ways to send a request to a mock in the same process. The tests of the server cover the third way. */
 const ways: [string, (handlers: readonly HttpHandler[], request: Request) => Promise<Response>][] = [
   ['mock.fetch', (handlers, request) => createMock({ handlers }).fetch(request)],
   [
@@ -26,12 +26,12 @@ describe.each(ways)("the user's own handlers, through %s", (_, send) => {
     expect(await response.json()).toEqual({ mine: true })
   })
 
-  test('are asked in their order', async () => {
+  test('are tried in order', async () => {
     const own = ['first', 'second'].map((name) => http.all('*/api/v0/roles', () => HttpResponse.text(name)))
     expect(await (await send(own, roles())).text()).toBe('first')
   })
 
-  test('are passed over when they do not match, or answer nothing', async () => {
+  test('are skipped if they do not match, or return nothing', async () => {
     const seen = vi.fn<(url: string) => void>()
     const own = [
       http.get('*/elsewhere', () => HttpResponse.text('wrong')),
@@ -42,13 +42,13 @@ describe.each(ways)("the user's own handlers, through %s", (_, send) => {
     expect(seen).toHaveBeenCalledWith(`${BASE}/api/v0/roles`)
   })
 
-  test('match a path without an origin where the request fits it', async () => {
+  test('match a path with parameters', async () => {
     const own = http.get(`${BASE}/api/v0/users/:id/volunteer`, ({ params }) => HttpResponse.json(params))
     const response = await send([own], authorized('/api/v0/users/a%20b/volunteer'))
     expect(await response.json()).toEqual({ id: 'a b' })
   })
 
-  test('can answer what the API does not have', async () => {
+  test('can answer requests that are not part of the API', async () => {
     const own = http.post('*/api/v0/users', async ({ request }) =>
       HttpResponse.json(await request.json(), { status: 201 }),
     )
@@ -67,14 +67,14 @@ describe.each(ways)("the user's own handlers, through %s", (_, send) => {
 })
 
 describe("the user's own handlers, through mock.fetch", () => {
-  test('fall through to the API with passthrough()', async () => {
+  test('leave a request to the API with passthrough()', async () => {
     const mock = createMock({ handlers: [http.get('*/api/v0/roles', () => passthrough())] })
     const response = await mock.fetch(roles())
     expect(response.status).toBe(200)
     expect(await response.json()).toHaveProperty('nextPage')
   })
 
-  test('may fail: the answer is a 500 that names no cause, and the next request is answered', async () => {
+  test('are answered with 500 without details if they throw, and the next request succeeds', async () => {
     const failing = http.get(
       '*/api/v0/roles',
       () => {
@@ -91,7 +91,7 @@ describe("the user's own handlers, through mock.fetch", () => {
     expect((await mock.fetch(roles())).status).toBe(200)
   })
 
-  test('count their uses for each mock alone when they are made for each', async () => {
+  test('are used once for each mock if each mock has its own', async () => {
     const [first, second] = [1, 2].map(() =>
       createMock({
         handlers: [http.get('*/api/v0/roles', () => HttpResponse.text('once'), { once: true })],
@@ -103,7 +103,7 @@ describe("the user's own handlers, through mock.fetch", () => {
     }
   })
 
-  test('do not follow a list that the caller changes later', async () => {
+  test('do not change if the caller changes the list later', async () => {
     const handlers: HttpHandler[] = []
     const mock = createMock({ handlers })
     handlers.push(http.get('*/api/v0/roles', () => HttpResponse.text('late')))
@@ -111,14 +111,14 @@ describe("the user's own handlers, through mock.fetch", () => {
     expect(mock.handlers).toHaveLength(1)
   })
 
-  test('do not stand in the way of a request that is malformed', async () => {
+  test('do not prevent the response to a malformed request', async () => {
     const own = http.get('*/api/v0/users/:id/volunteer', () => undefined)
     const response = await createMock({ handlers: [own] }).fetch(authorized('/api/v0/users/%zz/volunteer'))
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'malformed_path' })
   })
 
-  test('may ask the mock itself', async () => {
+  test('may send requests to the mock', async () => {
     const mock = createMock({
       handlers: [
         http.get('*/api/v0/both', async () => {

@@ -6,7 +6,7 @@ import { thrownBy } from '../support/thrown.js'
 const ROLES = '/api/v0/roles'
 
 describe('mock.assume', () => {
-  test('changes single assumptions from the next request on, one on top of the other', async () => {
+  test('changes single assumptions for the following requests, and keeps earlier changes', async () => {
     const mock = createMock({ scenario: 'personas' })
     expect((await ask(mock, ROLES)).body).toHaveProperty('nextPage', null)
     mock.assume({ 'roles.lastPage': 'absent' })
@@ -15,7 +15,7 @@ describe('mock.assume', () => {
     expect(mock.settings).toMatchObject({ 'roles.lastPage': 'absent', 'roles.pageSize': 1000 })
   })
 
-  test('is heard by msw handlers that were made before', async () => {
+  test('affects msw handlers that were created before', async () => {
     const { getResponse } = await import('msw')
     const mock = createMock({ scenario: 'personas' })
     const { handlers } = mock
@@ -26,7 +26,7 @@ describe('mock.assume', () => {
     expect(await (await getResponse(handlers, request))!.json()).not.toHaveProperty('nextPage')
   })
 
-  test('is undone by reset(), back to what the mock was made with', async () => {
+  test('is undone by reset(), which restores the options of the mock', async () => {
     const mock = createMock({ assumptions: { 'roles.pageSize': 7 } })
     const before = mock.settings
     mock.assume({ 'roles.pageSize': 3, 'errors.body': 'empty' })
@@ -35,7 +35,7 @@ describe('mock.assume', () => {
     expect((await ask(mock, ROLES)).body).toHaveProperty('data.length', 7)
   })
 
-  test('wins over what varies', async () => {
+  test('has precedence over vary', async () => {
     const mock = createMock({ scenario: 'personas', vary: 'documented' })
     mock.assume({ 'roles.lastPage': 'absent' })
     for (let request = 0; request < 20; request++) {
@@ -46,7 +46,7 @@ describe('mock.assume', () => {
     expect(bodies.some(({ body }) => 'nextPage' in (body as object))).toBe(true)
   })
 
-  test('keeps the records that a test made', async () => {
+  test('keeps records that were created before', async () => {
     const mock = createMock()
     await mock.roles.create({ name: 'mine' })
     mock.assume({ 'roles.order': 'id' })
@@ -56,7 +56,7 @@ describe('mock.assume', () => {
   test.each([
     ['an unknown assumption', { 'roles.lastpage': 'null' }, 'did you mean "roles.lastPage"'],
     ['an unknown variant', { 'errors.body': 'empty', 'roles.lastPage': 'none' }, 'has no variant "none"'],
-    ['no object', undefined, 'must be a plain object'],
+    ['undefined', undefined, 'must be a plain object'],
   ])('refuses %s, and changes nothing', (_, input, message) => {
     const mock = createMock()
     const before = mock.settings

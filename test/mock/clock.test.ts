@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The machine's time stands still at this moment. */
+/** Stops the time of the machine at this moment. */
 function setMachineTime(moment: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: moment })
 }
@@ -25,7 +25,7 @@ async function statusOf(mock: Mock, path = ROLES, token?: string): Promise<numbe
 }
 
 describe('the time of a mock', () => {
-  it('is that of the machine, looked up each time', () => {
+  it('is the current time of the machine', () => {
     setMachineTime(START)
     const mock = createMock()
     expect(mock.clock.now()).toBe(START)
@@ -33,7 +33,7 @@ describe('the time of a mock', () => {
     expect(mock.clock.now()).toBe(START + 1234)
   })
 
-  it('is what a function says, asked each time', () => {
+  it('is the current result of a function', () => {
     let now = START
     const mock = createMock({ now: () => now })
     expect(mock.clock.now()).toBe(START)
@@ -41,7 +41,7 @@ describe('the time of a mock', () => {
     expect(mock.clock.now()).toBe(START + 5)
   })
 
-  it.each([START, 0, -86_400_000, 0.5])('stands still at the number %d', (now) => {
+  it.each([START, 0, -86_400_000, 0.5])('stays at the number %d', (now) => {
     const mock = createMock({ now })
     setMachineTime(START + 1000)
     expect(mock.clock.now()).toBe(now)
@@ -53,7 +53,7 @@ describe('the time of a mock', () => {
     ['a number', START],
     ['a function', () => START],
     ['nothing', undefined],
-  ])('goes on by what advance() is told, where it comes from %s, and back with reset()', async (_, now) => {
+  ])('is moved by advance() and restored by reset(), if the option is %s', async (_, now) => {
     setMachineTime(START)
     const mock = createMock({ now })
     mock.clock.advance(3600)
@@ -64,31 +64,31 @@ describe('the time of a mock', () => {
     expect(mock.clock.now()).toBe(START)
   })
 
-  it('is of one mock alone', () => {
+  it('is separate for each mock', () => {
     const [mock, other] = [createMock({ now: START }), createMock({ now: START })]
     mock.clock.advance(60)
     expect(other.clock.now()).toBe(START)
   })
 
   it.each([
-    ['a text', '5'],
+    ['a string', '5'],
     ['NaN', Number.NaN],
-    ['infinite', Number.POSITIVE_INFINITY],
+    ['infinity', Number.POSITIVE_INFINITY],
     ['null', null],
     ['a Date', new Date(START)],
-    ['a truth', true],
+    ['a boolean', true],
     ['a bigint', 5n],
     ['a millisecond before the year 0', FIRST - 1],
     ['a millisecond after the year 9999', LAST + 1],
-    ['more than a Date holds', 8.64e15 + 1],
-    ['as large as numbers are', Number.MAX_VALUE],
+    ['more than a Date can represent', 8.64e15 + 1],
+    ['the largest number', Number.MAX_VALUE],
   ])('cannot be %s', (_, now) => {
     expect(() => createMock({ now } as never)).toThrow(InvalidOptionError)
     expect(() => createMock({ now } as never)).toThrow(/"now" must/)
     expect(() => createMock({ now: () => now } as never).clock.now()).toThrow(/^"now" must return/)
   })
 
-  it('does not advance past the year 9999, and stays as it was', () => {
+  it('cannot be moved past the year 9999', () => {
     const { clock } = createMock({ now: START })
     expect(() => clock.advance((LAST + 1 - START) / 1000)).toThrow(
       'clock.advance cannot go past the year 9999, but got 251619141600 seconds',
@@ -102,22 +102,22 @@ describe('the time of a mock', () => {
   it.each([
     ['a negative number', -1],
     ['NaN', Number.NaN],
-    ['infinite', Number.POSITIVE_INFINITY],
-    ['a text', '5'],
+    ['infinity', Number.POSITIVE_INFINITY],
+    ['a string', '5'],
     ['null', null],
     ['nothing', undefined],
     ['a bigint', 5n],
     ['an object', {}],
     ['a symbol', Symbol('s')],
-  ])('does not advance by %s, and stays as it was', (_, seconds) => {
+  ])('cannot be moved by %s', (_, seconds) => {
     const { clock } = createMock({ now: START })
     expect(() => clock.advance(seconds as never)).toThrow(InvalidOptionError)
     expect(clock.now()).toBe(START)
   })
 })
 
-describe('the time of a mock is what', () => {
-  it('the tokens go by that it issues', async () => {
+describe('the time of a mock applies to', () => {
+  it('tokens that it issues', async () => {
     const mock = createMock({ now: START })
     const { token, expiresAt } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
     expect(expiresAt).toBe(START + 60_000)
@@ -129,7 +129,7 @@ describe('the time of a mock is what', () => {
     expect(await statusOf(mock)).toBe(200)
   })
 
-  it('the cursors go by', async () => {
+  it('cursors', async () => {
     const mock = createMock({ now: START, assumptions: { 'cursor.lifetime': 60, 'roles.pageSize': 2 } })
     const { body } = await ask(mock, ROLES)
     const next = `${ROLES}?nextPage=${encodeURIComponent((body as { nextPage: string }).nextPage)}`
@@ -141,7 +141,7 @@ describe('the time of a mock is what', () => {
     expect(await statusOf(mock, next)).toBe(200)
   })
 
-  it('the rate limit goes by', async () => {
+  it('the rate limit', async () => {
     const mock = createMock({ now: START, assumptions: { rateLimit: { requests: 2, perSeconds: 10 } } })
     const statuses = [await statusOf(mock)]
     mock.clock.advance(4)
@@ -155,7 +155,7 @@ describe('the time of a mock is what', () => {
     expect([await statusOf(mock), await statusOf(mock), await statusOf(mock)]).toEqual([200, 200, 429])
   })
 
-  it('they go by, all of them, where a function says it, too', async () => {
+  it('tokens and the rate limit, if it is the result of a function', async () => {
     let now = START
     const assumptions = { rateLimit: { requests: 1, perSeconds: 1 } }
     const mock = createMock({ now: () => now, assumptions })
@@ -167,14 +167,14 @@ describe('the time of a mock is what', () => {
 })
 
 describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
-  it('the token that has expired has expired, and others are valid', async () => {
+  it('only the expired token is invalid', async () => {
     const mock = createMock({ now })
     expect(await statusOf(mock, ROLES, 'mock-expired')).toBe(401)
     expect(await statusOf(mock)).toBe(200)
     expect(await statusOf(mock, ROLES, mock.tokens.issue({ scopes: ['user:read'] }).token)).toBe(200)
   })
 
-  it('no record is updated before it was created, and each has valid dates', async () => {
+  it('all records have valid dates, with the update not before the creation', async () => {
     const mock = createMock({ now, scenario: 'personas' })
     await mock.volunteers.create({ user: { id: '42' } })
     await mock.volunteers.updateMany({}, { options: [] })
@@ -186,7 +186,7 @@ describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
     expect(createMock({ data: mock.export() }).volunteers.findMany()).toEqual(volunteers)
   })
 
-  it('a token lasts at most to the last date', () => {
+  it('a token expires at the last valid date at the latest', () => {
     const { tokens } = createMock({ now })
     expect(tokens.issue({ expiresIn: (LAST - now) / 1000 }).expiresAt).toBe(LAST)
     for (const expiresIn of [(LAST + 1 - now) / 1000, Number.MAX_VALUE, Number.POSITIVE_INFINITY]) {
@@ -195,8 +195,8 @@ describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
   })
 })
 
-describe('where the option gives the time,', () => {
-  it('a volunteer record that a test makes is of that moment', async () => {
+describe('with the option now,', () => {
+  it('a new volunteer record has the current date', async () => {
     const mock = createMock({ now: START })
     const first = await mock.volunteers.create({ user: { id: '42' } })
     mock.clock.advance(60)
@@ -211,7 +211,7 @@ describe('where the option gives the time,', () => {
     expect(body).toMatchObject({ createdAt: iso(0), updatedAt: iso(0) })
   })
 
-  it('an update is of its moment, and the making stays', async () => {
+  it('an update sets updatedAt, and keeps createdAt', async () => {
     let now = START
     const mock = createMock({ now: () => now })
     await mock.volunteers.create({ user: { id: '42' } })
@@ -222,14 +222,14 @@ describe('where the option gives the time,', () => {
     expect(body).toMatchObject({ createdAt: iso(0), updatedAt: iso(90) })
   })
 
-  it('an update of a record of the world is of its moment, too', async () => {
+  it('an update of an initial record also sets updatedAt', async () => {
     const mock = createMock({ now: START })
     const { createdAt } = mock.volunteers.find({ user: { id: '1' } })!
     const updated = await mock.volunteers.update({ user: { id: '1' } }, { options: [] })
     expect(updated).toMatchObject({ createdAt, updatedAt: iso(0) })
   })
 
-  it('an undefined date means that none is given', async () => {
+  it('a date of undefined is ignored', async () => {
     const mock = createMock({ now: START })
     const dates = { createdAt: undefined, updatedAt: undefined }
     const { id } = await mock.volunteers.create({ ...dates, user: { id: '42' } })
@@ -243,7 +243,7 @@ describe('where the option gives the time,', () => {
     }
   })
 
-  it('an update that names the creation alone is not before it', async () => {
+  it('an update of createdAt sets updatedAt to the same or a later date', async () => {
     const mock = createMock({ now: START })
     const { id } = await mock.volunteers.create()
     const later = await mock.volunteers.update(id, { createdAt: iso(60) })
@@ -254,7 +254,7 @@ describe('where the option gives the time,', () => {
     expect(basic).toMatchObject({ createdAt: '20260928', updatedAt: '20260928' })
   })
 
-  it('the dates that a test names stay, and the one that it does not name fits', async () => {
+  it('given dates are kept, and the other date is not before the creation', async () => {
     const mock = createMock({ now: START })
     const [before, after] = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z']
     const both = await mock.volunteers.create({ createdAt: before, updatedAt: after })
@@ -268,7 +268,7 @@ describe('where the option gives the time,', () => {
     expect(updated).toMatchObject({ createdAt: before, updatedAt: '2022-01-01T00:00:00Z' })
   })
 
-  it('the rest of what a test makes, and the world, are as without it', async () => {
+  it('only the dates of new records differ from those without the option', async () => {
     const [mock, plain] = [createMock({ now: START }), createMock()]
     expect(mock.export()).toEqual(plain.export())
     const [{ createdAt: _, updatedAt: __, ...made }, expected] = [
@@ -280,7 +280,7 @@ describe('where the option gives the time,', () => {
     expect(await mock.users.create()).toEqual(await plain.users.create())
   })
 
-  it('the same changes at the same times make the same world again after reset()', async () => {
+  it('the same changes at the same times give the same records again after reset()', async () => {
     const mock = createMock({ now: START })
     const run = async () => {
       await mock.volunteers.create({ user: { id: '42' } })
@@ -292,14 +292,14 @@ describe('where the option gives the time,', () => {
     expect(await run()).toEqual(first)
   })
 
-  it('data that the caller brings keep their dates', () => {
+  it('records of the option data keep their dates', () => {
     const data = createMock({ scenario: 'personas' }).export()
     expect(createMock({ data, now: START }).export()).toEqual(data)
   })
 })
 
-describe('where it does not,', () => {
-  it('the dates are drawn from the seed, whatever time the machine has', async () => {
+describe('without the option now,', () => {
+  it('dates depend on the seed, and not on the time of the machine', async () => {
     const records = []
     for (const moment of [Date.UTC(2000, 0, 1), Date.UTC(2040, 0, 1)]) {
       setMachineTime(moment)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../src/index.js'
 import { ask, volunteerPath } from '../support/ask.js'
 
-/** Overwrites everything in a record, at every depth. */
-function ruin(value: unknown): void {
+/** Overwrites all values in a record. */
+function overwrite(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
-    ruin(member)
-    Object.assign(value, { [key]: 'ruined' })
+    overwrite(member)
+    Object.assign(value, { [key]: 'overwritten' })
   }
 }
 
@@ -15,7 +15,7 @@ const results: [string, (mock: Mock) => unknown][] = [
   ['find', ({ volunteers }) => volunteers.find('50000001')],
   ['find by the user', ({ volunteers }) => volunteers.find({ user: { id: '1' } })],
   ['findMany', ({ volunteers, users, roles }) => [volunteers.findMany(), users.findMany(), roles.findMany()]],
-  ['find of what was created', ({ volunteers }) => volunteers.find('own')],
+  ['find of a created record', ({ volunteers }) => volunteers.find('own')],
   ['create', ({ volunteers }) => volunteers.create({ id: 'another' })],
   ['createMany', ({ users }) => users.createMany(2)],
   [
@@ -26,45 +26,45 @@ const results: [string, (mock: Mock) => unknown][] = [
   ['export', (mock) => mock.export()],
 ]
 
-describe('what a mock gives back', () => {
-  test.each(results)('can be changed without changing the world: %s', async (_, give) => {
+describe('a record that a mock returns', () => {
+  test.each(results)('can be changed without changing the mock: %s', async (_, give) => {
     const mock = createMock()
-    // Mocks of one seed share their world, so a twin that would show a change must have its own.
+    // Mocks with the same seed share their records. The twin gets its own, so that it shows a change.
     const twin = createMock({ data: mock.export() })
     await mock.volunteers.create({ id: 'own', user: { id: '42' } })
     await twin.volunteers.create({ id: 'own', user: { id: '42' } })
     await give(twin)
-    ruin(await give(mock))
+    overwrite(await give(mock))
     expect(mock.export()).toEqual(twin.export())
   })
 
-  test('does not change the answers of the API either', async () => {
+  test('can be changed without changing responses', async () => {
     const mock = createMock({ seed: 12 })
     const first = mock.volunteers.find({ user: { id: '1001' } })
-    ruin(mock.volunteers.find({ user: { id: '1001' } }))
-    ruin(mock.users.find('1001'))
+    overwrite(mock.volunteers.find({ user: { id: '1001' } }))
+    overwrite(mock.users.find('1001'))
     expect((await ask(mock, volunteerPath('1001'))).body).toEqual(first)
   })
 })
 
-describe('what a mock is given', () => {
-  test('can be changed afterwards without changing the world', async () => {
+describe('a record that a mock gets', () => {
+  test('can be changed later without changing the mock', async () => {
     const mock = createMock()
     const partial = { user: { id: '42' }, departments: [{ id: '1', states: ['avoid' as const] }] }
     const created = await mock.volunteers.create(partial)
-    ruin(partial)
+    overwrite(partial)
     expect(mock.volunteers.find(created.id)).toEqual(created)
     const changes = { departments: [{ id: '2', states: ['request' as const] }] }
     const updated = await mock.volunteers.update(created.id, changes)
-    ruin(changes)
+    overwrite(changes)
     expect(mock.volunteers.find(created.id)).toEqual(updated)
   })
 
-  test('as a world can be changed afterwards too', () => {
+  test('in the option data can be changed later without changing the mock', () => {
     const data = createMock({ scenario: 'personas' }).export()
     const mock = createMock({ data })
     const before = mock.export()
-    ruin(data)
+    overwrite(data)
     expect(mock.export()).toEqual(before)
   })
 })

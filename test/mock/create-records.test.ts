@@ -3,7 +3,7 @@ import { createMock, DataError } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
-/** Twenty volunteers, roles and users of a new mock. */
+/** Creates twenty volunteers, roles and users each in a new mock. */
 async function createSixty(): Promise<{ readonly id: string }[]> {
   const { volunteers, roles, users } = createMock()
   return [
@@ -14,7 +14,7 @@ async function createSixty(): Promise<{ readonly id: string }[]> {
 }
 
 describe('creating a record', () => {
-  test('fills in what is not given, and gives back the whole', async () => {
+  test('generates the other fields, and returns the whole record', async () => {
     const mock = createMock()
     const volunteer = await mock.volunteers.create({ user: { id: '42', preferredName: null } })
     expect(volunteer.user).toMatchObject({ id: '42', preferredName: null })
@@ -23,7 +23,7 @@ describe('creating a record', () => {
     expect(strictSchemas.User.safeParse(await mock.users.create()).error).toBeUndefined()
   })
 
-  test('shows in the next answer', async () => {
+  test('affects the next response', async () => {
     const mock = createMock({ scenario: 'empty' })
     expect((await ask(mock, volunteerPath('42'))).status).toBe(404)
     const volunteer = await mock.volunteers.create({ user: { id: '42' } })
@@ -36,20 +36,20 @@ describe('creating a record', () => {
     expect((await ask(mock, volunteerPath('no record'))).body).toMatchObject({ code: 'no_volunteer_record' })
   })
 
-  test('shows to find and findMany, in the order of ids', async () => {
+  test('affects find and findMany, which sort by id', async () => {
     const mock = createMock({ scenario: 'empty' })
     for (const id of ['x', '10', '9']) await mock.roles.create({ id })
     expect(mock.roles.findMany().map(({ id }) => id)).toEqual(['9', '10', 'x'])
     expect(mock.roles.find('x')).toMatchObject({ id: 'x' })
   })
 
-  test('makes a user along with the volunteer record, with one identity', async () => {
+  test('creates a user together with a volunteer record', async () => {
     const mock = createMock()
     const { user } = await mock.volunteers.create({ user: { id: '42', firstName: 'Sky' } })
     expect(mock.users.find('42')).toEqual(user)
   })
 
-  test('takes the identity of a user who exists, and adds nothing to it', async () => {
+  test('uses an existing user without changes', async () => {
     const mock = createMock()
     const withoutRecord = mock.users.findMany(({ id }) => !mock.volunteers.find({ user: { id } }))
     expect(withoutRecord.length).toBeGreaterThan(15)
@@ -59,7 +59,7 @@ describe('creating a record', () => {
     }
   })
 
-  test('changes the identity of a user who exists where it is given another', async () => {
+  test('changes the given fields of an existing user', async () => {
     const mock = createMock()
     const before = mock.users.find('29')!
     const changed = { ...before, lastName: 'Other', preferredName: 'Inga' }
@@ -70,7 +70,7 @@ describe('creating a record', () => {
     expect(mock.users.find('29')).toEqual(changed)
   })
 
-  test('gives every record ids of its own, the same in every mock and every run', async () => {
+  test('gives every record a unique id, which is the same in every mock and every run', async () => {
     const [first, second] = [await createSixty(), await createSixty()]
     expect(second).toEqual(first)
     for (const start of [0, 20, 40]) {
@@ -78,7 +78,7 @@ describe('creating a record', () => {
     }
   })
 
-  test('passes over ids that are taken', async () => {
+  test('skips ids that exist already', async () => {
     const free = await createMock({ scenario: 'empty' }).volunteers.create()
     const mock = createMock({ scenario: 'empty' })
     await mock.volunteers.create({ id: free.id, user: { id: 'a' } })
@@ -88,12 +88,12 @@ describe('creating a record', () => {
     expect(user.id).not.toBe(free.user.id)
   })
 
-  test('has the same ids whatever the size of the world', async () => {
+  test('generates ids that do not depend on the number of records', async () => {
     const small = await createMock({ scenario: 'empty' }).volunteers.create()
     expect(await createMock({ scenario: 'many-pages' }).volunteers.create()).toEqual(small)
   })
 
-  test('refuses what the document does not allow, with the place, and changes nothing', async () => {
+  test('refuses invalid input with the JSON path, and changes nothing', async () => {
     const mock = createMock()
     const before = mock.export()
     const created = mock.volunteers.create({ user: { phone: '1' } })
@@ -104,12 +104,12 @@ describe('creating a record', () => {
 })
 
 describe('creating many records', () => {
-  test('makes one for each partial, in their order', async () => {
+  test('creates one for each input, in order', async () => {
     const roles = await createMock().roles.createMany([{ name: 'b' }, {}, { name: 'a' }])
     expect(roles.map(({ name }) => name)).toEqual(['b', expect.any(String), 'a'])
   })
 
-  test('makes as many as asked, each from its number', async () => {
+  test('creates the given number, each from its index', async () => {
     const mock = createMock({ scenario: 'empty' })
     expect(await mock.roles.createMany(0)).toEqual([])
     await mock.roles.createMany(3, (index) => ({ id: String(index), name: `role ${index}` }))
@@ -118,9 +118,9 @@ describe('creating many records', () => {
 
   test.each([
     ['an invalid one', { name: 7 as never }, 'DataError'],
-    ['a name that an earlier one took', { name: 'first' }, 'ConflictError'],
-    ['a name of the world', { name: 'staff' }, 'ConflictError'],
-  ])('makes none when one of them is refused: %s', async (_, partial, name) => {
+    ['the name of an earlier one', { name: 'first' }, 'ConflictError'],
+    ['the name of an existing role', { name: 'staff' }, 'ConflictError'],
+  ])('creates none if one of them is refused: %s', async (_, partial, name) => {
     const mock = createMock()
     const before = mock.export()
     const refused = mock.roles.createMany([{ name: 'first' }, {}, partial])
@@ -129,7 +129,7 @@ describe('creating many records', () => {
     expect(await mock.roles.create({ name: 'first' })).toMatchObject({ name: 'first' })
   })
 
-  test('leaves what was changed before as it is when one of them is refused', async () => {
+  test('keeps earlier changes if one of them is refused', async () => {
     const mock = createMock()
     await mock.volunteers.create({ user: { id: '42' } })
     await mock.users.delete('1')
@@ -146,7 +146,7 @@ describe('creating many records', () => {
     expect((await ask(mock, volunteerPath('42'))).status).toBe(200)
   })
 
-  test('leaves nothing of a refused record behind, so that its id may go to another user', async () => {
+  test('does not reserve the ids of refused records', async () => {
     const mock = createMock()
     const refused = mock.volunteers.createMany([{ id: 'x', user: { id: '28' } }, { id: '50000001' }])
     await expect(refused).rejects.toMatchObject({ name: 'ConflictError' })

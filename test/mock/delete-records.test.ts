@@ -4,7 +4,7 @@ import { kinds } from '../../src/dataset/kinds.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
 describe('deleting a record', () => {
-  test('gives it back, and leaves the others', async () => {
+  test('returns it, and keeps the others', async () => {
     const mock = createMock()
     const before = mock.export()
     expect(await mock.roles.delete('101')).toEqual(before.roles[10])
@@ -12,7 +12,7 @@ describe('deleting a record', () => {
     expect(mock.export().roles).toEqual(before.roles.toSpliced(10, 1))
   })
 
-  test('shows in the next answer, also where the record was read before', async () => {
+  test('affects the next response, even if the record was read before', async () => {
     const mock = createMock({ scenario: 'personas' })
     expect((await ask(mock, volunteerPath('1'))).status).toBe(200)
     expect(await roleNames(mock)).toContain('admin')
@@ -22,7 +22,7 @@ describe('deleting a record', () => {
     expect(await roleNames(mock)).toEqual(expect.not.arrayContaining(['admin']))
   })
 
-  test('of a volunteer leaves the user, who has no record then', async () => {
+  test('of a volunteer keeps the user, who then has no record', async () => {
     const mock = createMock()
     const { user } = await mock.volunteers.delete('50000001')
     expect(mock.users.find('1')).toEqual(user)
@@ -30,7 +30,7 @@ describe('deleting a record', () => {
     expect(mock.export().users).toContainEqual(user)
   })
 
-  test.each(['1', '1001', 'own'])('of the user %s deletes the volunteer record too', async (id) => {
+  test.each(['1', '1001', 'own'])('of the user %s also deletes the volunteer record', async (id) => {
     const mock = createMock()
     await mock.volunteers.create({ user: { id: 'own' } })
     const user = await mock.users.delete(id)
@@ -58,7 +58,7 @@ describe('deleting a record', () => {
     }
   })
 
-  test('does not bring back the old record when another is made in its place', async () => {
+  test('does not restore the old record if a later one for the same user is deleted', async () => {
     const mock = createMock()
     const old = await mock.volunteers.delete('50000001')
     const made = await mock.volunteers.create({ id: 'new', user: { id: '1' }, departments: [] })
@@ -69,7 +69,7 @@ describe('deleting a record', () => {
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
   })
 
-  test('of everything leaves the empty world', async () => {
+  test('of everything gives the same data as the scenario empty', async () => {
     const mock = createMock({ scenario: 'personas' })
     const { volunteers: _, ...names } = kinds
     for (const name of Object.keys(names) as (keyof typeof names)[]) {

@@ -12,17 +12,17 @@ import {
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemPaths } from '../support/thrown.js'
 
-/** A world as it is after a way through a JSON file. */
-function throughFile(data: WorldData): WorldData {
+/** Converts data to JSON and back. */
+function throughJson(data: WorldData): WorldData {
   return JSON.parse(JSON.stringify(data)) as WorldData
 }
 
 describe('export', () => {
   test.each(Object.keys(scenarios).filter((name) => name !== 'many-pages') as ScenarioName[])(
-    'and data make the same world again: %s',
+    'and the option data give the same data again: %s',
     async (scenario) => {
       const mock = createMock({ scenario, seed: 3 })
-      const data = throughFile(mock.export())
+      const data = throughJson(mock.export())
       const copy = createMock({ data })
       expect(copy.export()).toEqual(data)
       expect(await roleNames(copy)).toEqual(await roleNames(mock))
@@ -32,14 +32,14 @@ describe('export', () => {
     },
   )
 
-  test('keeps null, empty and absent apart', () => {
-    const { volunteers } = createMock({ data: throughFile(createMock().export()) }).export()
+  test('distinguishes null, empty and absent values', () => {
+    const { volunteers } = createMock({ data: throughJson(createMock().export()) }).export()
     const names = ['2', '3', '5'].map((id) => volunteers.find(({ user }) => user.id === id)?.user)
     expect(names[0]).not.toHaveProperty('preferredName')
     expect(names.slice(1)).toMatchObject([{ preferredName: null }, { preferredName: '' }])
   })
 
-  test('holds the changes of the test', async () => {
+  test('contains the changes of a test', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })
     await mock.volunteers.delete('50000001')
@@ -47,7 +47,7 @@ describe('export', () => {
     await mock.users.update('3', { preferredName: undefined })
     await mock.roles.createMany([{ id: 'x' }, { id: '5000' }])
     await mock.roles.delete('1')
-    const data = throughFile(mock.export())
+    const data = throughJson(mock.export())
     expect(data.volunteers.map(({ id }) => id)).toEqual(expect.arrayContaining(['own', '50000003']))
     expect(data.volunteers.map(({ id }) => id)).toEqual(expect.not.arrayContaining(['50000001', '50000002']))
     expect(data.users.map(({ id }) => id)).toEqual(['1', '28', '29'])
@@ -57,7 +57,7 @@ describe('export', () => {
     expect(await roleNames(copy)).toEqual(await roleNames(mock))
   })
 
-  test('has each list in the order of creation, and each user once', () => {
+  test('lists records in the order of creation, and each user once', () => {
     const { format, volunteers, users, roles } = createMock().export()
     expect(format).toBe('conmock-1')
     for (const list of [volunteers, users, roles]) {
@@ -72,7 +72,7 @@ describe('export', () => {
 describe('data', () => {
   const volunteer = buildVolunteer({ id: 'b', user: { id: 'ümit/?' } })
 
-  test('may hold a part of a world, in any order and with any ids', async () => {
+  test('may contain only some lists, in any order and with any ids', async () => {
     const roles = ['z', '10', '9'].map((id) => ({ id, name: `role ${id}` }))
     const mock = createMock({ data: { volunteers: [volunteer], roles } })
     expect((await ask(mock, volunteerPath('ümit/?'))).body).toEqual(volunteer)
@@ -86,14 +86,14 @@ describe('data', () => {
     expect(createMock({ data: {} }).export()).toEqual(createMock({ scenario: 'empty' }).export())
   })
 
-  test('can be changed like any world', async () => {
+  test('can be changed by a test', async () => {
     const mock = createMock({ data: { volunteers: [volunteer] } })
     await expect(mock.volunteers.create({ user: { id: 'ümit/?' } })).rejects.toThrow('already has the record')
     await mock.users.update('ümit/?', { firstName: 'Ümit' })
     expect(mock.volunteers.find('b')?.user.firstName).toBe('Ümit')
   })
 
-  test('that the document does not allow are refused, with every place', () => {
+  test('is refused with the JSON path of each problem', () => {
     const roles = [
       { id: '1', name: 'a' },
       { id: '1', name: null },
@@ -108,7 +108,7 @@ describe('data', () => {
   })
 
   test.each([{ scenario: 'default' }, { volunteers: 3 }, { roles: 0 }] as MockOptions[])(
-    'and %j contradict each other, which is refused',
+    'cannot be combined with %j',
     (options) => {
       const create = () => createMock({ data: {}, ...options })
       expect(create).toThrow(InvalidOptionError)
@@ -116,7 +116,7 @@ describe('data', () => {
     },
   )
 
-  test('go with every other option, and with those that are undefined', async () => {
+  test('can be combined with other options, and with options of undefined', async () => {
     const options = { scenario: undefined, volunteers: undefined, roles: undefined, seed: 9 }
     const mock = createMock({ data: {}, ...options, tokens: { mine: ['user:read'] } })
     expect((await ask(mock, '/api/v0/roles', 'mine')).status).toBe(200)

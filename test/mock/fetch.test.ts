@@ -13,40 +13,40 @@ afterEach(() => {
 describe('mock.fetch', () => {
   test.each<[string, Parameters<typeof fetch>]>([
     ['a Request', [new Request(URL_OF_ROLES, init)]],
-    ['a text and options', [URL_OF_ROLES, init]],
+    ['a string and options', [URL_OF_ROLES, init]],
     ['a URL and options', [new URL(URL_OF_ROLES), init]],
-    ['an object that is a URL as a text', [{ toString: () => URL_OF_ROLES } as unknown as URL, init]],
+    ['an object that converts to a URL', [{ toString: () => URL_OF_ROLES } as unknown as URL, init]],
     ['a Request and options that change it', [new Request(URL_OF_ROLES), init]],
-  ])('takes what fetch takes: %s', async (_, input) => {
+  ])('accepts the arguments of fetch: %s', async (_, input) => {
     const response = await createMock().fetch(...input)
     expect(response.status).toBe(200)
     expect(await response.json()).toHaveProperty('nextPage')
   })
 
   test.each([
-    ['an object that is a URL as a text', { toString: () => URL_OF_ROLES }],
+    ['an object that converts to a URL', { toString: () => URL_OF_ROLES }],
     ['a URL of another realm', runInNewContext('({ href, toString: () => href })', { href: URL_OF_ROLES })],
     ['a String object', Object(URL_OF_ROLES)],
-  ])('takes what fetch takes without options: %s', async (_, input) => {
+  ])('accepts the argument of fetch without options: %s', async (_, input) => {
     expect((await createMock().fetch(input as URL)).status).toBe(401)
   })
 
-  test('takes a Request of another realm', async () => {
+  test('accepts a Request of another realm', async () => {
     const { method, url, headers, signal } = new Request(URL_OF_ROLES, init)
     const foreign = { method, url, headers, signal, body: null } as Request
     expect((await createMock().fetch(foreign)).status).toBe(200)
   })
 
-  test.each([undefined, null, {}, 1])('rejects as fetch does for what is no request: %s', async (input) => {
+  test.each([undefined, null, {}, 1])('rejects like fetch for an invalid request: %s', async (input) => {
     await expect(createMock().fetch(input as URL)).rejects.toThrow(TypeError)
   })
 
-  test('works when it is handed on alone, in the place of the global fetch', async () => {
+  test('works without its mock, in place of the global fetch', async () => {
     const { fetch } = createMock()
     expect((await fetch(URL_OF_ROLES, init)).status).toBe(200)
   })
 
-  test('gives a whole Response each time, whose body can be read', async () => {
+  test('returns a new Response each time, with a readable body', async () => {
     const mock = createMock()
     const [first, second] = [
       await mock.fetch(authorized('/api/v0/roles')),
@@ -57,23 +57,28 @@ describe('mock.fetch', () => {
     expect(await first.text()).toBe(await second.text())
   })
 
-  test.each([
+  const invalid = [
     'http://127.0.0.1/',
     'http://127.0.0.1/elsewhere?nextPage=%zz',
     'http://127.0.0.1/api/v0/users/%zz/volunteer',
     'http://127.0.0.1/api/v0/roles?nextPage=x#fragment',
     `http://127.0.0.1/${'x'.repeat(100_000)}`,
-  ])('answers a request that leads nowhere: %.60s', async (url) => {
-    const { status } = await createMock().fetch(url, init)
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-  })
+  ]
 
-  test('rejects as fetch does for what is no URL', async () => {
+  test.each(invalid.map((url) => [url.slice(0, 60), url]))(
+    'answers an invalid request with a client error: %s',
+    async (_, url) => {
+      const { status } = await createMock().fetch(url, init)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    },
+  )
+
+  test('rejects like fetch for an invalid URL', async () => {
     await expect(createMock().fetch('//nowhere')).rejects.toThrow(TypeError)
   })
 
-  test('rejects as fetch does for a signal that is aborted', async () => {
+  test('rejects like fetch for an aborted signal', async () => {
     const rejected = createMock().fetch(URL_OF_ROLES, { ...init, signal: AbortSignal.abort() })
     await expect(rejected).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -95,7 +100,7 @@ describe('mock.fetch with a baseUrl', () => {
   })
 
   test.each(['/servicexapi/v0/roles', '/servic/api/v0/roles', '/service/service/api/v0/roles', '/service'])(
-    'does not answer at %s, which only looks like it',
+    'answers 404 at %s, which is a similar path',
     async (path) => {
       const response = await mock.fetch(new URL(path, 'https://reg.example.com'), init)
       expect(response.status).toBe(404)

@@ -4,34 +4,34 @@ import { createMock, type Role, type Volunteer, type Where } from '../../src/ind
 describe('finding records', () => {
   const mock = createMock()
 
-  test('gives the record of an id, and nothing for an id that does not exist', () => {
+  test('returns the record with an id, or undefined', () => {
     expect(mock.volunteers.find('50000001')?.user.id).toBe('1')
     expect(mock.users.find('28')).toMatchObject({ firstName: 'Felix' })
     expect(mock.roles.find('1')).toEqual({ id: '1', name: 'staff' })
     for (const records of [mock.volunteers, mock.users, mock.roles]) {
-      expect(records.find('nobody')).toBeUndefined()
+      expect(records.find('unknown')).toBeUndefined()
       expect(records.find('')).toBeUndefined()
     }
   })
 
-  test("gives a volunteer by the user's id", () => {
+  test("returns a volunteer by the user's id", () => {
     expect(mock.volunteers.find({ user: { id: '1' } })?.id).toBe('50000001')
     expect(mock.volunteers.find({ user: { id: '28' } })).toBeUndefined()
   })
 
-  test('gives the first record, in the order of ids, that has the members or passes the predicate', () => {
+  test('returns the first matching record in the order of ids', () => {
     expect(mock.volunteers.find({ departments: [{ states: ['avoid'] }] })?.id).toBe('50000007')
     expect(mock.volunteers.find(({ options }) => options.length === 0)?.id).toBe('50000013')
-    expect(mock.roles.find({ name: 'nobody has this' })).toBeUndefined()
+    expect(mock.roles.find({ name: 'no role has this name' })).toBeUndefined()
   })
 
-  test('gives nothing when the id is right and another member is not', () => {
+  test('returns undefined if the id matches but another member does not', () => {
     expect(mock.roles.find({ id: '1', name: 'admin' })).toBeUndefined()
     expect(mock.volunteers.find({ user: { id: '1', firstName: 'Maya' } })).toBeUndefined()
     expect(mock.volunteers.find({ id: '50000001', user: { id: '2' } })).toBeUndefined()
   })
 
-  test('gives every record that matches, or all, in the order of ids', () => {
+  test('returns all matching records, or all records, in the order of ids', () => {
     const nameless = mock.users.findMany({ preferredName: null }).map(({ id }) => id)
     expect(nameless).toEqual(['3', '29'])
     expect(mock.roles.findMany(({ name }) => name === 'hr' || name === 'admin').map(({ id }) => id)).toEqual([
@@ -45,13 +45,13 @@ describe('finding records', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('gives the users with and without a volunteer record', () => {
+  test('returns users with and without a volunteer record', () => {
     const ids = mock.users.findMany().map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(['1', '28', '1001', '1010']))
     expect(ids).toHaveLength(221)
   })
 
-  test('says what a predicate of the caller has thrown', () => {
+  test('passes on an error of a predicate', () => {
     const error = new RangeError('mine')
     const find = () =>
       mock.roles.find(() => {
@@ -65,7 +65,7 @@ function names(records: readonly { name: string }[]): string[] {
   return records.map(({ name }) => name)
 }
 
-/** Roles whose names start like this. */
+/** Matches roles whose names start with this text. */
 function named(start: string): Where<Role> {
   return (q) => q.where({ name: (name) => name.startsWith(start) })
 }
@@ -86,7 +86,7 @@ describe('a query of @msw/data', () => {
     ['where after where', (q) => q.where({ name: 'hr' }).where({ id: '4' }), ['hr']],
     ['or of queries', (q) => q.or(q.where({ id: '1' }), q.where({ id: '2' })), ['staff', 'admin']],
     ['and of queries', (q) => q.and(q.where({ id: '1' }), q.where({ name: 'admin' })), []],
-  ])('takes %s', (_, where, expected) => {
+  ])('may be %s', (_, where, expected) => {
     const found = names(mock.roles.findMany(where))
     expect(found.filter((name) => !name.startsWith('a-role'))).toEqual(expected)
   })
@@ -97,13 +97,13 @@ describe('a query of @msw/data', () => {
     ['a function of a list', (q) => q.where({ departments: (list) => list.length > 20 }), ['24']],
     ['a condition of every element', (q) => q.where({ departments: { id: '10' } }), ['9', '13']],
     ['null', (q) => q.where({ user: { preferredName: null } }), ['3']],
-    ['nothing for what is absent', (q) => q.where({ user: { preferredName: () => true, id: '2' } }), []],
+    ['no record for an absent member', (q) => q.where({ user: { preferredName: () => true, id: '2' } }), []],
     ['a list', (q) => q.where({ departments: [], options: [] }), ['13']],
-  ])('asks for %s', (_, where, expected) => {
+  ])('may contain %s', (_, where, expected) => {
     expect(mock.volunteers.findMany(where).map(({ user }) => user.id)).toEqual(expected)
   })
 
-  test('is built once, whatever the number of records', () => {
+  test('is built once, and not for each record', () => {
     let built = 0
     mock.roles.findMany((q) => {
       built++
@@ -112,19 +112,21 @@ describe('a query of @msw/data', () => {
     expect(built).toBe(1)
   })
 
-  test('works in every method', async () => {
-    const world = createMock({ scenario: 'personas' })
-    expect(world.roles.count(named('a'))).toBe(3)
-    expect(world.roles.find(named('h'))).toEqual({ id: '4', name: 'hr' })
-    expect(await world.roles.update(named('h'), { name: 'people' })).toEqual({ id: '4', name: 'people' })
-    expect(await world.roles.delete(named('peo'))).toEqual({ id: '4', name: 'people' })
-    expect(names(await world.roles.deleteMany(named('a')))).toHaveLength(3)
-    const updated = await world.volunteers.updateMany((q) => q.where({ user: { id: '2' } }), { options: [] })
+  test('is accepted by every method', async () => {
+    const mutable = createMock({ scenario: 'personas' })
+    expect(mutable.roles.count(named('a'))).toBe(3)
+    expect(mutable.roles.find(named('h'))).toEqual({ id: '4', name: 'hr' })
+    expect(await mutable.roles.update(named('h'), { name: 'people' })).toEqual({ id: '4', name: 'people' })
+    expect(await mutable.roles.delete(named('peo'))).toEqual({ id: '4', name: 'people' })
+    expect(names(await mutable.roles.deleteMany(named('a')))).toHaveLength(3)
+    const updated = await mutable.volunteers.updateMany((q) => q.where({ user: { id: '2' } }), {
+      options: [],
+    })
     expect(updated.map(({ user }) => user.id)).toEqual(['2'])
   })
 })
 
-test('count counts what matches, or all', () => {
+test('count counts matching records, or all records', () => {
   const mock = createMock()
   expect(mock.roles.count()).toBe(250)
   expect(mock.users.count({ preferredName: null })).toBe(2)

@@ -15,8 +15,8 @@ import {
 import { ask, authorized, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
-/** What a caller in plain JavaScript may pass, which no type stops. */
-function anything(value: unknown): never {
+/** Passes a value of any type, as in plain JavaScript. */
+function untyped(value: unknown): never {
   return value as never
 }
 
@@ -24,26 +24,26 @@ function cyclic(): never {
   const value: Record<string, unknown> = {}
   value['user'] = value
   value['departments'] = [value]
-  return anything(value)
+  return untyped(value)
 }
 
-describe('input without an end', () => {
-  test('is refused by the records as any other that is wrong', async () => {
+describe('cyclic or deeply nested input', () => {
+  test('is refused by the methods of records', async () => {
     const mock = createMock()
     await expect(mock.volunteers.create(cyclic())).rejects.toThrow(DataError)
     await expect(mock.volunteers.update('50000001', cyclic())).rejects.toThrow(DataError)
     await expect(mock.roles.create(cyclic())).rejects.toThrow(DataError)
   })
 
-  test('is refused as data, and so is what is nested without need', () => {
+  test('is refused in the option data', () => {
     expect(thrownBy(() => createMock({ data: cyclic() }))).toBeInstanceOf(DataError)
     const nested: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
-    expect(thrownBy(() => createMock({ data: { roles: anything(nested) } }))).toBeInstanceOf(DataError)
+    expect(thrownBy(() => createMock({ data: { roles: untyped(nested) } }))).toBeInstanceOf(DataError)
   })
 })
 
-describe('what a mock hands out', () => {
-  test('cannot be changed by a predicate, in this mock or in another of the same world', () => {
+describe('an object that a mock returns', () => {
+  test('cannot be changed by a predicate', () => {
     const [mock, other] = [createMock(), createMock()]
     const change = () => mock.roles.findMany((role) => ((role.name = 'changed'), false))
     expect(change).toThrow(TypeError)
@@ -51,7 +51,7 @@ describe('what a mock hands out', () => {
   })
 
   test.each(Object.entries<object>({ assumptions, operations, personas, scenarios, scopes }))(
-    'cannot be changed by the exported %s',
+    'cannot be changed if it is in the exported %s',
     (_, value) => {
       const [first] = Object.values(value)
       expect(Object.isFrozen(value)).toBe(true)
@@ -60,8 +60,8 @@ describe('what a mock hands out', () => {
   )
 })
 
-describe('what a caller gives', () => {
-  test('is read when it is given, and not when its turn comes', async () => {
+describe('input', () => {
+  test('is read when the method is called, and not later', async () => {
     const mock = createMock()
     const partial = { name: 'first' }
     const created = mock.roles.create(partial)
@@ -75,32 +75,32 @@ describe('what a caller gives', () => {
   test.each<[string, unknown]>([
     ['null for the options', null],
     ['a number for the options', 5],
-    ['a text for the clock', { now: '2026-01-31' }],
+    ['a string for the clock', { now: '2026-01-31' }],
     ['a date for the clock', { now: new Date(0) }],
-    ['a number that is none for the clock', { now: Number.NaN }],
-    ['a number without an end for the clock', { now: Number.POSITIVE_INFINITY }],
-    ['a text for whether there is a header', { assumedHeader: 'no' }],
-    ['an unknown way to vary', { vary: 'all' }],
-    ['true for the way to vary', { vary: true }],
-    ['null for the way to vary', { vary: null }],
-    ['handlers that are none', { handlers: [{}] }],
-    ['a text for the handlers', { handlers: 'ab' }],
+    ['NaN for the clock', { now: Number.NaN }],
+    ['infinity for the clock', { now: Number.POSITIVE_INFINITY }],
+    ['a string for assumedHeader', { assumedHeader: 'no' }],
+    ['an unknown value for vary', { vary: 'all' }],
+    ['true for vary', { vary: true }],
+    ['null for vary', { vary: null }],
+    ['an invalid handler', { handlers: [{}] }],
+    ['a string for the handlers', { handlers: 'ab' }],
     ['a number for the tokens', { tokens: 5 }],
-    ['a text for the scopes of a token', { tokens: { a: 'user:read' } }],
+    ['a string for the scopes of a token', { tokens: { a: 'user:read' } }],
     ['null for the scopes of a token', { tokens: { a: null } }],
-    ['a ready-made token as one of its own', { tokens: { 'mock-all-scopes': [] } }],
+    ['the name of a ready-made token', { tokens: { 'mock-all-scopes': [] } }],
     ['a list for the assumptions', { assumptions: [] }],
-  ])('is refused by its kind: %s', (_, options) => {
+  ])('is refused by createMock: %s', (_, options) => {
     expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)
   })
 
   test.each<[string, unknown[]]>([
-    ['no number', ['3']],
+    ['a string', ['3']],
     ['a negative number', [-1]],
-    ['no whole number', [1.5]],
-    ['a number without an end', [Number.POSITIVE_INFINITY]],
+    ['a fraction', [1.5]],
+    ['infinity', [Number.POSITIVE_INFINITY]],
     ['an object for the function', [2, {}]],
-    ['a function beside a list', [[{}], () => ({})]],
+    ['a function together with a list', [[{}], () => ({})]],
   ])('is refused by createMany: %s', async (_, args) => {
     const { roles } = createMock()
     await expect((roles.createMany as (...all: unknown[]) => Promise<unknown>)(...args)).rejects.toThrow(
@@ -108,16 +108,16 @@ describe('what a caller gives', () => {
     )
   })
 
-  test('is refused where it is no partial', async () => {
+  test('is refused by create if it is not an object', async () => {
     const { roles } = createMock()
-    await expect(roles.create(anything(null))).rejects.toThrow(DataError)
-    await expect(roles.createMany(1, () => anything(null))).rejects.toThrow(DataError)
+    await expect(roles.create(untyped(null))).rejects.toThrow(DataError)
+    await expect(roles.createMany(1, () => untyped(null))).rejects.toThrow(DataError)
   })
 
-  test('is refused where it can name no record', async () => {
+  test('is refused by find and delete if it is not a condition', async () => {
     const { roles } = createMock()
-    expect(thrownBy(() => roles.find(anything(null)))).toBeInstanceOf(InvalidOptionError)
-    await expect(roles.delete(anything(5))).rejects.toThrow(InvalidOptionError)
+    expect(thrownBy(() => roles.find(untyped(null)))).toBeInstanceOf(InvalidOptionError)
+    await expect(roles.delete(untyped(5))).rejects.toThrow(InvalidOptionError)
   })
 
   test('matches own members only', () => {
@@ -126,7 +126,7 @@ describe('what a caller gives', () => {
 })
 
 describe('an id of the wrong kind', () => {
-  test('is told from an unknown one, in code and over HTTP', async () => {
+  test('is named as such in errors, in code and over HTTP', async () => {
     const mock = createMock()
     await expect(mock.volunteers.update('1', {})).rejects.toThrow('the user "1" has the record "50000001"')
     const { body } = await ask(mock, volunteerPath('50000001'))
@@ -138,7 +138,7 @@ describe('an id of the wrong kind', () => {
 })
 
 describe('a role without a name', () => {
-  test('gets another one when the drawn one is taken', async () => {
+  test('gets another name if the generated one exists already', async () => {
     const mock = createMock()
     const { name } = await mock.roles.create()
     await mock.reset()
@@ -147,8 +147,8 @@ describe('a role without a name', () => {
   })
 })
 
-describe('the first role in a world of ten million', () => {
-  test('is checked against all names without reading them', async () => {
+describe('the first new role among ten million', () => {
+  test('is checked against all names without generating them', async () => {
     const mock = createMock({ roles: 10_000_000 })
     const taken = mock.roles.find('9876543')!.name
     await expect(mock.roles.create({ name: taken })).rejects.toThrow(ConflictError)
@@ -158,7 +158,7 @@ describe('the first role in a world of ten million', () => {
 })
 
 describe("a network error of a user's handler", () => {
-  test('rejects as the global fetch does', async () => {
+  test('rejects like the global fetch', async () => {
     const mock = createMock({ handlers: [http.get('*/api/v0/roles', () => HttpResponse.error())] })
     await expect(mock.fetch(authorized('/api/v0/roles'))).rejects.toThrow(new TypeError('Failed to fetch'))
   })

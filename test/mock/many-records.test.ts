@@ -20,7 +20,7 @@ describe('clear', () => {
     expect(mock.roles.count()).toBe(250)
   })
 
-  test('does not hide new roles from somebody who walks the pages in the order of creation', async () => {
+  test('does not hide new roles from a client that reads the pages in the order of creation', async () => {
     const mock = createMock({ roles: 9, assumptions: { 'roles.pageSize': 1, 'roles.order': 'created' } })
     for (let round = 0; round < 3; round++) {
       let cursor = ''
@@ -34,7 +34,7 @@ describe('clear', () => {
     }
   })
 
-  test('of the volunteer records keeps the users, and of the users keeps no record', async () => {
+  test('of volunteers keeps the users, and of users deletes their records', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.volunteers.clear()
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
@@ -48,7 +48,7 @@ describe('clear', () => {
 })
 
 describe('updateMany', () => {
-  test('changes every matching record, and shows in the next answer', async () => {
+  test('changes every matching record, and affects the next response', async () => {
     const mock = createMock({ scenario: 'personas' })
     const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
     expect(updated.length).toBeGreaterThan(1)
@@ -58,7 +58,7 @@ describe('updateMany', () => {
     expect(mock.volunteers.count({ departments: [{ id: '4' }] })).toBe(0)
   })
 
-  test('changes nothing if one of the records refuses the change', async () => {
+  test('changes nothing if the change is refused for one of the records', async () => {
     const mock = createMock({ scenario: 'personas' })
     const before = mock.export()
     await expect(mock.roles.updateMany({}, { name: 'same' })).rejects.toThrow('belongs to the role')
@@ -81,8 +81,8 @@ describe('deleteMany', () => {
   })
 })
 
-describe('a change that nobody awaits', () => {
-  test('shows in the next answer', async () => {
+describe('a change that is not awaited', () => {
+  test('affects the next response', async () => {
     const mock = createMock()
     void mock.volunteers.create({ user: { id: '42' } })
     expect((await ask(mock, volunteerPath('42'))).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a change that nobody awaits', () => {
     expect((await ask(mock, volunteerPath('42'))).status).toBe(404)
   })
 
-  test('shows whole or not at all to a reader in the same process', async () => {
+  test('is visible either completely or not at all', async () => {
     const mock = createMock({ scenario: 'empty' })
     const seen = new Set<number>()
     const progress = { isDone: false }
@@ -106,7 +106,7 @@ describe('a change that nobody awaits', () => {
     expect([...seen]).toEqual([0, 200])
   })
 
-  test('that is refused does not hold up the next answer', async () => {
+  test('that is refused does not block the next response', async () => {
     const mock = createMock()
     const refused = mock.roles.create({ id: '1' }).catch((error: unknown) => error)
     expect((await ask(mock, '/api/v0/roles')).status).toBe(200)

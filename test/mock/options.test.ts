@@ -12,7 +12,7 @@ describe('an option that does not exist', () => {
     ['token', 'tokens'],
     ['assumption', 'assumptions'],
     ['handler', 'handlers'],
-  ])('is refused: %s, with the nearest that does: %s', (name, nearest) => {
+  ])('is refused: %s, with the suggestion %s', (name, nearest) => {
     const create = () => createMock({ [name]: undefined })
     expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(
@@ -22,7 +22,7 @@ describe('an option that does not exist', () => {
 })
 
 describe('an option that is null', () => {
-  // An empty value of a JSON file: it would be ignored in silence.
+  // An empty value in a JSON file would otherwise be ignored silently.
   const names = [
     'seed',
     'scenario',
@@ -35,7 +35,7 @@ describe('an option that is null', () => {
     'now',
   ]
 
-  test.each(names)('is refused, whatever its default: %s', async (name) => {
+  test.each(names)('is refused: %s', async (name) => {
     const error = new InvalidOptionError('must not be null; leave it out to get its default', name)
     const options = { [name]: null } as object
     expect(() => createMock(options)).toThrow(error)
@@ -50,7 +50,7 @@ describe('an option that is null', () => {
 })
 
 describe('options that are undefined', () => {
-  test('are as if not given', () => {
+  test('are ignored', () => {
     const none = {
       seed: undefined,
       scenario: undefined,
@@ -74,15 +74,15 @@ describe('options that are undefined', () => {
 
 describe('baseUrl', () => {
   test.each([
-    ['no URL', 'reg.example.com', /absolute http or https URL/],
-    ['a path alone', '/api', /absolute http or https URL/],
-    ['nothing', '', /absolute http or https URL/],
+    ['not a URL', 'reg.example.com', /absolute http or https URL/],
+    ['only a path', '/api', /absolute http or https URL/],
+    ['empty', '', /absolute http or https URL/],
     ['another scheme', 'ftp://reg.example.com', /http or https/],
     ['a query', 'https://reg.example.com/?a=1', /without query and fragment/],
     ['a fragment', 'https://reg.example.com/#a', /fragment/],
     ["the API's own prefix", 'https://reg.example.com/api/v0', /before \/api\/v0/],
     ["the API's own prefix and a slash", 'https://reg.example.com/x/api/v0/', /before \/api\/v0/],
-  ])('is refused when it is %s', (_, baseUrl, message) => {
+  ])('is refused if it is %s', (_, baseUrl, message) => {
     const create = () => createMock({ baseUrl })
     expect(create).toThrow(InvalidOptionError)
     expect(create).toThrow(message)
@@ -91,7 +91,7 @@ describe('baseUrl', () => {
 
 describe('tokenLifetime', () => {
   test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60'])(
-    'is refused when it is %j',
+    'is refused if it is %j',
     (tokenLifetime) => {
       const create = () => createMock({ tokenLifetime } as never)
       expect(create).toThrow(InvalidOptionError)
@@ -101,7 +101,7 @@ describe('tokenLifetime', () => {
 })
 
 describe('the mock', () => {
-  test('cannot have its parts replaced by mistake', () => {
+  test('cannot be changed by assignments to its members', () => {
     const mock = createMock()
     expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
     expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
@@ -109,7 +109,7 @@ describe('the mock', () => {
   })
 })
 
-describe('an object with a class of its own, whose members would be ignored', () => {
+describe('an object of another class, whose content would be ignored', () => {
   const objects: [string, unknown][] = [
     ['a Map', new Map([['a', ['user:read']]])],
     ['a Date', new Date(0)],
@@ -132,18 +132,18 @@ describe('an object with a class of its own, whose members would be ignored', ()
       expect(run).toThrow(InvalidOptionError)
     })
 
-    test('is no data', () => {
+    test('is refused as data', () => {
       expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
     })
   })
 
-  test('is not a plain object of another realm', () => {
+  test('may not be confused with a plain object of another realm', () => {
     const tokens = runInNewContext(`({ mine: ['user:read'] })`) as Record<string, ['user:read']>
     expect(createMock({ tokens }).tokens.all.at(-1)!.token).toBe('mine')
   })
 })
 
-describe('a value that is no text', () => {
+describe('a value that cannot be converted to a string', () => {
   const mock = createMock()
 
   test.each<[string, (value: never) => unknown]>([
@@ -154,13 +154,13 @@ describe('a value that is no text', () => {
     ['a token to revoke', (token) => mock.tokens.revoke(token)],
     ['a time to advance', (seconds) => mock.clock.advance(seconds)],
     ['an assumption', (pageSize) => mock.assume({ 'roles.pageSize': pageSize })],
-  ])('is refused by its own error: %s', (_, run) => {
+  ])('is refused with InvalidOptionError: %s', (_, run) => {
     for (const value of [Symbol('secret'), Object.create(null), 1n, () => 1]) {
       expect(() => run(value as never)).toThrow(InvalidOptionError)
     }
   })
 
-  test('is refused by its own error where a token to revoke is left out', () => {
+  test('is refused with InvalidOptionError if the token to revoke is missing', () => {
     expect(() => mock.tokens.revoke(undefined as never)).toThrow(InvalidOptionError)
   })
 })

@@ -14,7 +14,7 @@ async function changeEverything(mock: Mock): Promise<void> {
 }
 
 describe('reset', () => {
-  test('goes back to the seed, for readers and for clients', async () => {
+  test('restores the generated data, in code and over HTTP', async () => {
     const mock = createMock({ seed: 8 })
     const [before, names] = [mock.export(), await roleNames(mock)]
     const served = await ask(mock, volunteerPath('1'))
@@ -27,7 +27,7 @@ describe('reset', () => {
     expect((await ask(mock, volunteerPath('1001'))).status).toBe(200)
   })
 
-  test('goes back to the data where the mock was made from data', async () => {
+  test('restores the option data', async () => {
     const data = createMock({ scenario: 'personas' }).export()
     const mock = createMock({ data })
     await mock.users.delete('1')
@@ -35,7 +35,7 @@ describe('reset', () => {
     expect(mock.export()).toEqual(data)
   })
 
-  test('lets what was taken be taken again', async () => {
+  test('frees ids and names that a test used', async () => {
     const mock = createMock()
     for (const _ of [1, 2]) {
       await mock.roles.create({ id: 'own', name: 'own' })
@@ -45,14 +45,14 @@ describe('reset', () => {
     expect(mock.roles.find('own')).toBeUndefined()
   })
 
-  test('makes the same records again from the same changes', async () => {
+  test('leads to the same records after the same changes', async () => {
     const mock = createMock()
     const first = [await mock.volunteers.create(), await mock.roles.create()]
     await mock.reset()
     expect([await mock.volunteers.create(), await mock.roles.create()]).toEqual(first)
   })
 
-  test('forgets the tokens that were issued and those that were revoked', async () => {
+  test('removes issued tokens, and restores revoked ones', async () => {
     const mock = createMock({ tokens: { 'my-token': ['user:read'] } })
     const before = mock.tokens.all
     const { token } = mock.tokens.issue({ scopes: ['user:read'] })
@@ -67,7 +67,7 @@ describe('reset', () => {
     expect((await ask(mock, '/api/v0/roles', next)).status).toBe(200)
   })
 
-  test('waits for changes under way, and forgets them too', async () => {
+  test('waits for running changes, and undoes them', async () => {
     const mock = createMock()
     const before = mock.export()
     const created = mock.roles.createMany(20)
@@ -79,7 +79,7 @@ describe('reset', () => {
     expect(mock.export()).toEqual(before)
   })
 
-  test('leaves a change that is asked for after it', async () => {
+  test('does not undo a change that starts after it', async () => {
     const mock = createMock()
     const reset = mock.reset()
     await mock.roles.create({ id: 'own' })
@@ -87,7 +87,7 @@ describe('reset', () => {
     expect(mock.roles.find('own')).toBeDefined()
   })
 
-  test('is fine after a change that was refused, twice, and without a change', async () => {
+  test('works after a refused change, twice, and without a change', async () => {
     const mock = createMock()
     const before = mock.export()
     await mock.reset()
@@ -96,7 +96,7 @@ describe('reset', () => {
     expect(mock.export()).toEqual(before)
   })
 
-  test('of one mock leaves the changes of another with the same seed', async () => {
+  test('does not undo the changes of another mock with the same seed', async () => {
     const [mock, other] = [createMock(), createMock()]
     await other.roles.create({ id: 'own' })
     await mock.roles.create({ id: 'own' })

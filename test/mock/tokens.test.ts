@@ -10,13 +10,13 @@ const READY_MADE = [
   'mock-expired',
 ]
 
-/** The status of a list of roles, which needs `user:read`. */
+/** Requests the list of roles, which needs `user:read`, and returns the status. */
 async function rolesStatus(mock: Parameters<typeof ask>[0], token: string): Promise<number> {
   return (await ask(mock, '/api/v0/roles', token)).status
 }
 
 describe('the tokens of a mock', () => {
-  test('are at first the ready-made ones, in every scenario', () => {
+  test('are the ready-made ones in every scenario', () => {
     const all = createMock({ scenario: 'empty' }).tokens.all
     expect(all.map(({ token, scopes }) => [token, scopes])).toEqual([
       ['mock-all-scopes', ['volunteer:read', 'user:read']],
@@ -28,7 +28,7 @@ describe('the tokens of a mock', () => {
     expect(all.map(({ origin }) => origin)).toEqual(READY_MADE.map(() => 'ready-made'))
   })
 
-  test('are then those of the options and those issued, in this order', () => {
+  test('are followed by those of the options and by issued ones', () => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     mock.tokens.issue({ token: 'another' })
     expect(mock.tokens.all.slice(READY_MADE.length)).toEqual([
@@ -37,7 +37,7 @@ describe('the tokens of a mock', () => {
     ])
   })
 
-  test('that are named or revoked are so in one mock alone', async () => {
+  test('are issued and revoked for one mock only', async () => {
     const [mock, other] = [createMock(), createMock()]
     mock.tokens.issue({ token: 'named', scopes: ['user:read'] })
     mock.tokens.revoke('mock-user-read')
@@ -45,7 +45,7 @@ describe('the tokens of a mock', () => {
     expect(await rolesStatus(other, 'mock-user-read')).toBe(200)
   })
 
-  test('may have a lifetime each, which starts with the mock and which a reset keeps', async () => {
+  test('may have lifetimes, which start with the mock, and again with reset()', async () => {
     const mock = createMock({ tokens: { short: { scopes: ['user:read'], expiresIn: 60 } }, now: 0 })
     expect(await rolesStatus(mock, 'short')).toBe(200)
     mock.clock.advance(60)
@@ -58,7 +58,7 @@ describe('the tokens of a mock', () => {
     expect(() => createMock({ tokens: { x: { token: 'y' } as object } })).toThrow('unknown option "token"')
   })
 
-  test('are copies: changing one changes nothing', async () => {
+  test('are returned as copies', async () => {
     const mock = createMock({ tokens: { mine: [] } })
     const issued = mock.tokens.issue()
     const ready = mock.tokens.all.find(({ token }) => token === 'mock-no-scopes')!
@@ -67,7 +67,7 @@ describe('the tokens of a mock', () => {
     for (const { token } of [issued, ready, own]) expect(await rolesStatus(mock, token)).toBe(403)
   })
 
-  test('of the options do not follow a list of scopes that the caller changes later', async () => {
+  test('of the options do not change if the caller changes a list of scopes later', async () => {
     const scopes: 'user:read'[] = []
     const mock = createMock({ tokens: { mine: scopes } })
     scopes.push('user:read')
@@ -76,14 +76,14 @@ describe('the tokens of a mock', () => {
 })
 
 describe('issuing a token', () => {
-  test('makes one with the scopes asked for, and none without', async () => {
+  test('gives it the requested scopes, and no scopes by default', async () => {
     const mock = createMock()
     expect(await rolesStatus(mock, mock.tokens.issue({ scopes: ['user:read'] }).token)).toBe(200)
     expect(await rolesStatus(mock, mock.tokens.issue({ scopes: ['volunteer:read'] }).token)).toBe(403)
     expect(await rolesStatus(mock, mock.tokens.issue().token)).toBe(403)
   })
 
-  test('gives one of its own to each call, the same in every run if it does not expire', () => {
+  test('returns a new one for each call, which is the same in every run if it does not expire', () => {
     const [first, second] = [createMock(), createMock()].map(({ tokens }) =>
       [1, 2, 3].map(() => tokens.issue().token),
     )
@@ -91,14 +91,14 @@ describe('issuing a token', () => {
     expect(second).toEqual(first)
   })
 
-  test('takes a name of ones own, of all the characters that a token may have', async () => {
+  test('accepts a given token with all allowed characters', async () => {
     const mock = createMock()
     const token = 'aZ09-._~+/=='
     expect(mock.tokens.issue({ token, scopes: ['user:read'] })).toMatchObject({ token, origin: 'issued' })
     expect(await rolesStatus(mock, token)).toBe(200)
   })
 
-  test("makes it expire by the mock's clock, at the second and not before", async () => {
+  test("lets it expire by the mock's clock, to the millisecond", async () => {
     let now = 5_000_000
     const mock = createMock({ now: () => now })
     const { token, expiresAt } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
@@ -110,15 +110,15 @@ describe('issuing a token', () => {
     expect((await ask(mock, '/api/v0/roles', token)).body).toMatchObject({ detail: 'The token has expired.' })
   })
 
-  test('with no time to live makes one that is expired at once; without a time one that stays', async () => {
+  test('returns an expired one for expiresIn 0, and one that does not expire without expiresIn', async () => {
     let now = 0
     const mock = createMock({ now: () => now })
-    const dead = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 0 })
-    const lasting = mock.tokens.issue({ scopes: ['user:read'] })
-    expect(lasting).not.toHaveProperty('expiresAt')
+    const expired = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 0 })
+    const permanent = mock.tokens.issue({ scopes: ['user:read'] })
+    expect(permanent).not.toHaveProperty('expiresAt')
     now = Date.UTC(9999, 11, 31)
-    expect(await rolesStatus(mock, dead.token)).toBe(401)
-    expect(await rolesStatus(mock, lasting.token)).toBe(200)
+    expect(await rolesStatus(mock, expired.token)).toBe(401)
+    expect(await rolesStatus(mock, permanent.token)).toBe(200)
   })
 
   test.each([
@@ -132,19 +132,19 @@ describe('issuing a token', () => {
     ['null for the options', null, /options must be a plain object/],
     ['a list of scopes for the options', ['user:read'], /options must be a plain object/],
     ['null for the scopes', { scopes: null }, /"scopes" must not be null/],
-    ['null for the name', { token: null }, /"token" must not be null/],
-    ['a time that is null', { expiresIn: null }, /"expiresIn" must not be null/],
-    ['a time that is a text', { expiresIn: '60' }, /expiresIn .*60/],
-    ['a time that is true', { expiresIn: true }, /expiresIn .*true/],
-    ['a negative time', { expiresIn: -1 }, /expiresIn .*-1/],
-    ['a time that is no number', { expiresIn: Number.NaN }, /expiresIn .*NaN/],
-    ['a name that is taken', { token: 'mock-user-read' }, /already exists/],
-    ['an empty name', { token: '' }, /RFC 6750/],
-    ['a space in the name', { token: 'a b' }, /RFC 6750/],
-    ['a line break in the name', { token: 'a\n' }, /RFC 6750/],
-    ['a letter that no header carries', { token: 'schlüssel' }, /RFC 6750/],
+    ['null for the token', { token: null }, /"token" must not be null/],
+    ['null for expiresIn', { expiresIn: null }, /"expiresIn" must not be null/],
+    ['a string for expiresIn', { expiresIn: '60' }, /expiresIn .*60/],
+    ['true for expiresIn', { expiresIn: true }, /expiresIn .*true/],
+    ['a negative number for expiresIn', { expiresIn: -1 }, /expiresIn .*-1/],
+    ['NaN for expiresIn', { expiresIn: Number.NaN }, /expiresIn .*NaN/],
+    ['a token that exists', { token: 'mock-user-read' }, /already exists/],
+    ['an empty token', { token: '' }, /RFC 6750/],
+    ['a space in the token', { token: 'a b' }, /RFC 6750/],
+    ['a line break in the token', { token: 'a\n' }, /RFC 6750/],
+    ['a letter that is not allowed in a token', { token: 'schlüssel' }, /RFC 6750/],
     ['an equals sign before the end', { token: 'a=b' }, /RFC 6750/],
-  ])('refuses %s, and makes none', (_, options, message) => {
+  ])('refuses %s, and issues no token', (_, options, message) => {
     const mock = createMock()
     const before = mock.tokens.all
     const issue = () => mock.tokens.issue(options as never)
@@ -153,7 +153,7 @@ describe('issuing a token', () => {
     expect(mock.tokens.all).toEqual(before)
   })
 
-  test('does not repeat a bad token in its message, because it may be a real one', () => {
+  test('does not include an invalid token in its message, because it may be a real one', () => {
     expect(() => createMock().tokens.issue({ token: 'secret 123' })).not.toThrow(/secret/)
   })
 })
@@ -163,7 +163,10 @@ describe('revoking a token', () => {
     ['a ready-made one', () => 'mock-all-scopes'],
     ['one of the options', () => 'mine'],
     ['an issued one', (mock) => mock.tokens.issue({ scopes: ['user:read'] }).token],
-    ['an issued one with a name', (mock) => mock.tokens.issue({ token: 'x', scopes: ['user:read'] }).token],
+    [
+      'an issued one with a given token',
+      (mock) => mock.tokens.issue({ token: 'x', scopes: ['user:read'] }).token,
+    ],
   ])('makes %s invalid', async (_, tokenOf) => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     const token = tokenOf(mock)
@@ -175,21 +178,21 @@ describe('revoking a token', () => {
     expect(mock.tokens.all.find((credential) => credential.token === token)).toMatchObject({ revoked: true })
   })
 
-  test('does not free its name', () => {
+  test('does not allow to issue it again', () => {
     const mock = createMock()
     mock.tokens.issue({ token: 'once' })
     mock.tokens.revoke('once')
     expect(() => mock.tokens.issue({ token: 'once' })).toThrow('already exists')
   })
 
-  test('refuses a token that the mock does not know', () => {
+  test('refuses an unknown token', () => {
     expect(() => createMock().tokens.revoke('unknown')).toThrow(InvalidOptionError)
   })
 })
 
 describe('tokens in the options', () => {
   test.each([
-    ['a bad name', { 'a b': [] }, /RFC 6750/],
+    ['an invalid token', { 'a b': [] }, /RFC 6750/],
     ['an unknown scope', { mine: ['roles'] }, /unknown scope "roles"/],
   ])('are refused for %s', (_, tokens, message) => {
     const create = () => createMock({ tokens } as MockOptions)
@@ -201,13 +204,13 @@ describe('tokens in the options', () => {
 describe('an issued token in another mock', () => {
   const options = { scopes: ['user:read'], expiresIn: 60 } as const
 
-  test('is accepted if the options are the same, as by a replica or after a restart', async () => {
+  test('is accepted if the options are the same, for replicas and restarts', async () => {
     const { token } = createMock().tokens.issue(options)
     expect(await rolesStatus(createMock(), token)).toBe(200)
     expect(await rolesStatus(createMock({ seed: 2 }), token)).toBe(401)
   })
 
-  test('has the scopes that it was issued with, and expires as it was issued', async () => {
+  test('keeps its scopes and its lifetime', async () => {
     const [issuer, other] = [createMock(), createMock()]
     const none = issuer.tokens.issue({ expiresIn: 60 }).token
     const roles = issuer.tokens.issue(options).token
@@ -219,7 +222,7 @@ describe('an issued token in another mock', () => {
     })
   })
 
-  test('is never taken for one that the other mock has issued itself', async () => {
+  test('is never confused with a token of the other mock', async () => {
     const [issuer, other] = [createMock(), createMock()]
     const withScope = issuer.tokens.issue(options).token
     const without = other.tokens.issue({ expiresIn: 60 }).token
@@ -227,7 +230,7 @@ describe('an issued token in another mock', () => {
     expect([await rolesStatus(issuer, withScope), await rolesStatus(issuer, without)]).toEqual([200, 403])
   })
 
-  test('is invalid where it was revoked or forgotten by reset, and nowhere else', async () => {
+  test('is only invalid in the mock in which it was revoked or reset', async () => {
     const [issuer, other] = [createMock(), createMock()]
     const { token } = issuer.tokens.issue(options)
     other.tokens.revoke(token)
@@ -247,7 +250,7 @@ describe('an issued token in another mock', () => {
     expect(await rolesStatus(reset, other.tokens.issue(options).token)).toBe(200)
   })
 
-  test('stays forgotten after further resets, however the clock was moved', async () => {
+  test('stays invalid after further resets, even if the clock was moved', async () => {
     const mock = createMock({ now: 0 })
     mock.clock.advance(1000)
     const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 9000 })
@@ -268,7 +271,7 @@ describe('an issued token in another mock', () => {
     }
   })
 
-  test('can carry the id of any client', () => {
+  test('can contain the id of any client', () => {
     const clients = { 'ünï "\\ \uD800 日本': { secret: 's' } }
     expect(createMock({ clients }).settings).toBeDefined()
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConflictError, createMock, type Mock } from '../../src/index.js'
 import { roleNames } from '../support/ask.js'
 
-/** A default mock with a volunteer, a user without a record and a role of the test's own beside the world's. */
+/** A default mock to which a test has added a volunteer, a user without a record and a role. */
 async function changedMock(): Promise<Mock> {
   const mock = createMock()
   await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
@@ -13,43 +13,51 @@ async function changedMock(): Promise<Mock> {
 
 const conflicts: [string, RegExp, (mock: Mock) => Promise<unknown>][] = [
   [
-    "a volunteer with the world's id",
+    'a volunteer with the id of an initial one',
     /"50000001" is taken/,
     ({ volunteers }) => volunteers.create({ id: '50000001' }),
   ],
-  ["a volunteer with another's id", /"v" is taken/, ({ volunteers }) => volunteers.create({ id: 'v' })],
   [
-    'a second record for a user of the world',
+    'a volunteer with the id of a created one',
+    /"v" is taken/,
+    ({ volunteers }) => volunteers.create({ id: 'v' }),
+  ],
+  [
+    'a second record for an initial user',
     /user "1" already has the record "50000001"/,
     ({ volunteers }) => volunteers.create({ user: { id: '1' } }),
   ],
   [
-    "a second record for a test's user",
+    'a second record for a created user',
     /user "owner" already has the record "v"/,
     ({ volunteers }) => volunteers.create({ user: { id: 'owner' } }),
   ],
-  ["a user with the world's id", /"1001" is taken/, ({ users }) => users.create({ id: '1001' })],
-  ["a user with another's id", /"u" is taken/, ({ users }) => users.create({ id: 'u' })],
-  ["a user with a volunteer's user id", /"owner" is taken/, ({ users }) => users.create({ id: 'owner' })],
-  ["a role with the world's id", /"101" is taken/, ({ roles }) => roles.create({ id: '101' })],
-  ["a role with another's id", /"r" is taken/, ({ roles }) => roles.create({ id: 'r' })],
+  ['a user with the id of an initial one', /"1001" is taken/, ({ users }) => users.create({ id: '1001' })],
+  ['a user with the id of a created one', /"u" is taken/, ({ users }) => users.create({ id: 'u' })],
   [
-    "a role with the world's name",
+    'a user with the user id of a created volunteer',
+    /"owner" is taken/,
+    ({ users }) => users.create({ id: 'owner' }),
+  ],
+  ['a role with the id of an initial one', /"101" is taken/, ({ roles }) => roles.create({ id: '101' })],
+  ['a role with the id of a created one', /"r" is taken/, ({ roles }) => roles.create({ id: 'r' })],
+  [
+    'a role with the name of an initial one',
     /"staff" belongs to the role "1"/,
     ({ roles }) => roles.create({ name: 'staff' }),
   ],
   [
-    "a role with another's name",
+    'a role with the name of a created one',
     /"own" belongs to the role "r"/,
     ({ roles }) => roles.create({ name: 'own' }),
   ],
   [
-    "a role renamed to the world's name",
+    'a created role renamed to the name of an initial one',
     /"staff" belongs to the role "1"/,
     ({ roles }) => roles.update('r', { name: 'staff' }),
   ],
   [
-    "a role of the world renamed to a test's name",
+    'an initial role renamed to the name of a created one',
     /"own" belongs to the role "r"/,
     ({ roles }) => roles.update('1', { name: 'own' }),
   ],
@@ -63,8 +71,8 @@ const conflicts: [string, RegExp, (mock: Mock) => Promise<unknown>][] = [
   ],
 ]
 
-describe('what must be unique', () => {
-  test.each(conflicts)('refuses %s, with the reason, and changes nothing', async (_, message, change) => {
+describe('a unique value', () => {
+  test.each(conflicts)('prevents %s, and nothing is changed', async (_, message, change) => {
     const mock = await changedMock()
     const before = mock.export()
     const changed = change(mock)
@@ -73,7 +81,7 @@ describe('what must be unique', () => {
     expect(mock.export()).toEqual(before)
   })
 
-  test('is free again when the record that had it is deleted', async () => {
+  test('is free again after its record is deleted', async () => {
     const mock = await changedMock()
     await mock.roles.delete('r')
     await mock.roles.delete({ name: 'staff' })
@@ -90,7 +98,7 @@ describe('what must be unique', () => {
     expect(mock.volunteers.find('v')?.user.id).toBe('owner')
   })
 
-  test('is free again when a role has taken another name, so that two roles can swap theirs', async () => {
+  test('is free again after a role is renamed, so that two roles can swap their names', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.roles.update('1', { name: 'between' })
     await mock.roles.update('2', { name: 'staff' })
@@ -98,13 +106,13 @@ describe('what must be unique', () => {
     expect((await roleNames(mock)).slice(0, 2)).toEqual(['admin', 'staff'])
   })
 
-  test('does not keep a role from its own name', async () => {
+  test('may be set again for the same role', async () => {
     const mock = createMock()
     expect(await mock.roles.update('1', { name: 'staff' })).toEqual({ id: '1', name: 'staff' })
     await expect(mock.roles.create({ name: 'staff' })).rejects.toThrow(ConflictError)
   })
 
-  test('takes apart names that differ in case, and ids that differ as texts', async () => {
+  test('is compared as text: names are case-sensitive, and ids are not numbers', async () => {
     const mock = createMock()
     await mock.roles.create({ id: '01', name: 'Staff' })
     expect(mock.roles.find('01')).toEqual({ id: '01', name: 'Staff' })
@@ -112,8 +120,8 @@ describe('what must be unique', () => {
   })
 })
 
-describe('changes that are asked for at once', () => {
-  test('happen one after the other, so that one of two with the same name is refused', async () => {
+describe('changes that start together', () => {
+  test('run one after the other, so that the second of two equal ones is refused', async () => {
     const mock = createMock()
     const results = await Promise.allSettled([
       mock.roles.create({ name: 'twin' }),
@@ -125,7 +133,7 @@ describe('changes that are asked for at once', () => {
     expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
   })
 
-  test('give each record an id of its own', async () => {
+  test('give each record a unique id', async () => {
     const mock = createMock({ scenario: 'empty' })
     const created = await Promise.all(Array.from({ length: 50 }, () => mock.volunteers.create()))
     expect(new Set(created.map(({ id }) => id)).size).toBe(50)
@@ -133,7 +141,7 @@ describe('changes that are asked for at once', () => {
     expect(mock.users.findMany()).toHaveLength(50)
   })
 
-  test('see what those before them have done', async () => {
+  test('see the results of earlier ones', async () => {
     const mock = createMock({ scenario: 'empty' })
     await Promise.all([
       mock.roles.create({ id: 'r', name: 'one' }),
@@ -144,7 +152,7 @@ describe('changes that are asked for at once', () => {
     expect(mock.roles.findMany()).toEqual([{ id: 'r', name: 'one' }])
   })
 
-  test('do not stop when one of them is refused', async () => {
+  test('continue if one of them is refused', async () => {
     const mock = createMock({ scenario: 'empty' })
     const refused = mock.roles.create({ name: 1 as never })
     const created = mock.roles.create({ name: 'after' })

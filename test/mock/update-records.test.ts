@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createMock, DataError, RecordNotFoundError, type Mock } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
-/** The user in an answer of the API. */
+/** The user in a response of the API. */
 async function servedUser(mock: Mock, id: string): Promise<unknown> {
   const { body } = await ask(mock, volunteerPath(id))
   return (body as { user: unknown }).user
 }
 
 describe('updating a record', () => {
-  test('merges objects, puts a list in the place of the old one, and gives back the whole', async () => {
+  test('merges objects, replaces lists, and returns the whole record', async () => {
     const mock = createMock()
     const before = mock.volunteers.find('50000001')!
     const changes = { user: { firstName: 'New' }, departments: [], updatedAt: '2026-01-01' }
@@ -18,7 +18,7 @@ describe('updating a record', () => {
     expect(mock.volunteers.find('50000001')).toEqual(after)
   })
 
-  test('shows in the next answer, also where the old one was read before', async () => {
+  test('affects the next response, even if the record was read before', async () => {
     const mock = createMock()
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ user: { firstName: 'Robin' } })
     expect((await roleNames(mock))[0]).toBe('staff')
@@ -28,7 +28,7 @@ describe('updating a record', () => {
     expect((await roleNames(mock))[0]).toBe('crew')
   })
 
-  test('works on the personas, on generated records and on created ones alike', async () => {
+  test('works for personas, generated records and created ones', async () => {
     const mock = createMock()
     await mock.roles.create({ id: 'own' })
     for (const id of ['1', '101', 'own']) {
@@ -38,7 +38,7 @@ describe('updating a record', () => {
     expect(mock.roles.findMany()).toHaveLength(251)
   })
 
-  test('takes null as a value, and undefined as leaving out what is optional', async () => {
+  test('sets null, and removes optional fields of undefined', async () => {
     const mock = createMock()
     await mock.users.update('1', { preferredName: null })
     expect(await servedUser(mock, '1')).toHaveProperty('preferredName', null)
@@ -48,7 +48,7 @@ describe('updating a record', () => {
     expect(mock.volunteers.find('50000001')?.departments).toEqual([{ id: '4', states: [] }])
   })
 
-  test('takes undefined for what is required as not given', async () => {
+  test('ignores undefined for a required field', async () => {
     const mock = createMock()
     const before = mock.volunteers.find('50000001')
     const none = { id: undefined, createdAt: undefined, departments: undefined }
@@ -56,7 +56,7 @@ describe('updating a record', () => {
     expect(await mock.roles.update('1', { name: undefined })).toEqual({ id: '1', name: 'staff' })
   })
 
-  test('fills in the elements of a new list as creating does', async () => {
+  test('completes the elements of a new list', async () => {
     const mock = createMock()
     const { departments } = await mock.volunteers.update('50000001', { departments: [{ name: 'HR' }] })
     expect(departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
@@ -74,14 +74,14 @@ describe('updating a record', () => {
     ])
   })
 
-  test('can be done again and again', async () => {
+  test('can be repeated', async () => {
     const mock = createMock()
     for (const name of ['one', 'two', 'three']) await mock.roles.update('1', { name })
     expect(mock.roles.find('1')).toEqual({ id: '1', name: 'three' })
     expect(mock.roles.findMany()).toHaveLength(250)
   })
 
-  test('refuses what the document does not allow, with the place, and changes nothing', async () => {
+  test('refuses invalid input with the JSON paths, and changes nothing', async () => {
     const mock = createMock()
     const before = mock.export()
     const wrong = { user: { phone: '1', nick: 'x' }, departments: [{ id: '1', states: ['maybe'] }] }
@@ -130,39 +130,39 @@ describe('one user has one identity', () => {
     }
   })
 
-  test('updating a user without a record makes none', async () => {
+  test('updating a user without a record creates none', async () => {
     const mock = createMock()
     await mock.users.update('28', { firstName: 'New' })
     expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'no_volunteer_record' })
   })
 })
 
-describe('a record that cannot be told', () => {
+describe('a change of a single record', () => {
   test.each<[string, string, (mock: Mock) => Promise<unknown>]>([
-    ['no such id', 'no role matches "9999"', ({ roles }) => roles.update('9999', {})],
+    ['the id does not exist', 'no role matches "9999"', ({ roles }) => roles.update('9999', {})],
     [
-      'no such member',
+      'no record matches the members',
       'no user matches {"firstName":"?"}',
       ({ users }) => users.update({ firstName: '?' }, {}),
     ],
     [
-      'nobody passes',
+      'no record matches the predicate',
       'no volunteer matches the predicate',
       ({ volunteers }) => volunteers.update(() => false, {}),
     ],
     [
-      'several match',
+      'several records match',
       'more than one user matches {"preferredName":null}',
       ({ users }) => users.update({ preferredName: null }, { lastName: 'x' }),
     ],
-    ['all match', 'more than one role matches {}', ({ roles }) => roles.delete({})],
-    ['no such id to delete', 'no role matches "9999"', ({ roles }) => roles.delete('9999')],
+    ['all records match', 'more than one role matches {}', ({ roles }) => roles.delete({})],
+    ['the id to delete does not exist', 'no role matches "9999"', ({ roles }) => roles.delete('9999')],
     [
-      'several match to delete',
+      'several records to delete match',
       'more than one volunteer matches the predicate',
       ({ volunteers }) => volunteers.delete(() => true),
     ],
-  ])('is refused when %s, and nothing changes', async (_, message, change) => {
+  ])('is refused if %s', async (_, message, change) => {
     const mock = createMock()
     const before = mock.export()
     const changed = change(mock)

@@ -67,7 +67,7 @@ async function readPages(mock: Mock): Promise<unknown[]> {
 
 const userIds = Object.values(personas).flatMap(({ volunteer }) => (volunteer ? [volunteer.user.id] : []))
 
-async function expectLegal(row: Row, options: MockOptions = {}): Promise<void> {
+async function expectValid(row: Row, options: MockOptions = {}): Promise<void> {
   const { Volunteer, RoleList } = schemasFor(row)
   const chosen = row as AssumptionInput
   const mock = createMock({ ...options, assumptions: chosen })
@@ -82,7 +82,7 @@ async function expectLegal(row: Row, options: MockOptions = {}): Promise<void> {
   for (const body of [...pages, ...none]) expect(RoleList.parse(body)).toEqual(body)
 }
 
-/** Refusals are JSON, of the type that the row asks for. */
+/** Expects refusals in JSON, with the media type of the row. */
 async function expectRefusals(row: Row): Promise<void> {
   const mock = createMock({ assumptions: row })
   for (const path of [volunteerPath('4711471147'), `${ROLES}?nextPage=garbage`]) {
@@ -96,7 +96,7 @@ const rows = pairwise(documented).map((row) => ({ name: nameOf(row), row }))
 const rowsWithExtras = pairwise({ ...documented, ...extras }).map((row) => ({ name: nameOf(row), row }))
 
 describe('every pair of documented variants', () => {
-  it('has all the assumptions that leave a choice to the service', () => {
+  it('includes all documented assumptions with several variants', () => {
     const names: AssumptionName[] = [
       'roles.lastPage',
       'roles.empty',
@@ -108,15 +108,15 @@ describe('every pair of documented variants', () => {
     expect(rows.length).toBeGreaterThanOrEqual(6)
   })
 
-  it.each(rows)('gives what the contract allows, and nothing more: $name', async ({ row }) => {
+  it.each(rows)('gives responses without unknown fields: $name', async ({ row }) => {
     expect.hasAssertions()
-    await expectLegal(row)
+    await expectValid(row)
     await expectRefusals(row)
   })
 
-  it.each(rowsWithExtras)('has no further key but the extras that are on: $name', async ({ row }) => {
+  it.each(rowsWithExtras)('adds only the selected extra fields: $name', async ({ row }) => {
     expect.hasAssertions()
-    await expectLegal(row)
+    await expectValid(row)
   })
 })
 
@@ -128,13 +128,13 @@ describe('the strict schemas', () => {
     ['its user', { ...volunteer, user: { ...volunteer.user, isStaff: true } }],
     ['a department', { ...volunteer, departments: [{ id: '1', states: [], more: 1 }] }],
     ['an option', { ...volunteer, options: [{ name: 'a', type: 'text', value: '', more: 1 }] }],
-  ])('refuse a key that is not in the document: of %s', (_, body) => {
+  ])('refuse an unknown field of %s', (_, body) => {
     expect(strict.Volunteer.safeParse(volunteer).success).toBe(true)
     expect(schemas.Volunteer.safeParse(body).success).toBe(true)
     expect(strict.Volunteer.safeParse(body).success).toBe(false)
   })
 
-  it('refuse such a key of a page and of a role', () => {
+  it('refuse an unknown field of a page and of a role', () => {
     expect(strict.RoleList.safeParse({ data: [{ id: '1', name: 'a' }] }).success).toBe(true)
     expect(strict.RoleList.safeParse({ data: [{ id: '1', name: 'a', more: 1 }] }).success).toBe(false)
     expect(strict.RoleList.safeParse({ hasMore: false }).success).toBe(false)

@@ -16,24 +16,24 @@ import {
   type Fields,
 } from './token-client.js'
 
-/** Every character that a form or Basic must write in another way, and some that only Unicode has. */
+/** Characters that must be encoded in a form or in HTTP Basic, and non-ASCII characters. */
 const ODD_ID = 'reg:desk+1 %41&=é'
 const ODD_SECRET = 'pä:ss wörd+%2B&"\\/🎪'
 
 const all = 'volunteer:read user:read'
 const form = { ...grant, ...readyMade }
 
-/** The scopes that come out of the fields for them. */
+/** The fields for scopes, and the scopes that are granted for them. */
 const asked: [what: string, fields: [string, string][], granted: string][] = [
-  ['none is asked for', [], all],
-  ['an empty text is asked for', [['scope', '']], all],
-  ['only spaces are asked for', [['scope', '  ']], all],
-  ['the first is asked for', [['scope', 'volunteer:read']], 'volunteer:read'],
-  ['the second is asked for', [['scope', 'user:read']], 'user:read'],
-  ['both are asked for', [['scope', all]], all],
-  ['both come in another order', [['scope', 'user:read volunteer:read']], all],
-  ['one comes twice', [['scope', 'user:read user:read']], 'user:read'],
-  ['more spaces than one stand between them', [['scope', ' user:read  volunteer:read ']], all],
+  ['no scope is requested', [], all],
+  ['the scope is empty', [['scope', '']], all],
+  ['the scope contains only spaces', [['scope', '  ']], all],
+  ['the first scope is requested', [['scope', 'volunteer:read']], 'volunteer:read'],
+  ['the second scope is requested', [['scope', 'user:read']], 'user:read'],
+  ['both scopes are requested', [['scope', all]], all],
+  ['both scopes are requested in another order', [['scope', 'user:read volunteer:read']], all],
+  ['one scope is requested twice', [['scope', 'user:read user:read']], 'user:read'],
+  ['there are several spaces between them', [['scope', ' user:read  volunteer:read ']], all],
   [
     'the field is repeated',
     [
@@ -43,7 +43,7 @@ const asked: [what: string, fields: [string, string][], granted: string][] = [
     all,
   ],
   [
-    'the field is repeated, and empty once',
+    'the field is repeated, once without a value',
     [
       ['scope', ''],
       ['scope', 'user:read'],
@@ -56,18 +56,18 @@ function sorted(scope: string): string[] {
   return scope.split(' ').toSorted()
 }
 
-/** What the token endpoint gives, and what it is good for. */
+/** Tests which tokens the token endpoint issues, and what they allow. */
 export function grantSuite(transport: Transport): void {
-  describe('gives a token', () => {
-    it('to the client that every mock has, which shows its secret in the form', async () => {
+  describe('issues a token', () => {
+    it('to the ready-made client with its secret in the form', async () => {
       const { ask } = await connectToEndpoint(transport)
       expect(sorted((await readToken(await ask(form))).scope)).toEqual(sorted(all))
     })
 
-    it('to the same, which shows it by HTTP Basic', async () => {
+    it('to the ready-made client with HTTP Basic', async () => {
       const { ask } = await connectToEndpoint(transport)
       expect(await readToken(await ask(grant, basic('conmock', 'conmock-secret')))).toEqual(aToken)
-      // RFC 9110 §11.1: the name of a scheme has no case.
+      // RFC 9110 §11.1: the name of a scheme is case-insensitive.
       const { authorization } = basic('conmock', 'conmock-secret')
       expect(
         await readToken(await ask(grant, { authorization: authorization.replace('Basic', 'bAsIc') })),
@@ -80,8 +80,8 @@ export function grantSuite(transport: Transport): void {
       ).toEqual(aToken)
     })
 
-    it.each(['Bearer mock-all-scopes', 'Bearer nobody-knows', 'bearer  mock-expired', 'Bearer'])(
-      'to a client that sends its secret in the form, and a token that is ignored: %s',
+    it.each(['Bearer mock-all-scopes', 'Bearer unknown-token', 'bearer  mock-expired', 'Bearer'])(
+      'to a client with its secret in the form, and ignores a token in the header: %s',
       async (authorization) => {
         const { ask } = await connectToEndpoint(transport)
         expect(await readToken(await ask(form, { authorization }))).toEqual(aToken)
@@ -90,7 +90,7 @@ export function grantSuite(transport: Transport): void {
       },
     )
 
-    it('to a client of the options, whatever characters are in its id and its secret', async () => {
+    it('to a client of the options with special characters in its id and its secret', async () => {
       const clients = { [ODD_ID]: { secret: ODD_SECRET } }
       const { ask } = await connectToEndpoint(transport, { clients })
       expect(await readToken(await ask({ ...grant, client_id: ODD_ID, client_secret: ODD_SECRET }))).toEqual(
@@ -100,7 +100,7 @@ export function grantSuite(transport: Transport): void {
       expect(await readToken(await ask(form))).toEqual(aToken)
     })
 
-    it('for the scopes that a client of the options may have, which are all where none are named', async () => {
+    it('with the scopes of a client of the options, which are all scopes by default', async () => {
       const clients = {
         some: { secret: 'a', scopes: ['user:read'] },
         every: { secret: 'b' },
@@ -115,7 +115,7 @@ export function grantSuite(transport: Transport): void {
       expect((await get(ROLES, access_token)).status).toBe(403)
     })
 
-    it.each(asked)('where %s', async (_, fields, granted) => {
+    it.each(asked)('if %s', async (_, fields, granted) => {
       const { token, mock } = await connectToEndpoint(transport)
       const { scope, access_token } = await token([...Object.entries(form), ...fields])
       expect(sorted(scope)).toEqual(sorted(granted))
@@ -132,7 +132,7 @@ export function grantSuite(transport: Transport): void {
       },
     )
 
-    it('though there are fields that it does not know, once or twice', async () => {
+    it('even if the form has unknown fields, once or twice', async () => {
       const { token } = await connectToEndpoint(transport)
       const odd: Fields = [...Object.entries(form), ['audience', 'a'], ['audience', 'b'], ['', '']]
       expect(await token(odd)).toEqual(aToken)
@@ -143,7 +143,7 @@ export function grantSuite(transport: Transport): void {
       expect(await readToken(await ask(`${formOf(form)}&pad=`.padEnd(65_536, 'x')))).toEqual(aToken)
     })
 
-    it('to each of many who ask at once, and another one to each', async () => {
+    it('for each of many requests at once, different for each', async () => {
       const { token, get } = await connectToEndpoint(transport)
       const given = await Promise.all(Array.from({ length: 40 }, () => token()))
       expect(new Set(given.map(({ access_token }) => access_token)).size).toBe(40)
@@ -152,16 +152,16 @@ export function grantSuite(transport: Transport): void {
     })
   })
 
-  describe('gives a token that', () => {
-    const operations: [scope: string, good: string, other: string][] = [
+  describe('issues a token that', () => {
+    const operations: [scope: string, allowed: string, other: string][] = [
       ['user:read', ROLES, volunteerPath('1')],
       ['volunteer:read', volunteerPath('1'), ROLES],
     ]
 
-    it.each(operations)('is good for %s, and for nothing else', async (scope, good, other) => {
+    it.each(operations)('is only valid for %s', async (scope, allowed, other) => {
       const { token, get } = await connectToEndpoint(transport)
       const { access_token } = await token({ ...form, scope })
-      expectSuccess(await get(good, access_token))
+      expectSuccess(await get(allowed, access_token))
       expect((await get(other, access_token)).status).toBe(403)
     })
 
@@ -175,7 +175,7 @@ export function grantSuite(transport: Transport): void {
       expectSuccess(await get(ROLES, (await token()).access_token))
     })
 
-    it('expires after an hour where the time is that of the machine', async () => {
+    it('expires after an hour without the option now', async () => {
       const { token, get, mock } = await connectToEndpoint(transport)
       const { access_token } = await token()
       expectSuccess(await get(ROLES, access_token))
@@ -193,7 +193,7 @@ export function grantSuite(transport: Transport): void {
       expect((await get(ROLES, body.access_token)).status).toBe(401)
     })
 
-    it('can be revoked, and is forgotten with reset()', async () => {
+    it('can be revoked, and is removed by reset()', async () => {
       const { token, get, mock } = await connectToEndpoint(transport)
       const [first, second] = [await token(), await token()]
       mock.tokens.revoke(first.access_token)
@@ -205,33 +205,33 @@ export function grantSuite(transport: Transport): void {
     })
   })
 
-  describe('knows the clients', () => {
-    const bad: [what: string, clients: unknown][] = [
+  describe('has the clients', () => {
+    const invalid: [what: string, clients: unknown][] = [
       ['without an id', { '': { secret: 'a' } }],
       ['without a secret', { mine: {} }],
       ['with an empty secret', { mine: { secret: '' } }],
-      ['with a secret that is no text', { mine: { secret: 5 } }],
-      ['that are a secret alone', { mine: 'a' }],
-      ['with a scope that there is not', { mine: { secret: 'a', scopes: ['user:write'] } }],
-      ['with scopes that are no list', { mine: { secret: 'a', scopes: 'user:read' } }],
+      ['with a secret that is not a string', { mine: { secret: 5 } }],
+      ['that are only a secret', { mine: 'a' }],
+      ['with a scope that does not exist', { mine: { secret: 'a', scopes: ['user:write'] } }],
+      ['with scopes that are not a list', { mine: { secret: 'a', scopes: 'user:read' } }],
       ['that are a list', [{ id: 'mine', secret: 'a' }]],
-      ['that are nothing', null],
+      ['that are null', null],
       ['with a misspelt option', { mine: { secret: 'a', scope: ['user:read'] } }],
       ['with scopes that are null', { mine: { secret: 'a', scopes: null } }],
     ]
 
-    it.each(bad)('unless the options name such %s', (_, clients) => {
+    it.each(invalid)('but createMock refuses clients %s', (_, clients) => {
       expect(() => createMock({ clients } as never)).toThrow(InvalidOptionError)
     })
 
     it.each([
       ['that are null', { mine: null }],
       ['that are undefined', { mine: undefined }],
-    ])('unless the options name such %s', (_, clients) => {
+    ])('but createMock refuses clients %s', (_, clients) => {
       expect(() => createMock({ clients } as never)).toThrow(InvalidOptionError)
     })
 
-    it('with scopes of the real service, which they get where the mock has them', async () => {
+    it('with scopes of the real service, if the mock supports them', async () => {
       const clients = { desk: { secret: 's', scopes: ['registration:read', 'user:read'] } } as const
       const desk = { ...grant, client_id: 'desk', client_secret: 's' }
       const service = await connectToEndpoint(transport, { clients, profile: 'observed' })
@@ -244,7 +244,7 @@ export function grantSuite(transport: Transport): void {
       expect((await specified.ask({ ...desk, scope: both })).status).toBe(400)
     })
 
-    it('of the options, and never those that every object has', async () => {
+    it('of the options, but no inherited properties', async () => {
       const { ask } = await connectToEndpoint(transport)
       for (const client_id of ['constructor', '__proto__', 'toString']) {
         const fields: Fields = { ...grant, client_id, client_secret: 'undefined' }
@@ -252,7 +252,7 @@ export function grantSuite(transport: Transport): void {
       }
     })
 
-    it('by default with every scope of the document', async () => {
+    it('with all scopes of the API specification by default', async () => {
       const { token } = await connectToEndpoint(transport)
       expect(sorted((await token()).scope)).toEqual([...scopes].toSorted())
     })

@@ -13,7 +13,7 @@ const ways = [
   ['by HTTP Basic', oauth.ClientSecretBasic],
 ] as const
 
-const operations: readonly [scope: Scope, good: string, other: string][] = [
+const operations: readonly [scope: Scope, allowed: string, other: string][] = [
   ['user:read', '/api/v0/roles', '/api/v0/users/1/volunteer'],
   ['volunteer:read', '/api/v0/users/1/volunteer', '/api/v0/roles'],
 ]
@@ -26,7 +26,7 @@ async function runEndpoint(): Promise<RunningServer> {
   })
 }
 
-/** Gets a token as a program with this library does. */
+/** Requests a token with this library. */
 async function tokenFrom(
   { url }: RunningServer,
   { id = 'conmock', authentication }: { readonly id?: string; readonly authentication: oauth.ClientAuth },
@@ -59,22 +59,22 @@ async function statusOf({ url }: RunningServer, path: string, token: string): Pr
 describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   const authentication = authenticate('conmock-secret')
 
-  it.each(operations)('gets a token for %s, and reads with it', async (scope, good, other) => {
+  it.each(operations)('gets a token for %s, and uses it', async (scope, allowed, other) => {
     const server = await runEndpoint()
     const answer = await tokenFrom(server, { authentication }, { scope })
     expect(answer).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope })
-    expect(await statusOf(server, good, answer.access_token)).toBe(200)
+    expect(await statusOf(server, allowed, answer.access_token)).toBe(200)
     expect(await statusOf(server, other, answer.access_token)).toBe(403)
     server.mock.clock.advance(answer.expires_in!)
-    expect(await statusOf(server, good, answer.access_token)).toBe(401)
+    expect(await statusOf(server, allowed, answer.access_token)).toBe(401)
   })
 
-  it('gets a token for every scope where it asks for none', async () => {
+  it('gets a token with all scopes if it requests none', async () => {
     const { scope } = await tokenFrom(await runEndpoint(), { authentication })
     expect(scope?.split(' ').toSorted()).toEqual(scopes.toSorted())
   })
 
-  it('gets one for a client whose id and secret need escapes', async () => {
+  it('gets a token for a client whose id and secret must be encoded', async () => {
     const server = await runEndpoint()
     const answer = await tokenFrom(server, { id: ID, authentication: authenticate(SECRET) })
     expect(answer.scope).toBe('user:read')
@@ -83,7 +83,7 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   it.each([
     ['an unknown scope', 'conmock', 'conmock-secret', 'user:write'],
     ["a scope that is not the client's", ID, SECRET, 'volunteer:read'],
-  ])('understands that %s is refused', async (_what, id, secret, scope) => {
+  ])('recognises that %s is refused', async (_what, id, secret, scope) => {
     const server = await runEndpoint()
     const error = await thrownIn(tokenFrom(server, { id, authentication: authenticate(secret) }, { scope }))
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
@@ -95,15 +95,15 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   })
 })
 
-describe('oauth4webapi understands that a wrong secret is refused', () => {
-  it('where it was in the form', async () => {
+describe('oauth4webapi recognises that a wrong secret is refused', () => {
+  it('in the form', async () => {
     const run = tokenFrom(await runEndpoint(), { authentication: oauth.ClientSecretPost('wrong') })
     const error = await thrownIn(run)
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
     expect(error).toMatchObject({ status: 401, error: 'invalid_client' })
   })
 
-  it('where it came by HTTP Basic', async () => {
+  it('in HTTP Basic', async () => {
     const run = tokenFrom(await runEndpoint(), { authentication: oauth.ClientSecretBasic('wrong') })
     const error = await thrownIn(run)
     expect(error).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
@@ -113,7 +113,7 @@ describe('oauth4webapi understands that a wrong secret is refused', () => {
     })
   })
 
-  it('where the client sends none', async () => {
+  it('if the client sends none', async () => {
     const error = await thrownIn(tokenFrom(await runEndpoint(), { authentication: oauth.None() }))
     expect(error).toMatchObject({ status: 401, error: 'invalid_client' })
   })

@@ -17,7 +17,7 @@ import {
 
 const init = tokenRequest({ ...grant, ...readyMade })
 
-/** What tells the refusal of an unknown path from others. */
+/** The parts of a response that show that a path is unknown. */
 const unknownPath = { status: 404, code: 'unknown_path', allow: null }
 
 async function refusalIn(response: Response): Promise<object> {
@@ -25,7 +25,7 @@ async function refusalIn(response: Response): Promise<object> {
   return { status, code, allow: response.headers.get('allow') }
 }
 
-/** Who answers a request that the mock may leave to the handlers that follow. */
+/** Sends a request to a mock that is followed by another handler, and returns the body of the response. */
 async function leftTo(transport: Transport, options: MockOptions, url: string): Promise<string> {
   const { mock } = await connect(transport, options)
   intercept(
@@ -35,13 +35,13 @@ async function leftTo(transport: Transport, options: MockOptions, url: string): 
   return (await fetch(url, init)).text()
 }
 
-/** Where the token endpoint is, and when there is none. */
+/** Tests the path of the token endpoint, and that it can be off. */
 export function placeSuite(transport: Transport): void {
   const { ownsUnknownPaths } = transport
   const service = 'http://conmock.test/service'
 
-  describe('where it is', () => {
-    it('is on in the profile of what was observed', async () => {
+  describe('at its path', () => {
+    it('is on in the profile observed', async () => {
       const { fetch } = await connect(transport, { profile: 'observed' })
       expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
     })
@@ -49,14 +49,14 @@ export function placeSuite(transport: Transport): void {
     it('can be turned on and off while the mock runs', async () => {
       const { fetch, mock } = await connect(transport, { profile: 'observed' })
       mock.assume({ 'token.endpoint': 'off' })
-      // Over msw nobody answers what the mock leaves, and msw prints that.
+      // Over msw, the request is unhandled, and msw prints an error.
       const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       onTestFinished(() => print.mockRestore())
       const status = await fetch(TOKEN_PATH, init).then(
         (response) => response.status,
-        () => 'nobody',
+        () => 'unhandled',
       )
-      expect(status).toBe(ownsUnknownPaths ? 404 : 'nobody')
+      expect(status).toBe(ownsUnknownPaths ? 404 : 'unhandled')
       mock.assume({ 'token.endpoint': 'on' })
       expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
     })
@@ -66,14 +66,14 @@ export function placeSuite(transport: Transport): void {
       expect(await readToken(await ask({ ...grant, ...readyMade }))).toEqual(aToken)
     })
 
-    it('has a query that says nothing', async () => {
+    it('ignores the query', async () => {
       const { fetch } = await connectToEndpoint(transport)
       expect(
         await readToken(await fetch(`${TOKEN_PATH}?scope=user:write&grant_type=password`, init)),
       ).toEqual(aToken)
     })
 
-    it("comes after a handler of the user's own", async () => {
+    it("comes after the user's handlers", async () => {
       const handlers = [
         http.post(`*${TOKEN_PATH}`, () => HttpResponse.json({ error: 'own' }, { status: 503 })),
       ]
@@ -81,7 +81,7 @@ export function placeSuite(transport: Transport): void {
       expect((await ask({ ...grant, ...readyMade })).status).toBe(503)
     })
 
-    it('says on which assumption it rests', async () => {
+    it('names its assumption in Conmock-Assumed', async () => {
       const { ask } = await connectToEndpoint(transport)
       for (const secret of ['conmock-secret', 'another']) {
         const { headers } = await ask({ ...grant, client_id: 'conmock', client_secret: secret })
@@ -89,7 +89,7 @@ export function placeSuite(transport: Transport): void {
       }
     })
 
-    it('says so of the scopes, where it grants or refuses them', async () => {
+    it('names the assumption about scopes if it affects the response', async () => {
       const { ask } = await connectToEndpoint(transport, { profile: 'observed' })
       for (const scope of ['vendor:read', 'invented']) {
         const { headers } = await ask({ ...grant, ...readyMade, scope })
@@ -97,7 +97,7 @@ export function placeSuite(transport: Transport): void {
       }
     })
 
-    it('counts for the rate limit as everything else', async () => {
+    it('counts for the rate limit', async () => {
       const assumptions = { rateLimit: { requests: 2, perSeconds: 10 } }
       const { ask, get, mock, token } = await connectToEndpoint(transport, { now: 0, assumptions })
       const { access_token } = await token()
@@ -110,8 +110,8 @@ export function placeSuite(transport: Transport): void {
     })
   })
 
-  describe.runIf(ownsUnknownPaths)('where it is not, is as any path that the document does not have:', () => {
-    it.each(['POST', 'GET', 'OPTIONS'])('%s when it is off', async (method) => {
+  describe.runIf(ownsUnknownPaths)('at other paths, or if it is off, answers as for an unknown path:', () => {
+    it.each(['POST', 'GET', 'OPTIONS'])('%s if it is off', async (method) => {
       const { fetch } = await connect(transport)
       expect(await refusalIn(await fetch(TOKEN_PATH, method === 'POST' ? init : { method }))).toEqual(
         unknownPath,
@@ -131,7 +131,7 @@ export function placeSuite(transport: Transport): void {
       },
     )
 
-    it('what is below another path than that of the base URL', async () => {
+    it('a path outside the base URL', async () => {
       const { fetch } = await connectToEndpoint(transport, { baseUrl: service })
       expect(await refusalIn(await fetch(`/other${TOKEN_PATH}`, init))).toEqual(unknownPath)
       expect(await refusalIn(await fetch(`/service/service${TOKEN_PATH}`, init))).toEqual(unknownPath)
@@ -139,13 +139,13 @@ export function placeSuite(transport: Transport): void {
   })
 
   describe.runIf(!ownsUnknownPaths)(
-    'where it is not, leaves the request to the handlers that follow:',
+    'at other paths, or if it is off, leaves the request to the following handlers:',
     () => {
-      it('when it is off', async () => {
+      it('if it is off', async () => {
         expect(await leftTo(transport, {}, `http://conmock.test${TOKEN_PATH}`)).toBe('another')
       })
 
-      it('below another path than that of the base URL', async () => {
+      it('at a path outside the base URL', async () => {
         expect(
           await leftTo(
             transport,
@@ -155,7 +155,7 @@ export function placeSuite(transport: Transport): void {
         ).toBe('another')
       })
 
-      it('at another origin than that of the base URL', async () => {
+      it('at another origin than the base URL', async () => {
         const baseUrl = 'http://conmock.test'
         expect(
           await leftTo(transport, { profile: 'observed', baseUrl }, `https://login.example.com${TOKEN_PATH}`),

@@ -25,7 +25,7 @@ const form = { ...grant, ...readyMade }
 const limited = { ...grant, client_id: 'limited', client_secret: 'S3cret-limited' }
 const challenge = expect.stringMatching(/^Basic realm="[^"]+"/)
 
-/** What a refusal is to be: without a challenge, unless the client came by HTTP Basic (RFC 6749 §5.2). */
+/** The expected refusals. They have a challenge only if the client uses HTTP Basic (RFC 6749 §5.2). */
 const invalidRequest = { status: 400, error: 'invalid_request', challenge: null }
 const invalidScope = { status: 400, error: 'invalid_scope', challenge: null }
 const unsupported = { status: 400, error: 'unsupported_grant_type', challenge: null }
@@ -39,16 +39,16 @@ function twice(name: keyof typeof form): [string, string][] {
 type Refused = [what: string, fields: Fields | string, headers: Record<string, string>, as: object]
 
 const forms: Refused[] = [
-  ['an unknown client', { ...form, client_id: 'S3cret-nobody' }, {}, invalidClient],
+  ['an unknown client', { ...form, client_id: 'S3cret-unknown' }, {}, invalidClient],
   ['another secret', { ...form, client_secret: 'S3cret' }, {}, invalidClient],
   ['the secret of another client', { ...form, client_secret: 'S3cret-limited' }, {}, invalidClient],
   ['the secret in capitals', { ...form, client_secret: 'CONMOCK-SECRET' }, {}, invalidClient],
   ['no client', grant, {}, invalidClient],
   ['no secret', { ...grant, client_id: 'conmock' }, {}, invalidClient],
   ['an empty secret', { ...form, client_secret: '' }, {}, invalidClient],
-  ['a secret alone', { ...grant, client_secret: 'conmock-secret' }, {}, invalidClient],
+  ['only a secret', { ...grant, client_secret: 'conmock-secret' }, {}, invalidClient],
   ['an unknown scope', { ...form, scope: 'S3cret:write' }, {}, invalidScope],
-  ['an unknown scope beside a good one', { ...form, scope: 'user:read S3cret:write' }, {}, invalidScope],
+  ['an unknown scope beside a valid one', { ...form, scope: 'user:read S3cret:write' }, {}, invalidScope],
   ['a scope in capitals', { ...form, scope: 'USER:READ' }, {}, invalidScope],
   ['scopes with a comma between them', { ...form, scope: 'user:read,volunteer:read' }, {}, invalidScope],
   ["a scope that is not the client's", { ...limited, scope: 'volunteer:read' }, {}, invalidScope],
@@ -59,7 +59,7 @@ const forms: Refused[] = [
     invalidScope,
   ],
   ['another grant', { ...form, grant_type: 'password', password: 'S3cret' }, {}, unsupported],
-  ['a grant that there is not', { ...form, grant_type: 'S3cret' }, {}, unsupported],
+  ['an unknown grant', { ...form, grant_type: 'S3cret' }, {}, unsupported],
   ['no grant', readyMade, {}, invalidRequest],
   ['an empty grant', { ...form, grant_type: '' }, {}, invalidRequest],
   ['a grant twice', twice('grant_type'), {}, invalidRequest],
@@ -74,51 +74,56 @@ const forms: Refused[] = [
     invalidClient,
   ],
   ['JSON', JSON.stringify(form), { 'content-type': 'application/json' }, invalidRequest],
-  ['JSON that says it is a form', JSON.stringify(form), {}, invalidRequest],
+  ['JSON with the media type of a form', JSON.stringify(form), {}, invalidRequest],
   ['plain text', formOf(form), { 'content-type': 'text/plain' }, invalidRequest],
   ['an empty media type', formOf(form), { 'content-type': '' }, invalidRequest],
-  ['a media type that only begins so', formOf(form), { 'content-type': `${FORM}-not` }, invalidRequest],
+  [
+    'a media type that begins with that of a form',
+    formOf(form),
+    { 'content-type': `${FORM}-not` },
+    invalidRequest,
+  ],
 ]
 
-const good = basic('conmock', 'conmock-secret')
+const readyMadeBasic = basic('conmock', 'conmock-secret')
 
 const byBasic: Refused[] = [
-  ['an unknown client', grant, basic('S3cret-nobody', 'conmock-secret'), invalidBasic],
+  ['an unknown client', grant, basic('S3cret-unknown', 'conmock-secret'), invalidBasic],
   ['another secret', grant, basic('conmock', 'S3cret'), invalidBasic],
   ['an empty secret', grant, basic('conmock', ''), invalidBasic],
   ['an empty id', grant, basic('', 'conmock-secret'), invalidBasic],
   ['no credentials', grant, { authorization: 'Basic' }, invalidBasic],
-  ['what is no base64', grant, { authorization: 'Basic S3cret!' }, invalidBasic],
-  ['base64 of no possible length', grant, { authorization: 'Basic S3cre' }, invalidBasic],
+  ['invalid base64', grant, { authorization: 'Basic S3cret!' }, invalidBasic],
+  ['base64 of an impossible length', grant, { authorization: 'Basic S3cre' }, invalidBasic],
   ['base64 without a colon', grant, { authorization: `Basic ${btoa('conmock')}` }, invalidBasic],
   ['a broken escape', grant, { authorization: `Basic ${btoa('conmock:%zz')}` }, invalidBasic],
   [
     'the credentials twice',
     grant,
-    { authorization: `${good.authorization}, ${good.authorization}` },
+    { authorization: `${readyMadeBasic.authorization}, ${readyMadeBasic.authorization}` },
     invalidBasic,
   ],
   ['a Bearer token in its place', grant, { authorization: 'Bearer mock-all-scopes' }, invalidClient],
   [
     'a Bearer token and the credentials',
     grant,
-    { authorization: `Bearer mock-all-scopes, ${good.authorization}` },
+    { authorization: `Bearer mock-all-scopes, ${readyMadeBasic.authorization}` },
     invalidBasic,
   ],
-  ['a scheme that there is not', form, { authorization: 'Digest S3cret' }, invalidRequest],
-  ['the secret in the form, too', form, good, invalidRequest],
-  ['another secret in the form', { ...form, client_secret: 'S3cret' }, good, invalidRequest],
-  ['another client in the form', { ...grant, client_id: 'limited' }, good, invalidRequest],
-  ['an unknown scope', { ...grant, scope: 'S3cret' }, good, invalidScope],
-  ['no grant', {}, good, invalidRequest],
+  ['an unknown scheme', form, { authorization: 'Digest S3cret' }, invalidRequest],
+  ['the secret also in the form', form, readyMadeBasic, invalidRequest],
+  ['another secret in the form', { ...form, client_secret: 'S3cret' }, readyMadeBasic, invalidRequest],
+  ['another client in the form', { ...grant, client_id: 'limited' }, readyMadeBasic, invalidRequest],
+  ['an unknown scope', { ...grant, scope: 'S3cret' }, readyMadeBasic, invalidScope],
+  ['no grant', {}, readyMadeBasic, invalidRequest],
 ]
 
-/** The form of the ready-made client, made this long. */
+/** The form of the ready-made client, padded to a length. */
 function padded(length: number): string {
   return `${formOf(form)}&pad=`.padEnd(length, 'x')
 }
 
-/** A body that comes in parts, so that nobody knows beforehand how long it is. */
+/** A body that is sent in parts, without a content length. */
 function inParts(text: string): RequestInit {
   const parts = text.match(/.{1,16384}/gs) ?? []
   const body = new ReadableStream<Uint8Array>({
@@ -131,13 +136,13 @@ function inParts(text: string): RequestInit {
   return { method: 'POST', headers: { 'content-type': FORM }, body, duplex: 'half' } as RequestInit
 }
 
-/** Forms that are too long: whole, and in parts. */
+/** Tests forms that are too long, sent at once and in parts. */
 function longFormSuite(transport: Transport): void {
   const own = [http.get('*/own', () => HttpResponse.text('own'))]
   const ways: [what: string, init: () => RequestInit, handlers: HttpHandler[]][] = [
-    ['says how long it is', () => tokenRequest(padded(65_537)), []],
-    ['does not say how long it is', () => inParts(padded(140_000)), []],
-    ['may be meant for a handler of the user', () => inParts(padded(400_000)), own],
+    ['has a content length', () => tokenRequest(padded(65_537)), []],
+    ['has no content length', () => inParts(padded(140_000)), []],
+    ['is first read for a handler of the user', () => inParts(padded(400_000)), own],
   ]
   for (const [what, init, handlers] of ways) {
     it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 1500 }, async () => {
@@ -147,26 +152,26 @@ function longFormSuite(transport: Transport): void {
     })
   }
 
-  it('takes a form in parts that together are not too long', async () => {
+  it('accepts a form of 64 KiB in parts', async () => {
     const { fetch } = await connectToEndpoint(transport)
     expect(await readToken(await fetch(TOKEN_PATH, inParts(padded(65_536))))).toEqual(aToken)
   })
 }
 
-/** How the token endpoint refuses. */
+/** Tests the refusals of the token endpoint. */
 export function refusalSuite(transport: Transport): void {
   longFormSuite(transport)
 
   describe.each([
     ['in the form', forms],
-    ['by HTTP Basic', byBasic],
-  ] as const)('refuses a client that shows itself %s, with', (_way, cases) => {
+    ['in HTTP Basic', byBasic],
+  ] as const)('refuses a client that sends its credentials %s, with', (_way, cases) => {
     it.each(cases)('%s', async (_what, fields, headers, as) => {
       const { ask, mock } = await connectToEndpoint(transport, { clients })
       const response = await ask(fields, headers)
-      const told = JSON.stringify([...response.headers]) + (await response.clone().text())
+      const sent = JSON.stringify([...response.headers]) + (await response.clone().text())
       expect(await readRefusal(response)).toEqual(as)
-      expect(told).not.toMatch(/S3cret|conmock-secret/i)
+      expect(sent).not.toMatch(/S3cret|conmock-secret/i)
       expect(mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
     })
   })
@@ -180,7 +185,7 @@ export function refusalSuite(transport: Transport): void {
     )
   })
 
-  it('takes a secret from nowhere but the body and the header', async () => {
+  it('ignores a secret in the query', async () => {
     const { fetch } = await connectToEndpoint(transport)
     const init = { method: 'POST', headers: { 'content-type': FORM }, body: formOf(grant) }
     const response = await fetch(`${TOKEN_PATH}?${formOf(readyMade)}`, init)
@@ -188,11 +193,11 @@ export function refusalSuite(transport: Transport): void {
   })
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'answers %s with 405, and names POST',
+    'answers %s with 405, and lists POST in Allow',
     async (method) => {
       const { fetch } = await connectToEndpoint(transport)
       const path = `${TOKEN_PATH}?${formOf(form)}`
-      const response = await fetch(path, { method, headers: good })
+      const response = await fetch(path, { method, headers: readyMadeBasic })
       expect(response.headers.get('allow')).toBe('POST')
       expect(await readRefusal(response)).toMatchObject({ status: 405, challenge: null })
     },

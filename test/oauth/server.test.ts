@@ -13,12 +13,12 @@ function runEndpoint(options: ServerOptions = {}): Promise<RunningServer> {
   return runServer({ assumptions: { 'token.endpoint': 'on' }, ...options })
 }
 
-/** What a page sends: a form, which needs no preflight, with the page's origin. */
+/** Sends the form as a page does: with its origin, and without a preflight. */
 function askFromPage({ url }: RunningServer, origin: string): Promise<Response> {
   return fetch(url + TOKEN_PATH, { method: 'POST', headers: { origin, 'content-type': FORM }, body: form })
 }
 
-/** The head and the body of a POST as bytes. */
+/** The text of a POST request. */
 function rawPost(headers: readonly string[], body: string): string {
   return rawRequest(`POST ${TOKEN_PATH} HTTP/1.1`, ['Host: x', `Content-Type: ${FORM}`, ...headers], body)
 }
@@ -43,7 +43,7 @@ describe('the log of requests', () => {
     ['a media type', '', { headers: { 'content-type': 'text/S3cret' }, body: form }],
   ]
 
-  it.each(requests)('shows nothing of %s', async (_, query, init) => {
+  it.each(requests)('contains no secret of a request with %s', async (_, query, init) => {
     const entries: RequestEntry[] = []
     const server = await runEndpoint({ onRequest: (entry) => entries.push(entry) })
     const headers = { 'content-type': FORM, ...(init.headers as Record<string, string> | undefined) }
@@ -59,28 +59,28 @@ describe('the log of requests', () => {
     )
   })
 
-  it('tells of a client that went away before the end of its form, and the server goes on', async () => {
-    let tell: (entry: RequestEntry) => void
-    const told = new Promise<RequestEntry>((resolve) => (tell = resolve))
-    const server = await runEndpoint({ onRequest: (entry) => tell(entry) })
+  it('has an entry for a client that disconnects before the end of its form', async () => {
+    let report: (entry: RequestEntry) => void
+    const entry = new Promise<RequestEntry>((resolve) => (report = resolve))
+    const server = await runEndpoint({ onRequest: (each) => report(each) })
     const connection = await RawConnection.open(server)
     connection.write(rawPost(['Content-Length: 100', 'Expect: 100-continue'], 'grant_type='))
     await connection.answer()
     connection.cut()
-    expect(await told).toMatchObject({ method: 'POST', path: TOKEN_PATH, status: 0 })
+    expect(await entry).toMatchObject({ method: 'POST', path: TOKEN_PATH, status: 0 })
     await readToken(await askFromPage(server, PAGE))
   })
 })
 
-describe('on a connection, the token endpoint', () => {
-  it('refuses a form that is too long before it has come to its end', async () => {
+describe('over a raw connection, the token endpoint', () => {
+  it('refuses a form that is too long before it has received all of it', async () => {
     const part = `10001\r\n${`${form}&pad=`.padEnd(0x10001, 'x')}\r\n`
     const { status, body } = await sendRaw(await runEndpoint(), rawPost(['Transfer-Encoding: chunked'], part))
     expect(status).toBe(400)
     expect(JSON.parse(body)).toMatchObject({ error: 'invalid_request' })
   })
 
-  it('leaves nothing of such a form to be taken for the next request', async () => {
+  it('does not read the rest of such a form as the next request', async () => {
     const long = `${form}&pad=`.padEnd(200_000, 'x')
     const connection = await RawConnection.open(await runEndpoint())
     connection.write(rawPost([`Content-Length: ${long.length}`], long))
@@ -89,7 +89,7 @@ describe('on a connection, the token endpoint', () => {
     expect((await connection.answer(2)).status).toBe(200)
   })
 
-  it('refuses two Authorization headers, whichever is good', async () => {
+  it('refuses two Authorization headers, even if one is valid', async () => {
     const { authorization } = basic('conmock', 'conmock-secret')
     const headers = [`Authorization: ${authorization}`, 'Authorization: Basic eDp5', 'Content-Length: 29']
     const { status } = await sendRaw(await runEndpoint(), rawPost(headers, formOf(grant)))
@@ -97,8 +97,8 @@ describe('on a connection, the token endpoint', () => {
   })
 })
 
-describe('to pages, the token endpoint', () => {
-  it('is open by default, as the rest: with a token that is as fake as the ready-made ones', async () => {
+describe('for pages, the token endpoint', () => {
+  it('allows every origin by default', async () => {
     const server = await runEndpoint()
     const { headers, status } = await preflight(server, OTHER_PAGE)
     expect(status).toBe(204)
@@ -110,7 +110,7 @@ describe('to pages, the token endpoint', () => {
     await readToken(response)
   })
 
-  it('lets only the origins of the option read what it says, whether good or not', async () => {
+  it('lets only the origins of the option cors read tokens and refusals', async () => {
     const server = await runEndpoint({ cors: PAGE })
     expect((await preflight(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
     expect((await preflight(server, OTHER_PAGE)).headers.has('access-control-allow-origin')).toBe(false)
@@ -123,7 +123,7 @@ describe('to pages, the token endpoint', () => {
     expect(await readRefusal(refused)).toMatchObject({ status: 400 })
   })
 
-  it('issues no token to a page that the option does not name', async () => {
+  it('issues no token to a page of another origin', async () => {
     const server = await runEndpoint({ cors: PAGE })
     await askFromPage(server, OTHER_PAGE)
     expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
@@ -131,7 +131,7 @@ describe('to pages, the token endpoint', () => {
     expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
   })
 
-  it('changes nothing of the world, whoever asks', async () => {
+  it('does not change data, settings or other tokens', async () => {
     const mock = createMock({ scenario: 'personas', profile: 'observed' })
     const before = mock.export()
     const { settings } = mock

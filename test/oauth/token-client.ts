@@ -6,17 +6,17 @@ import type { Transport } from '../conformance/transports.js'
 export const TOKEN_PATH = '/api/oauth/token'
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** The client that every mock has. */
+/** The ready-made client of every mock. */
 export const readyMade = { client_id: 'conmock', client_secret: 'conmock-secret' } as const
 
-/** Fields of a form; as pairs where one comes more than once. */
+/** Fields of a form; as pairs if a field appears more than once. */
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 
-/** What stands in a form beside the client's own fields. */
+/** The fields of a form without the client. */
 export const grant = { grant_type: 'client_credentials' } as const
 
-/** A token as RFC 6749 §5.1 gives it. */
-export interface GivenToken {
+/** A token response of RFC 6749 §5.1. */
+export interface TokenResponse {
   readonly access_token: string
   readonly token_type: string
   readonly expires_in: number
@@ -28,13 +28,13 @@ export function formOf(fields: Fields): string {
   return new URLSearchParams(pairs as [string, string][]).toString()
 }
 
-/** The header of HTTP Basic, with both parts form-encoded as RFC 6749 §2.3.1 wants it. */
+/** The header of HTTP Basic, with both parts form-encoded as in RFC 6749 §2.3.1. */
 export function basic(id: string, secret: string): { authorization: string } {
   const [left, right] = [id, secret].map((text) => formOf({ '': text }).slice(1))
   return { authorization: `Basic ${btoa(`${left}:${right}`)}` }
 }
 
-/** A request for a token, as any `fetch` takes it. */
+/** The options for `fetch` that request a token. */
 export function tokenRequest(fields: Fields | string, headers: Record<string, string> = {}): RequestInit {
   const body = typeof fields === 'string' ? fields : formOf(fields)
   return { method: 'POST', headers: { 'content-type': FORM, ...headers }, body }
@@ -42,13 +42,13 @@ export function tokenRequest(fields: Fields | string, headers: Record<string, st
 
 /** A connection to a mock whose token endpoint is on. */
 export interface TokenClient extends Client {
-  /** Sends a form, or what is none. */
+  /** Sends a form, or any other text. */
   readonly ask: (fields: Fields | string, headers?: Record<string, string>) => Promise<Response>
-  /** A token for the ready-made client, or what the fields say. */
-  readonly token: (fields?: Fields) => Promise<GivenToken>
+  /** Requests a token, by default for the ready-made client. */
+  readonly token: (fields?: Fields) => Promise<TokenResponse>
 }
 
-/** Opens a connection for the length of one test. */
+/** Opens a connection, which is closed after the test. */
 export async function connectToEndpoint(
   transport: Transport,
   options: MockOptions = {},
@@ -62,22 +62,22 @@ export async function connectToEndpoint(
   return { ...client, ask, token }
 }
 
-/** No cache may keep what comes from here (RFC 6749 §5.1). */
+/** Expects JSON that must not be cached (RFC 6749 §5.1). */
 export function expectJsonForNoCache({ headers }: Response): void {
   expect(headers.get('content-type')).toBe('application/json')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('pragma')).toBe('no-cache')
 }
 
-/** What any token is. */
+/** Matches any token response. */
 export const aToken: unknown = expect.objectContaining({ access_token: expect.any(String) })
 
-/** The answer gives a token, in the form of RFC 6749 §5.1. */
-export async function readToken(response: Response): Promise<GivenToken> {
+/** Expects a response with a token, as in RFC 6749 §5.1. */
+export async function readToken(response: Response): Promise<TokenResponse> {
   expect(response.status).toBe(200)
   expectJsonForNoCache(response)
   expect(response.headers.has('www-authenticate')).toBe(false)
-  const body = (await response.json()) as GivenToken
+  const body = (await response.json()) as TokenResponse
   expect(body).toEqual({
     access_token: expect.stringMatching(/^[A-Za-z0-9\-._~+/]+=*$/),
     token_type: 'Bearer',
@@ -87,14 +87,14 @@ export async function readToken(response: Response): Promise<GivenToken> {
   return body
 }
 
-/** What is told apart in a refusal. */
+/** The parts of a refusal that tests compare. */
 export interface TokenRefusal {
   readonly status: number
   readonly error: string
   readonly challenge: string | null
 }
 
-/** The answer refuses, in the form of RFC 6749 §5.2. */
+/** Expects a refusal, as in RFC 6749 §5.2. */
 export async function readRefusal(response: Response): Promise<TokenRefusal> {
   expectJsonForNoCache(response)
   const body = (await response.json()) as { error: string }

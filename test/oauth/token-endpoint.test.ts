@@ -4,7 +4,7 @@ import { grantSuite } from './grants.js'
 import { placeSuite } from './place.js'
 import { refusalSuite } from './refusals.js'
 
-/** The token endpoint, written from RFC 6749 and what is known of the real service, over every transport. */
+/** Tests the token endpoint against RFC 6749 and the documentation of the real service, over every transport. */
 describe.each([inProcess, overMsw, overSocket])('the token endpoint over $name', (transport) => {
   grantSuite(transport)
   refusalSuite(transport)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => installed?.remove())
 
-/** Runs a module in the project, and gives back what it printed as JSON. */
+/** Runs a module in the project, and returns the JSON that it printed. */
 async function evaluate(code: string, ...flags: readonly string[]): Promise<unknown> {
   const file = installed.write('program.js', code)
   const { stdout } = await installed.run(process.execPath, ...flags, file)
@@ -29,7 +29,7 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 }
 
 describe('the tarball', () => {
-  it('holds the code, the fixtures, the reference pacts, the texts and the examples, and nothing else', () => {
+  it('contains only the code, fixtures, reference pacts, documentation and examples', () => {
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
       new Set([
         'dist',
@@ -45,7 +45,7 @@ describe('the tarball', () => {
       ]),
     )
     const code = installed.files.filter((file) => file.startsWith('dist/'))
-    // The verifier's process is started as it is, and so has a name of its own.
+    // The program of the verifier's process is a separate file.
     expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'dist/THIRD-PARTY-NOTICES.md',
       'dist/pact/verification/verifier-process.mjs',
@@ -55,7 +55,7 @@ describe('the tarball', () => {
     expect(own.filter((file) => file.startsWith('docs/') && !file.endsWith('.md'))).toEqual([])
   })
 
-  it('holds of the examples what the repository holds', async () => {
+  it('contains all tracked files of the examples', async () => {
     const { stdout } = await promisify(execFile)('git', ['ls-files', 'examples'], { cwd: root })
     const tracked = stdout.trim().split('\n')
     const packed = installed.files.filter((file) => file.startsWith('examples/'))
@@ -63,7 +63,7 @@ describe('the tarball', () => {
     expect(packed.toSorted()).toEqual(tracked.filter((file) => !file.endsWith('.gitignore')).toSorted())
   })
 
-  it('holds every file that README and docs link to', () => {
+  it('contains every file that README and docs link to', () => {
     const texts = installed.files.filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
     const links = texts.flatMap((file) => relativeLinks(root, file))
     const isPacked = ({ to }: { to: string }) =>
@@ -72,12 +72,12 @@ describe('the tarball', () => {
     expect(links.filter((link) => !isPacked(link))).toEqual([])
   })
 
-  it('is at most 1.5 MB when unpacked, and 400 kB when packed', () => {
+  it('is smaller than 1.5 MB unpacked, and 400 kB packed', () => {
     expect(installed.unpackedSize).toBeLessThan(1_500_000)
     expect(installed.packedSize).toBeLessThan(400_000)
   })
 
-  it('holds what package.json points to', () => {
+  it('contains the files that package.json points to', () => {
     for (const entry of ['dist/index', 'dist/server', 'dist/pact', 'dist/vitest']) {
       expect(installed.files).toContain(`${entry}.js`)
       expect(installed.files).toContain(`${entry}.d.ts`)
@@ -91,7 +91,7 @@ describe('the tarball', () => {
 })
 
 describe('the bundled packages', () => {
-  it('are named with their licences', () => {
+  it('are listed with their licences', () => {
     const text = readFileSync(installed.path('node_modules/conmock/dist/THIRD-PARTY-NOTICES.md'), 'utf8')
     for (const name of ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'zod']) {
       expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
@@ -99,7 +99,7 @@ describe('the bundled packages', () => {
     expect(text.match(/^ {4}.*Copyright/gm)?.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('are not installed a second time', async () => {
+  it('are not also installed', async () => {
     const { stdout } = await installed.run('npm', 'ls', '--all', '--parseable', '--omit=peer')
     for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono']) {
       expect(stdout).not.toContain(`node_modules/${name}\n`)
@@ -108,7 +108,7 @@ describe('the bundled packages', () => {
 })
 
 describe('the installed package', () => {
-  it('gives by its entries what the sources export', async () => {
+  it('has the same exports as the source code', async () => {
     const printed = await evaluate(`
       import * as main from 'conmock'
       import * as server from 'conmock/server'
@@ -123,7 +123,7 @@ describe('the installed package', () => {
     expect(version).toBe(installed.manifest.version)
   })
 
-  it('works: a mock by fetch, by msw, and by a server', async () => {
+  it('answers with mock.fetch, with msw and over a server', async () => {
     const statuses = await evaluate(`
       import { setupServer } from 'msw/node'
       import { createMock } from 'conmock'
@@ -144,7 +144,7 @@ describe('the installed package', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
-  it('creates records where there is no crypto.randomUUID, as on a page without https', async () => {
+  it('creates records without crypto.randomUUID, as on a page without https', async () => {
     const id = await evaluate(`
       Object.defineProperty(crypto, 'randomUUID', { value: undefined })
       const { createMock } = await import('conmock')
@@ -153,14 +153,14 @@ describe('the installed package', () => {
     expect(id).toBe('42')
   })
 
-  it('keeps its inner files to itself', async () => {
+  it('does not export its internal files', async () => {
     const code = await evaluate(`
       const code = await import('conmock/dist/index.js').catch((error) => error.code)
       console.log(JSON.stringify(code))`)
     expect(code).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
 
-  it('gives browsers the mock, and neither the server nor the verification', async () => {
+  it('exports only the mock to browsers', async () => {
     const program = `
       const codes = []
       for (const entry of ['conmock', 'conmock/server', 'conmock/pact'])
@@ -198,15 +198,15 @@ describe('the types of the installed package', () => {
     export const ofPact = [report.interactions[0]?.mismatches, compared.outcome, given, like.role({ only: ['name'] })]
     export const all = [conmock, server, role.id, volunteer?.departments[0]?.states, running.url, version]
 
-    // @ts-expect-error There is no such variant, and the type says so: it is not any.
+    // @ts-expect-error This variant does not exist. The error proves that the type is not any.
     createMock({ assumptions: { 'roles.lastPage': 'none' } })
-    // @ts-expect-error Nor is that of a record.
+    // @ts-expect-error The type of a record is not any.
     role.nickname
-    // @ts-expect-error Nor are those of the server.
+    // @ts-expect-error The types of the server are not any.
     await startServer({ port: 'http' })
-    // @ts-expect-error Nor those of the verification.
+    // @ts-expect-error The types of the verification are not any.
     await verifyPacts({ pact: 'pacts' })
-    // @ts-expect-error Nor those of a state.
+    // @ts-expect-error The types of provider states are not any.
     providerStates.volunteerExists({ user: '42' })`
 
   it.each([
@@ -232,7 +232,7 @@ describe('the types of the installed package', () => {
         ...Object.entries(options).flat(),
         file,
       )
-      // The compiler says what is wrong on stdout, and fails.
+      // The compiler prints errors to stdout, and exits with an error.
       const { stdout } = await tsc.catch((error: unknown) => error as { stdout: string })
       expect(stdout).toBe('')
     },
@@ -257,14 +257,14 @@ describe('the installed command', () => {
   })
 })
 
-/** Runs the command in the project, to its end. */
+/** Runs the command in the project, and waits until it exits. */
 function conmock(...args: readonly string[]): Promise<Outcome> {
   const program = installed.path('node_modules/.bin/conmock')
   return RunningCommand.start(program, args, installed.path('')).ended()
 }
 
-// Where @pact-foundation/pact is not installed: npm leaves out a peer that is optional.
-describe('the verification by the installed package', () => {
+// @pact-foundation/pact is not installed at first, because npm does not install optional peers.
+describe('the verification with the installed package', () => {
   const pact = pactOf(2, [
     {
       states: ['a volunteer exists for user 42'],
@@ -275,7 +275,7 @@ describe('the verification by the installed package', () => {
     { states: ['the token is invalid'], status: 401 },
   ])
 
-  it('asks in one line for the peer that it needs, and ends with 2', async () => {
+  it('names the missing peer in one line, and exits with 2', async () => {
     installed.write('pacts/one.json', JSON.stringify(pact))
     const { code, stdout, stderr } = await conmock('verify')
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
@@ -286,7 +286,7 @@ describe('the verification by the installed package', () => {
     ])
   })
 
-  it('takes the peer when it is there: for pacts of V2, and for the reference pacts', async () => {
+  it('works with the peer, for pacts of V2 and for the reference pacts', async () => {
     const own = fileURLToPath(new URL('../../node_modules/@pact-foundation', import.meta.url))
     symlinkSync(own, installed.path('node_modules/@pact-foundation'))
     const verified = await conmock('verify')
@@ -298,7 +298,7 @@ describe('the verification by the installed package', () => {
     expect(reference.stdout).toMatch(/^\d{2} verified – against the mock$/m)
   })
 
-  it('verifies and compares in a program, too', async () => {
+  it('verifies and compares in a program', async () => {
     const printed = await evaluate(`
       import { startServer } from 'conmock/server'
       import { compareProviders, verifyPacts } from 'conmock/pact'

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:package`: the package as it is installed, and every command and code block of its documents. */
+/** `npm run test:package` tests the installed package, and the commands and code blocks of its documentation. */
 export default defineConfig({
   test: {
     include: ['test/{clients,docs,package}/**/*.test.ts', 'test/vitest/plugin.test.ts'],

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { cursorBehind, idInCursor } from '../support/cursors.js'
+import { cursorAfter, idInCursor } from '../support/cursors.js'
 import { ask } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
 const anyId = fc.oneof(fc.nat().map(String), fc.string({ unit: 'binary', maxLength: 10 }))
 
-/** A lone half of a pair of surrogates is a legal text in JSON, though no character. */
+/** Includes lone surrogates, which JSON allows although they are not characters. */
 const anyText = fc.oneof(anyId, fc.constantFrom('', '\uD800', 'a\uDC00b', '\0', '"', '%'))
 
-/** One edit of a text: a character changed, left out, put in, or two swapped; or the end cut off. */
+/** One edit of a text: changes, removes, inserts or swaps characters, cuts off the end, or doubles the text. */
 const anyEdit = fc.record({
   kind: fc.constantFrom('change', 'remove', 'insert', 'swap', 'cut', 'double'),
   place: fc.nat(),
@@ -40,10 +40,10 @@ function edited(
 }
 
 describe('a cursor', () => {
-  test('says which role comes before the page, whatever its id, in characters that a query leaves as they are', () => {
+  test('contains the id of the role before the page, and needs no encoding in a query', () => {
     fc.assert(
       fc.property(anyText, (id) => {
-        const cursor = cursorBehind(id)
+        const cursor = cursorAfter(id)
         expect(idInCursor(cursor)).toBe(id)
         expect(encodeURIComponent(cursor)).toBe(cursor)
       }),
@@ -51,10 +51,10 @@ describe('a cursor', () => {
     )
   })
 
-  test('is of no use after any single edit', () => {
+  test('is invalid after any edit', () => {
     fc.assert(
       fc.property(anyText, anyEdit, (id, edit) => {
-        const cursor = cursorBehind(id)
+        const cursor = cursorAfter(id)
         const other = edited(cursor, edit)
         fc.pre(other !== cursor)
         expect(idInCursor(other)).toBeUndefined()
@@ -63,7 +63,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('is of no use when somebody makes it up', () => {
+  test('is invalid if it is any other text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), anyId, anyId.map(btoaOf)),
@@ -75,7 +75,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('that was edited is refused by the API as invalid', async () => {
+  test('is refused by the API after an edit', async () => {
     const mock = createMock()
     const { body } = await ask(mock, '/api/v0/roles')
     const { nextPage } = body as { nextPage: string }

@@ -5,9 +5,9 @@ import { worldFor } from '../../src/dataset/scenarios.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
-const MOST = 10_000_000
+const MAX_RECORDS = 10_000_000
 const anySeed = fc.oneof(fc.nat({ max: 50 }), fc.maxSafeNat())
-const anyIndex = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: MOST - 1 }))
+const anyIndex = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: MAX_RECORDS - 1 }))
 
 const schemas = {
   volunteer: strictSchemas.Volunteer,
@@ -15,10 +15,10 @@ const schemas = {
   role: strictSchemas.Role,
 }
 
-test('every volunteer of every world is valid, and is found by its id and by its user', () => {
+test('every generated volunteer is valid, and is found by its id and by its user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = worldFor({ seed, volunteers: MOST }, 100)()
+      const world = worldFor({ seed, volunteers: MAX_RECORDS }, 100)()
       const volunteer = world.volunteers.at(index)
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
@@ -30,10 +30,10 @@ test('every volunteer of every world is valid, and is found by its id and by its
   )
 })
 
-test('every user of every world is valid, and has a volunteer record that is theirs, or none', () => {
+test('every generated user is valid, and has no volunteer record or one with the same user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = worldFor({ seed, volunteers: MOST }, 100)()
+      const world = worldFor({ seed, volunteers: MAX_RECORDS }, 100)()
       const user = world.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(world.users.indexOf(user.id)).toBe(index)
@@ -44,10 +44,10 @@ test('every user of every world is valid, and has a volunteer record that is the
   )
 })
 
-test('every two roles of every world are valid, and have ids and names of their own', () => {
+test('every two generated roles are valid, and have different ids and names', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
-      const { roles } = worldFor({ seed, roles: MOST }, 100)()
+      const { roles } = worldFor({ seed, roles: MAX_RECORDS }, 100)()
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pairwise, type Factors, type Row } from '../../src/coverage/pairwise.js'
 import { runs } from '../support/property.js'
 
-/** Up to seven factors, each with up to five values, no two of which are the same. */
+/** Up to seven factors, each with up to five different values. */
 const factors: fc.Arbitrary<Factors> = fc
   .uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 7 })
   .chain((names) =>
@@ -26,7 +26,7 @@ function has(rows: readonly Row[], wanted: Row): boolean {
 }
 
 describe('rows of pairwise', () => {
-  test('hold every pair of values of any two factors', () => {
+  test('contain every pair of values of any two factors', () => {
     fc.assert(
       fc.property(factors, (all) => {
         const rows = pairwise(all)
@@ -41,7 +41,7 @@ describe('rows of pairwise', () => {
     )
   })
 
-  test('hold every value of every factor, and no other', () => {
+  test('contain exactly the values of each factor', () => {
     fc.assert(
       fc.property(factors, (all) => {
         const rows = pairwise(all)
@@ -54,7 +54,7 @@ describe('rows of pairwise', () => {
     )
   })
 
-  test('are the same for the same factors, leave those as they were, and begin with the first value of each', () => {
+  test('are the same for the same factors, do not change them, and begin with the first values', () => {
     fc.assert(
       fc.property(factors, (all) => {
         const before = JSON.stringify(all)
@@ -67,7 +67,7 @@ describe('rows of pairwise', () => {
     )
   })
 
-  test('are none twice, and no more than all combinations', () => {
+  test('are different, and not more than all combinations', () => {
     fc.assert(
       fc.property(factors, (all) => {
         const rows = pairwise(all)
@@ -79,11 +79,11 @@ describe('rows of pairwise', () => {
     )
   })
 
-  test('are a single one, without anything, for no factor', () => {
+  test('are a single empty row without factors', () => {
     expect(pairwise({})).toEqual([{}])
   })
 
-  test('are few where combinations are many', () => {
+  test('are few even for many combinations', () => {
     const names = Array.from({ length: 20 }, (_, index) => `factor ${index}`)
     const rows = pairwise(Object.fromEntries(names.map((name) => [name, [1, 2, 3]])))
     expect(rows.length).toBeGreaterThanOrEqual(9)

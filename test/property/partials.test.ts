@@ -14,7 +14,7 @@ import {
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
-/** Anything that JavaScript has, also what no JSON can hold. */
+/** Any JavaScript value, including values that JSON cannot represent. */
 const anything = fc.anything({
   maxDepth: 2,
   withBigInt: true,
@@ -25,10 +25,10 @@ const anything = fc.anything({
   withObjectString: true,
 })
 
-/** A member: most often what it should be, so that the other members matter too. */
-function member(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+/** A member that is usually valid, so that the other members are tested as well. */
+function member(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 8, arbitrary: good },
+    { weight: 8, arbitrary: valid },
     { weight: 1, arbitrary: anything },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
@@ -36,7 +36,7 @@ function member(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 function partial(members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> {
   const record = fc.record(
-    Object.fromEntries(Object.entries(members).map(([name, good]) => [name, member(good)])),
+    Object.fromEntries(Object.entries(members).map(([name, valid]) => [name, member(valid)])),
     { requiredKeys: [] },
   )
   return fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: anything })
@@ -86,7 +86,7 @@ const factories: [
   ['Volunteer', buildVolunteer, volunteer],
 ]
 
-/** What a function gives or throws. */
+/** The result of a function, or its error. */
 function outcome(run: () => unknown): { readonly value?: unknown; readonly error?: unknown } {
   try {
     return { value: run() }
@@ -95,8 +95,8 @@ function outcome(run: () => unknown): { readonly value?: unknown; readonly error
   }
 }
 
-describe.each(factories)('from any partial %s', (kind, build, anyPartial) => {
-  test('comes a valid record without a gap, or a DataError that names a place', () => {
+describe.each(factories)('any partial %s', (kind, build, anyPartial) => {
+  test('is completed to a valid record, or refused with a DataError that names problems', () => {
     let built = 0
     fc.assert(
       fc.property(anyPartial, (input) => {
@@ -113,7 +113,7 @@ describe.each(factories)('from any partial %s', (kind, build, anyPartial) => {
   })
 })
 
-test('any data are a world that can be exported, or a DataError', () => {
+test('any data can be exported after createMock, or is refused with a DataError', () => {
   const data = partial({
     format: fc.constant('conmock-1'),
     volunteers: fc.array(volunteer, { maxLength: 2 }),

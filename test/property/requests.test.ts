@@ -24,25 +24,28 @@ const anyRequest = fc
   })
 
 const mocks: [string, MockOptions][] = [
-  ['of the default options', {}],
+  ['with the default options', {}],
   [
-    'of an empty world',
+    'without records',
     { scenario: 'empty', assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } },
   ],
   [
-    'that answers a strange cursor with a page',
+    'that answers an invalid cursor with a page',
     { assumptions: { 'cursor.invalid': 'first-page', 'roles.pageSize': 1 } },
   ],
   [
     'that accepts a slash at the end',
     { assumptions: { 'path.trailingSlash': 'accepted', 'method.notAllowed': '404' } },
   ],
-  ['with a path before the API', { baseUrl: 'https://reg.example.com/api' }],
-  ['with handlers of the user that let all pass', { handlers: [http.all('*/users/:id/*', () => undefined)] }],
+  ['with a path in front of the API', { baseUrl: 'https://reg.example.com/api' }],
+  [
+    'with handlers of the user that return nothing',
+    { handlers: [http.all('*/users/:id/*', () => undefined)] },
+  ],
 ]
 
 describe.each(mocks)('a mock %s', (_, options) => {
-  test('gives every request an answer in JSON, and none the blame of a bug', async () => {
+  test('answers every request in JSON, and never with 5xx', async () => {
     const mock = createMock(options)
     await fc.assert(
       fc.asyncProperty(anyRequest, async (request) => {

@@ -10,17 +10,17 @@ const anyId = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) },
 )
 
-/** What happens to the roles between two pages. */
+/** Changes of roles between two pages. */
 const anyChange = fc.record({ kind: fc.constantFrom('create', 'delete', 'rename'), id: anyId })
 const anyChanges = fc.array(fc.array(anyChange, { maxLength: 4 }), { maxLength: 15 })
 
-/** Names are not what the walk is about: each is new. */
+/** Each role gets a new name, because names do not matter for these tests. */
 let named = 0
 function nextName(): string {
   return `role ${named++}`
 }
 
-/** Makes one change where it can be made; gives the id back where a role has come or gone. */
+/** Makes one change if it is possible. */
 async function apply(mock: Mock, { kind, id }: { kind: string; id: string }): Promise<void> {
   const exists = mock.roles.find(id) !== undefined
   if (kind === 'create' && !exists) await mock.roles.create({ id, name: nextName() })
@@ -32,7 +32,7 @@ function ids(mock: Mock): string[] {
   return mock.roles.findMany().map(({ id }) => id)
 }
 
-test('a walk through pages that change meanwhile shows no role twice, and misses none that was always there', async () => {
+test('reading pages while roles change returns no role twice, and every role that was not deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyId, { maxLength: 30 }),
@@ -68,7 +68,7 @@ test('a walk through pages that change meanwhile shows no role twice, and misses
   )
 })
 
-test('a walk through pages of any size that nobody changes shows every role once, in the order of ids', async () => {
+test('reading pages of any size returns every role once, in the order of ids', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyId, { maxLength: 40 }),

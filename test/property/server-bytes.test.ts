@@ -6,9 +6,9 @@ import { anyAuthorization, anyHeaders, anyPath, anyQuery } from '../support/arbi
 import { runs } from '../support/property.js'
 import { rawExchange } from '../support/raw-exchange.js'
 
-/** One of the good values as a rule, so that the odd ones of the other parts are reached. */
-function mostly<T>(good: fc.Arbitrary<T>, ...odd: T[]): fc.Arbitrary<T> {
-  return fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
+/** Usually a valid value, so that the odd values of the other parts are tested as well. */
+function mostly<T>(valid: fc.Arbitrary<T>, ...odd: T[]): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
 }
 
 const anyTarget = fc.tuple(anyPath, anyQuery).map((parts) => parts.join(''))
@@ -25,7 +25,7 @@ const oddTargets = [
 const oddHosts = ['', 'a b', 'x:y:z', '[::1', 'ü', '%', 'a/b', 'a@b']
 const oddVersions = [' HTTP/1.0', ' HTTP/2.0', ' HTTP/9.9', '', ' http/1.1']
 
-/** Headers that change how a message is read, and bodies that may or may not fit them. */
+/** Headers that affect how a message is parsed. */
 const oddHeaders = [
   ['Content-Length: 5'],
   ['Content-Length: -1'],
@@ -42,7 +42,7 @@ const oddHeaders = [
 ]
 const oddBodies = ['hello', '5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', 'GET /api/v0/roles HTTP/1.1\r\n\r\n']
 
-/** As a client would send it, but for what it is made of. */
+/** The text of a request with odd parts. */
 const anyRequestText = fc
   .record({
     method: mostly(anyMethod, 'get', 'G E T', 'BREW', '\0', 'ü', ':'),
@@ -67,7 +67,7 @@ const anyRequestText = fc
     return `${lines.join(lineEnd)}\r\n\r\n${body}`
   })
 
-/** Any bytes at all, but for the empty lines before a request that HTTP lets pass without a word (RFC 9112 §2.2). */
+/** Any bytes, but without leading empty lines, which HTTP servers ignore (RFC 9112 §2.2). */
 const anyBytes = fc
   .uint8Array({ minLength: 1, maxLength: 200 })
   .filter((bytes) => bytes[0] !== 0x0a && bytes[0] !== 0x0d)
@@ -78,19 +78,19 @@ const anyMessage = fc.oneof(
   { weight: 4, arbitrary: anyRequestText.map((text) => Buffer.from(text, 'latin1')) },
 )
 
-/** The status codes of all answers in what came back. */
+/** The status codes of all received responses. */
 function statuses(received: string): number[] {
   return Array.from(received.matchAll(/^HTTP\/1\.1 (\d{3})(?: |\r)/gm), ([, status]) => Number(status))
 }
 
 describe.each([
-  ['as it starts', {}],
+  ['without handlers', {}],
   ['with handlers of the user', { handlers: [http.all('*/users/:id/*', () => undefined)] }],
 ])('a server %s', (_, options) => {
   const starting = startServer({ port: 0, ...options })
   afterAll(async () => (await starting).close())
 
-  test('answers whatever bytes come, never blames itself, and goes on', async () => {
+  test('answers any bytes, never with 5xx, and continues to work', async () => {
     const server = await starting
     await fc.assert(
       fc.asyncProperty(anyMessage, async (bytes) => {

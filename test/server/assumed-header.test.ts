@@ -10,7 +10,7 @@ describe('Conmock-Assumed', () => {
   it.each([
     ['a success', {}],
     ['a refusal', { authorization: '' }],
-  ])('may be read by pages, of %s', async (_, headers) => {
+  ])('is readable for pages in the response of %s', async (_, headers) => {
     for (const cors of ['*', PAGE]) {
       const server = await runServer({ cors })
       const response = await fetchFrom(server, ROLES, { headers: { origin: PAGE, ...headers } })
@@ -20,7 +20,7 @@ describe('Conmock-Assumed', () => {
     }
   })
 
-  it('is not in the answer to a preflight, nor in that of a handler of the user', async () => {
+  it('is not in the response to a preflight, or of a handler of the user', async () => {
     const handler = http.get('*/api/v0/roles', () => HttpResponse.json({}))
     const server = await runServer({ handlers: [handler] })
     const headers = { origin: PAGE, 'access-control-request-method': 'GET' }
@@ -30,15 +30,18 @@ describe('Conmock-Assumed', () => {
     expect([own.status, own.headers.has('conmock-assumed')]).toEqual([200, false])
   })
 
-  it.each([true, false])('is in the answer to what is no request, when it is %s', async (assumedHeader) => {
-    const server = await runServer({ assumedHeader })
-    for (const bytes of ['no HTTP at all\r\n\r\n', rawRequest(`GET ${ROLES} HTTP/1.1`)]) {
-      const { headers } = await sendRaw(server, bytes)
-      expect(headers['conmock-assumed']).toBe(assumedHeader ? 'errors.body' : undefined)
-    }
-  })
+  it.each([true, false])(
+    'is in the response to invalid HTTP only if assumedHeader is true: %s',
+    async (assumedHeader) => {
+      const server = await runServer({ assumedHeader })
+      for (const bytes of ['not HTTP\r\n\r\n', rawRequest(`GET ${ROLES} HTTP/1.1`)]) {
+        const { headers } = await sendRaw(server, bytes)
+        expect(headers['conmock-assumed']).toBe(assumedHeader ? 'errors.body' : undefined)
+      }
+    },
+  )
 
-  it('is not in the answer of a server that was told so', async () => {
+  it('is omitted with assumedHeader: false', async () => {
     const server = await runServer({ assumedHeader: false })
     for (const headers of [{}, { authorization: '' }]) {
       const response = await fetchFrom(server, ROLES, { headers })

@@ -11,31 +11,31 @@ const TOKEN = 'Authorization: Bearer mock-all-scopes'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const HALF_FORM = rawRequest('POST /api/oauth/token HTTP/1.1', [HOST, FORM, 'Content-Length: 50'], 'grant')
 const CONNECT = rawRequest('CONNECT example.com:443 HTTP/1.1', ['Host: example.com:443'])
-/** After so long, `close` cuts what is left. */
+/** After this time, `close` cuts the remaining connections. */
 const LIMIT = 5000
 const LATE = 2000
 
 const assumptions = { 'token.endpoint': 'on', 'roles.pageSize': 10_000 } as const
 const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
 
-/** A connection that holds this part of a request, and of which the server knows. */
+/** Opens a connection, and waits until the server has received this part of a request. */
 async function holding(server: RunningServer, text: string): Promise<RawConnection> {
   const connection = await RawConnection.open(server)
   await connection.write(text).flushed()
-  // The server reads in the order in which bytes come, so it has seen those before when this is answered.
+  // The server reads in the order of arrival, so it has received the text when it answers this request.
   expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
   return connection
 }
 
 describe.each([
-  ['as it starts', { assumptions }],
+  ['without handlers', { assumptions }],
   ['with handlers of the user', { assumptions, handlers: [echo] }],
 ])('close of a server %s', (_, options) => {
   it.each([
     ['in the first line', 'GET /api/v0/ro'],
     ['in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
-    ['in a body that is waited for', HALF_FORM],
-  ])('lets a slow request end for 5 seconds, and then cuts it: %s', async (_what, text) => {
+    ['in a body that the server waits for', HALF_FORM],
+  ])('waits 5 seconds for a slow request, and then cuts it: %s', async (_what, text) => {
     const server = await runServer(options)
     const connection = await holding(server, text)
     stopClock()
@@ -50,7 +50,7 @@ describe.each([
     expect(connection.received).toBe('')
   })
 
-  it('lets a slow request come to its end, answers it, and is done with it', async () => {
+  it('answers a slow request that ends in time, and then resolves', async () => {
     const server = await runServer(options)
     const connection = await holding(server, `GET /api/v0/users/1/volunteer HTTP/1.1\r\n${HOST}\r\n`)
     const start = performance.now()
@@ -62,9 +62,9 @@ describe.each([
     await connection.closed
   })
 
-  // node:http takes an answer for done when all of it has been handed over, and the connection for idle: what the system
-  // has not taken yet is lost. It takes some megabytes.
-  it('lets a client read the rest of an answer that has begun to come', async () => {
+  // node:http treats a connection as idle when it has passed the whole response to the system. Bytes that the system has
+  // not accepted yet would be lost, so this test needs several megabytes.
+  it('lets a client read the rest of a response that has begun', async () => {
     const server = await runServer({ ...options, roles: 100_000 })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(40))
@@ -75,7 +75,7 @@ describe.each([
     expect(connection.answers).toHaveLength(begun)
   })
 
-  it('does not wait for many idle connections, and cuts all', async () => {
+  it('cuts idle connections without waiting', async () => {
     const server = await runServer(options)
     const silent = await Promise.all(Array.from({ length: 200 }, () => RawConnection.open(server)))
     const kept = await Promise.all(Array.from({ length: 50 }, () => holding(server, '')))
@@ -89,8 +89,8 @@ describe.each([
   })
 })
 
-describe('close, while a handler of the user waits for a body', () => {
-  it('cuts it after 5 seconds', async () => {
+describe('close while a handler of the user waits for a body', () => {
+  it('cuts the connection after 5 seconds', async () => {
     const server = await runServer({ handlers: [echo] })
     const text = rawRequest('POST /echo HTTP/1.1', [HOST, 'Content-Length: 5'], 'hel')
     const connection = await holding(server, text)
@@ -103,7 +103,7 @@ describe('close, while a handler of the user waits for a body', () => {
   })
 })
 
-/** A client that is told the end, and does not end its half. */
+/** Sends a text, and keeps its half of the connection open after the server has ended the other half. */
 async function stubborn({ port }: RunningServer, text: string): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
@@ -111,7 +111,7 @@ async function stubborn({ port }: RunningServer, text: string): Promise<void> {
   await new Promise<void>((resolve) => socket.resume().once('end', () => resolve()))
 }
 
-/** Whether it comes to its end, once the limit of `close` is over. */
+/** Whether `close` resolves after its time limit. */
 async function ends(closing: Promise<void>): Promise<boolean> {
   vi.advanceTimersByTime(LIMIT)
   vi.useRealTimers()
@@ -122,16 +122,16 @@ async function ends(closing: Promise<void>): Promise<boolean> {
   return Promise.race([closing.then(() => true as const), late])
 }
 
-describe('close, with a client that was refused and keeps its half of the connection', () => {
-  it('is done after 5 seconds', async () => {
+describe('close with a refused client that keeps its half of the connection open', () => {
+  it('resolves after 5 seconds', async () => {
     const server = await runServer()
     await stubborn(server, 'hello\r\n\r\n')
     stopClock()
     expect(await ends(server.close())).toBe(true)
   })
 
-  // node:http lets go of such a connection, so `close` must see to it by itself.
-  it('is done after 5 seconds where it asked for CONNECT', async () => {
+  // node:http no longer tracks such a connection, so `close` must cut it itself.
+  it('resolves after 5 seconds if the client sent CONNECT', async () => {
     const server = await runServer()
     await stubborn(server, CONNECT)
     stopClock()

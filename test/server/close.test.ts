@@ -5,7 +5,7 @@ import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { stopClock } from '../support/stop-clock.js'
 
-/** Far below the five seconds after which `close` cuts what is left, and far above what it needs otherwise. */
+/** Far below the 5 seconds after which `close` cuts connections, and far above the time that it usually needs. */
 const SOON = 2500
 
 async function msToClose(server: RunningServer): Promise<number> {
@@ -23,13 +23,13 @@ describe('close', () => {
     expect(next.port).toBe(port)
   })
 
-  it('may be called twice, at once and later', async () => {
+  it('may be called several times, together and later', async () => {
     const server = await runServer()
     await Promise.all([server.close(), server.close()])
     await expect(server.close()).resolves.toBeUndefined()
   })
 
-  it('takes no more connections, and lets a running answer come to its end', async () => {
+  it('accepts no more connections, and waits for a running response', async () => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const running = fetchFrom(server, '/held')
@@ -43,7 +43,7 @@ describe('close', () => {
     await closing
   })
 
-  it('is done soon after the last running answer, though its client would keep the connection', async () => {
+  it('resolves soon after the last running response, even if the client would keep the connection', async () => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)
@@ -55,7 +55,7 @@ describe('close', () => {
     expect(await closing).toBeLessThan(SOON)
   })
 
-  it('is done under fake timers, and lets a running answer come to its end', async () => {
+  it('waits for a running response, and resolves under fake timers', async () => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)
@@ -71,7 +71,7 @@ describe('close', () => {
     await closing
   })
 
-  it('cuts an answer that does not end within five seconds', async () => {
+  it('cuts a response that does not end within 5 seconds', async () => {
     const { handler, asked } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)

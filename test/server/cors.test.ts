@@ -28,20 +28,20 @@ function listed(response: Response, header: string): string[] {
   return (response.headers.get(header) ?? '').toLowerCase().split(/\s*,\s*/)
 }
 
-describe('without the option, pages of every origin', () => {
+describe('without the option cors, pages of every origin', () => {
   const answers: [what: string, status: number, path: string, init: Parameters<typeof fetchFrom>[2]][] = [
     ['a page of roles', 200, '/api/v0/roles', {}],
     ['a volunteer', 200, '/api/v0/users/1/volunteer', {}],
     ['a HEAD', 200, '/api/v0/roles', { method: 'HEAD' }],
     ['a missing token', 401, '/api/v0/roles', { headers: { authorization: '' } }],
     ['a missing scope', 403, '/api/v0/roles', { headers: { authorization: 'Bearer mock-no-scopes' } }],
-    ['an unknown user', 404, '/api/v0/users/nobody/volunteer', {}],
+    ['an unknown user', 404, '/api/v0/users/unknown/volunteer', {}],
     ['an unknown path', 404, '/nowhere', {}],
     ['another method', 405, '/api/v0/roles', { method: 'POST' }],
-    ['an OPTIONS that is no preflight', 405, '/api/v0/roles', { method: 'OPTIONS' }],
+    ['an OPTIONS that is not a preflight', 405, '/api/v0/roles', { method: 'OPTIONS' }],
   ]
 
-  it.each(answers)('may read the answer to %s', async (_what, status, path, init) => {
+  it.each(answers)('may read the response to %s', async (_what, status, path, init) => {
     const server = await runServer()
     const response = await fetchFrom(server, path, { ...init, headers: { origin: PAGE, ...init?.headers } })
     expect(response.status).toBe(status)
@@ -49,7 +49,7 @@ describe('without the option, pages of every origin', () => {
     expect(listed(response, 'access-control-expose-headers')).toContain('www-authenticate')
   })
 
-  it("may read the answer of a handler of the user's own", async () => {
+  it("may read the response of a user's handler", async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse('busy', { status: 503 }))
     const server = await runServer({ handlers: [handler] })
     const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
@@ -57,7 +57,7 @@ describe('without the option, pages of every origin', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('may read such an answer only as the handler says, where it says so', async () => {
+  it('may not read such a response if the handler sets another allowed origin', async () => {
     const headers = { 'access-control-allow-origin': 'https://app.example.com' }
     const server = await runServer({
       handlers: [http.get('*/own', () => new HttpResponse(null, { headers }))],
@@ -78,7 +78,7 @@ describe('without the option, pages of every origin', () => {
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('may send the token: the preflight says so, without a body', async () => {
+  it('may send a token, which a preflight allows', async () => {
     const server = await runServer()
     const response = await preflight(server, PAGE, 'authorization, x-request-id')
     expect(response.status).toBe(204)
@@ -90,8 +90,8 @@ describe('without the option, pages of every origin', () => {
   })
 })
 
-describe('with origins named, pages', () => {
-  it('of one of them may read the answers and send the token', async () => {
+describe('with origins in the option cors, pages', () => {
+  it('of these origins may read responses and send a token', async () => {
     const server = await runServer({ cors: ['https://app.example.com', PAGE] })
     for (const response of [
       await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } }),
@@ -103,7 +103,7 @@ describe('with origins named, pages', () => {
     }
   })
 
-  it('of another get no permission, and caches are told that it depends on the origin', async () => {
+  it('of other origins get no permission, and responses vary by origin', async () => {
     const server = await runServer({ cors: [PAGE] })
     const responses = [
       await fetchFrom(server, '/api/v0/roles', { headers: { origin: OTHER_PAGE } }),
@@ -117,7 +117,7 @@ describe('with origins named, pages', () => {
     }
   })
 
-  it("of one of them may read the answer of a handler of the user's own, whose headers stay", async () => {
+  it("of these origins may read the response of a user's handler, which keeps its headers", async () => {
     const headers = { vary: 'Accept-Language', 'x-own': '1' }
     const handlers = [http.get('*/own', () => new HttpResponse(null, { headers }))]
     const server = await runServer({ cors: [PAGE], handlers })
@@ -127,7 +127,7 @@ describe('with origins named, pages', () => {
     expect(response.headers.get('x-own')).toBe('1')
   })
 
-  it('and programs that send no origin are answered as ever', async () => {
+  it('and programs without an origin get normal responses', async () => {
     const server = await runServer({ cors: [PAGE] })
     const response = await fetchFrom(server, '/api/v0/roles')
     expect(response.status).toBe(200)
@@ -136,7 +136,7 @@ describe('with origins named, pages', () => {
   })
 })
 
-describe('the option refuses', () => {
+describe('the option cors refuses', () => {
   it.each([
     'localhost:5173',
     'http://localhost:5173/',
@@ -149,7 +149,7 @@ describe('the option refuses', () => {
     'file://',
     'null',
     '',
-  ])('"%s", which is no origin', async (origin) => {
+  ])('the invalid origin "%s"', async (origin) => {
     await expect(runServer({ cors: [origin] })).rejects.toThrow(
       new InvalidOptionError(
         `cors must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
@@ -162,14 +162,14 @@ function ok(): Response {
   return HttpResponse.json({})
 }
 
-/** Asks for the roles as the page of a host would. */
+/** Requests the roles with a Host header. */
 function askAs(server: RunningServer, host: string) {
   const lines = [`Host: ${host}`, 'Authorization: Bearer mock-all-scopes', 'Connection: close']
   return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))
 }
 
-describe("a preflight for handlers of the user's own", () => {
-  it('allows their methods beside those of the API, and whatever headers the page wants', async () => {
+describe("a preflight for the user's handlers", () => {
+  it('allows their methods and those of the API, and all requested headers', async () => {
     const handlers = [http.delete('*/api/v0/roles/:id', ok), http.put('*/own', ok), http.get('*/own', ok)]
     const server = await runServer({ cors: [PAGE], handlers })
     const about = { method: 'DELETE', path: '/api/v0/roles/1' }
@@ -180,14 +180,14 @@ describe("a preflight for handlers of the user's own", () => {
     expect((await preflight(server, OTHER_PAGE)).headers.get('access-control-allow-methods')).toBeNull()
   })
 
-  it('allows the method that the page wants where one of them takes all', async () => {
+  it('allows the requested method if one of them accepts all methods', async () => {
     const server = await runServer({ handlers: [http.all('*/own', ok)] })
     const response = await preflight(server, PAGE, 'authorization', { method: 'PATCH', path: '/own' })
     expect(response.status).toBe(204)
     expect(listed(response, 'access-control-allow-methods')).toEqual(['get', 'head', 'patch'])
   })
 
-  it('asks a handler for OPTIONS first', async () => {
+  it('is answered by a handler for OPTIONS, if there is one', async () => {
     const headers = { 'access-control-allow-methods': 'PURGE' }
     const own = http.options('*/own', () => new HttpResponse(null, { status: 200, headers }))
     const server = await runServer({ cors: [PAGE], handlers: [http.all('*/api/*', ok), own] })
@@ -199,9 +199,9 @@ describe("a preflight for handlers of the user's own", () => {
   })
 })
 
-describe('a Host that an attacker has pointed to this machine', () => {
+describe('DNS rebinding, with a Host that points to this machine,', () => {
   it.each(['evil.example', 'evil.example:4020', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-    'gets nothing to read where origins are named: %s',
+    'gets an empty 403 with origins in the option cors: %s',
     async (host) => {
       const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
       const { status, headers, body } = await askAs(server, host)
@@ -211,7 +211,7 @@ describe('a Host that an attacker has pointed to this machine', () => {
   )
 
   it.each(['127.1', '0x7f.1'])(
-    'gets nothing from a server on %s, which is another spelling of a loopback address',
+    'gets an empty 403 from a server on %s, which is another spelling of a loopback address',
     async (address) => {
       const server = await runServer({ cors: [PAGE], host: address })
       expect(await askAs(server, 'evil.example')).toMatchObject({ status: 403, body: '' })
@@ -223,13 +223,13 @@ describe('a Host that an attacker has pointed to this machine', () => {
   )
 
   it.each(['localhost', 'LOCALHOST:1', 'app.localhost:4020', '127.0.0.1', '127.1.2.3:80', '[::1]:4020'])(
-    'is none of the names of this machine: %s',
+    'is not suspected for names of this machine: %s',
     async (host) => {
       expect((await askAs(await runServer({ cors: [PAGE] }), host)).status).toBe(200)
     },
   )
 
-  it('is none of the hosts of the origins, which a proxy of theirs may keep', async () => {
+  it('is not suspected for the hosts of allowed origins, which a proxy may pass on', async () => {
     const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
     expect((await askAs(server, 'app.test:3000')).status).toBe(200)
     expect((await askAs(server, 'test:3000')).status).toBe(403)
@@ -246,11 +246,11 @@ describe('a Host that an attacker has pointed to this machine', () => {
     ['10.127.0.1', false],
     ['::ffff:10.0.0.1', false],
     ['fe80::1', false],
-  ])('matters to a server that is bound to a loopback address: %s, %s', (address, expected) => {
+  ])('is only prevented on loopback addresses: %s, %s', (address, expected) => {
     expect(isLoopback(address)).toBe(expected)
   })
 
-  it('is nothing to a server whose answers everybody may read, or that others reach by names of theirs', async () => {
+  it('is not prevented if every origin is allowed, or if the server is bound to other addresses', async () => {
     expect((await askAs(await runServer(), 'evil.example')).status).toBe(200)
     expect((await askAs(await runServer({ cors: [PAGE], host: '0.0.0.0' }), 'mock.internal')).status).toBe(
       200,
@@ -258,8 +258,8 @@ describe('a Host that an attacker has pointed to this machine', () => {
   })
 })
 
-describe('the option takes', () => {
-  it('one origin without a list around it', async () => {
+describe('the option cors accepts', () => {
+  it('one origin as a string', async () => {
     const server = await runServer({ cors: PAGE })
     const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
-it('a server leaves the global Request, Response and fetch as they are', async () => {
+it('a server does not replace the global Request, Response and fetch', async () => {
   const before = [Request, Response, fetch]
   const server = await runServer()
   expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)

@@ -10,7 +10,7 @@ const TOKEN = 'Authorization: Bearer mock-all-scopes'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const CHUNKED = 'Transfer-Encoding: chunked'
 const PATH = '/api/v0/users/1/volunteer'
-/** Below 16 KiB in all, and more than node:http passes on by default. */
+/** More headers than node:http passes on by default, but less than 16 KiB in total. */
 const MANY = Array.from({ length: 1500 }, () => 'a:b')
 
 const get = (target: string, ...headers: string[]) => rawRequest(`GET ${target} HTTP/1.1`, headers)
@@ -18,7 +18,7 @@ const get10 = (...headers: string[]) => rawRequest(`GET ${PATH} HTTP/1.0`, heade
 const post = (path: string, headers: string[], body: string) =>
   rawRequest(`POST ${path} HTTP/1.1`, [HOST, ...headers], body)
 
-const GOOD = get(PATH, HOST, TOKEN)
+const VALID = get(PATH, HOST, TOKEN)
 const CONNECT = rawRequest('CONNECT example.com:443 HTTP/1.1', ['Host: example.com:443'])
 const grant = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
 const tokenRequest = (version: string, ...headers: string[]) =>
@@ -28,10 +28,10 @@ const tokenRequest = (version: string, ...headers: string[]) =>
     grant,
   )
 
-/** What is sent, and the statuses of all answers. */
+/** The sent text, and the statuses of all responses. */
 type Row = [what: string, text: string, ...statuses: number[]]
 
-/** The connection stays open. */
+/** Requests after which the connection stays open. */
 const answered: Row[] = [
   ['an empty Host', get(PATH, 'Host:', TOKEN), 200],
   ['HTTP/1.0 with keep-alive', get10(TOKEN, 'Connection: keep-alive'), 200],
@@ -61,7 +61,7 @@ const answered: Row[] = [
       rawRequest('OPTIONS /api/v0/roles HTTP/1.1', [HOST, 'Access-Control-Request-Method: GET']),
       get('/api/v0/roles', HOST),
       get('/nowhere', HOST, TOKEN),
-      GOOD,
+      VALID,
     ].join(''),
     200,
     400,
@@ -73,7 +73,7 @@ const answered: Row[] = [
   ],
 ]
 
-/** The server closes the connection, and reads nothing after the request. */
+/** Requests after which the server closes the connection without reading further. */
 const final: Row[] = [
   ['Connection: close', get(PATH, HOST, TOKEN, 'Connection: close'), 200],
   ['HTTP/1.0 without a Host', get10(TOKEN), 200],
@@ -81,10 +81,10 @@ const final: Row[] = [
   ['HTTP/1.0 with two Hosts', get10('Host: a', 'Host: b', TOKEN), 400],
   // RFC 9110 §10.1.1: such a client would treat 100 as the response.
   ['HTTP/1.0 with Expect', tokenRequest('1.0', 'Expect: 100-continue'), 200],
-  ['no HTTP', 'hello\r\n\r\n', 400],
-  ['no HTTP after valid requests', `${GOOD.repeat(3)}hello\r\n\r\n`, 200, 200, 200, 400],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400],
+  ['text that is not HTTP after valid requests', `${VALID.repeat(3)}hello\r\n\r\n`, 200, 200, 200, 400],
   ['CONNECT', CONNECT, 400],
-  ['CONNECT after valid requests', GOOD.repeat(3) + CONNECT, 200, 200, 200, 400],
+  ['CONNECT after valid requests', VALID.repeat(3) + CONNECT, 200, 200, 200, 400],
   ['no Host', get(PATH, TOKEN), 400],
   ['two Hosts', get(PATH, HOST, TOKEN, HOST), 400],
   ['a second Host after many headers', get(PATH, HOST, TOKEN, ...MANY, HOST), 400],
@@ -100,7 +100,7 @@ const final: Row[] = [
   ['a target with an invalid host', get(`http://[::1${PATH}`, HOST, TOKEN), 400],
   ['the target *', rawRequest('OPTIONS * HTTP/1.1', [HOST]), 400],
   ['an unknown expectation', post('/api/oauth/token', ['Expect: banana', 'Content-Length: 9'], ''), 417],
-  // RFC 9112 §6.3: a proxy could read another request in these.
+  // RFC 9112 §6.3: a proxy could parse these as another request.
   ['a length and chunks', post('/api/v0/roles', ['Content-Length: 5', CHUNKED], '0\r\n\r\n'), 400],
   ['two lengths', post('/api/v0/roles', ['Content-Length: 5', 'Content-Length: 6'], 'hello'), 400],
   ['an invalid chunk for the token endpoint', post('/api/oauth/token', [FORM, CHUNKED], '5\r\nhello!'), 400],
@@ -128,12 +128,12 @@ const stream = http.get('*/stream', () => {
 })
 const assumptions = { 'token.endpoint': 'on' } as const
 
-/** The statuses of all answers. Throws if a refusal has not the usual form. */
+/** The statuses of all responses. Throws if a refusal does not have the usual form. */
 function statusesOf({ answers }: RawConnection): number[] {
   for (const { status, headers, body } of answers.filter((answer) => answer.status >= 400)) {
-    const { status: told, error, detail } = JSON.parse(body) as Record<string, unknown>
-    // The token endpoint has a form of its own.
-    const isUsual = (told === status && typeof detail === 'string') || error === 'invalid_request'
+    const { status: inBody, error, detail } = JSON.parse(body) as Record<string, unknown>
+    // Refusals of the token endpoint have another form.
+    const isUsual = (inBody === status && typeof detail === 'string') || error === 'invalid_request'
     const isJson = headers['content-type'] === 'application/json'
     const isReadable = headers['access-control-allow-origin'] === '*'
     if (!isUsual || !isJson || !isReadable || body.length > 1000) throw new Error(`unusual refusal: ${body}`)
@@ -151,13 +151,13 @@ describe.each([
   it.each(answered)('answers, and reads the next request: %s', async (_what, text, ...statuses) => {
     const connection = await RawConnection.open(await starting)
     await connection.write(text).answer(statuses.length)
-    await connection.write(GOOD).answer(statuses.length + 1)
+    await connection.write(VALID).answer(statuses.length + 1)
     expect(statusesOf(connection)).toEqual([...statuses, 200])
   })
 
   it.each(final)('answers, and closes the connection: %s', async (_what, text, ...statuses) => {
     const connection = await RawConnection.open(await starting)
-    await connection.write(text + GOOD).closed
+    await connection.write(text + VALID).closed
     expect(statusesOf(connection)).toEqual(statuses)
     expect(connection.answers.at(-1)!.headers.connection).toBe('close')
   })
@@ -172,7 +172,7 @@ describe.each([
     },
   )
 
-  it('answers many requests at once in their order', async () => {
+  it('answers many pipelined requests in order', async () => {
     const connection = await RawConnection.open(await starting)
     const paths = Array.from({ length: 300 }, (_, place) => `/unknown-${place}`)
     await connection.write(paths.map((path) => get(path, HOST, TOKEN)).join('')).answer(paths.length)
@@ -180,10 +180,10 @@ describe.each([
     expect(details).toEqual(paths.map((path) => `There is no operation at GET ${path}.`))
   })
 
-  it('answers others after a client has gone in the middle of its request', async () => {
+  it('answers other clients after one disconnects during its request', async () => {
     const server = await starting
     const half = post('/api/v0/roles', ['Content-Length: 1000'], 'ten bytes.')
-    for (const text of ['GET /api/v0/ro', half, GOOD.repeat(50)]) {
+    for (const text of ['GET /api/v0/ro', half, VALID.repeat(50)]) {
       const connection = await RawConnection.open(server)
       await connection.write(text).flushed()
       connection.cut()
@@ -213,7 +213,7 @@ describe('a malformed request', () => {
   })
 })
 
-/** The body of the answer of a server with handlers. */
+/** Sends a text to a server with handlers, and returns the body of the response. */
 async function ask(text: string): Promise<string> {
   const { body } = await sendRaw(await runServer({ handlers: [url, echo] }), text)
   return body
@@ -234,7 +234,7 @@ describe('a handler of the user', () => {
     expect(await ask(rawRequest('GET /url HTTP/1.0'))).toBe('http://localhost/url')
   })
 
-  it('does not get a request without a Host, or a broken body', async () => {
+  it('does not get a request without a Host, or with an invalid body', async () => {
     expect(JSON.parse(await ask(get('/url')))).toMatchObject({ code: 'malformed_request' })
     expect(JSON.parse(await ask(post('/echo', [CHUNKED], '5\r\nhello!')))).toMatchObject({ status: 400 })
   })
@@ -249,17 +249,17 @@ describe('a handler of the user', () => {
   })
 
   it.each([
-    ['a valid request', GOOD, [200, 200]],
-    ['what is no HTTP', 'hello\r\n\r\n', [200, 400]],
-    ['the end of the half of the client', '', [200]],
-  ])('is waited for before %s is answered', async (_what, next, statuses) => {
+    ['a valid request', VALID, [200, 200]],
+    ['text that is not HTTP', 'hello\r\n\r\n', [200, 400]],
+    ["the end of the client's half of the connection", '', [200]],
+  ])('must answer before the server reacts to %s', async (_what, next, statuses) => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)
     connection.write(get('/held', HOST) + next)
     if (next === '') connection.end()
     await asked
-    // The server reads in the order of arrival, so it has read all of it when this is answered.
+    // The server reads in the order of arrival, so it has read the text when it answers this request.
     expect((await fetchFrom(server, PATH)).status).toBe(200)
     expect(connection.received).toBe('')
     release()

@@ -7,12 +7,12 @@ import { fetchFrom, runServer } from '../support/running-server.js'
 
 const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
-/** Several megabytes on one page, so that no system takes all of an answer before it is read. */
+/** Several megabytes of responses, so that the system cannot buffer all of them. */
 const ROLES = 100_000
 const pages = { roles: ROLES, assumptions: { 'roles.pageSize': 10_000 } } as const
 const PIPELINED = 20
 
-/** A stream that sends one part, and then nothing until it is cancelled. */
+/** A handler with a stream that sends one part, and does not end until it is cancelled. */
 function endlessStream() {
   let cancel!: () => void
   const cancelled = new Promise<void>((resolve) => (cancel = resolve))
@@ -26,16 +26,16 @@ function endlessStream() {
   return { handler, cancelled }
 }
 
-/** Resolves when something has come from the server. */
+/** Resolves when the server has sent something. */
 async function begun(connection: RawConnection): Promise<void> {
   await vi.waitUntil(() => connection.received !== '', { timeout: 10_000, interval: 1 })
 }
 
 describe.each([
-  ['as it starts', {}],
+  ['without handlers', {}],
   ['with handlers of the user', { handlers: [http.get('*/other', () => HttpResponse.json({}))] }],
 ])('a server %s', (_, options) => {
-  it('goes on when a client is gone in the middle of its answers, and says so of those that it did not send', async () => {
+  it('logs status 0 for responses that it could not send to a disconnected client, and continues to work', async () => {
     const log: RequestEntry[] = []
     const server = await runServer({ ...pages, ...options, onRequest: (entry) => log.push(entry) })
     const connection = await RawConnection.open(server)
@@ -51,8 +51,8 @@ describe.each([
   })
 })
 
-describe('a client that is gone while a handler of the user answers', () => {
-  it('ends the stream that the handler sends', async () => {
+describe('a client that disconnects while a handler of the user answers', () => {
+  it('cancels the stream of the handler', async () => {
     const { handler, cancelled } = endlessStream()
     const log: number[] = []
     const server = await runServer({ handlers: [handler], onRequest: ({ status }) => log.push(status) })
@@ -66,7 +66,7 @@ describe('a client that is gone while a handler of the user answers', () => {
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('does no harm when the answer comes after it', async () => {
+  it('does not affect the server if the handler answers later', async () => {
     const { handler, asked, release } = heldHandler()
     const log: number[] = []
     const server = await runServer({ handlers: [handler], onRequest: ({ status }) => log.push(status) })

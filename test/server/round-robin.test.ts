@@ -3,9 +3,9 @@ import type { RoleList } from '../../src/index.js'
 import { startServer } from '../../src/server.js'
 import { bearer, runServer } from '../support/running-server.js'
 
-const world = { seed: 7, roles: 95, assumptions: { 'roles.pageSize': 10 } } as const
+const options = { seed: 7, roles: 95, assumptions: { 'roles.pageSize': 10 } } as const
 
-/** Walks the pages, each asked of the server whose turn it is. */
+/** Reads all pages. `urlOf` selects the server for each page. */
 async function walk(urlOf: (page: number) => Promise<string> | string): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | null | undefined
@@ -23,21 +23,21 @@ async function walk(urlOf: (page: number) => Promise<string> | string): Promise<
 }
 
 describe('servers with the same seed', () => {
-  test('behind a round-robin show one list to a client that walks its pages', async () => {
-    const servers = [await runServer(world), await runServer(world)]
+  test('behind a round-robin proxy serve one list', async () => {
+    const servers = [await runServer(options), await runServer(options)]
     const alone = await walk(() => servers[0]!.url)
     expect(alone).toHaveLength(95)
     expect(new Set(alone).size).toBe(95)
     expect(await walk((page) => servers[page % 2]!.url)).toEqual(alone)
   })
 
-  test('go on with a walk that began before one of them was stopped and started again', async () => {
-    let server = await startServer({ port: 0, ...world })
+  test('accept the cursors of a server that was restarted', async () => {
+    let server = await startServer({ port: 0, ...options })
     const whole = await walk(() => server.url)
     const interrupted = await walk(async (page) => {
       if (page === 4) {
         await server.close()
-        server = await startServer({ port: 0, ...world })
+        server = await startServer({ port: 0, ...options })
       }
       return server.url
     })

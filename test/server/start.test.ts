@@ -7,7 +7,7 @@ import { InvalidOptionError, ServerStartError, startServer, type ServerOptions }
 import { RawConnection } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
-/** What starting with these options fails with. */
+/** The error of startServer with these options. */
 async function failure(options: ServerOptions): Promise<unknown> {
   try {
     await runServer(options)
@@ -25,7 +25,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('startServer', () => {
-  it('says where it listens, and answers there', async () => {
+  it('returns its host, port and URL', async () => {
     const server = await runServer()
     expect(server.host).toBe('127.0.0.1')
     expect(server.port).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ describe('startServer', () => {
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('serves the mock that it is given, with every later change', async () => {
+  it('serves the given mock with its later changes', async () => {
     const mock = createMock({ scenario: 'empty' })
     const server = await runServer({ mock })
     expect(server.mock).toBe(mock)
@@ -44,7 +44,7 @@ describe('startServer', () => {
     })
   })
 
-  it('makes a mock from the other options when it is given none', async () => {
+  it('creates a mock from the options of createMock', async () => {
     const server = await runServer({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
     const same = createMock({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
     expect(server.mock.export()).toEqual(same.export())
@@ -52,13 +52,13 @@ describe('startServer', () => {
     expect(data).toHaveLength(2)
   })
 
-  it('serves a world that somebody brings as data', async () => {
+  it('serves the option data', async () => {
     const data = createMock({ scenario: 'personas' }).export()
     const server = await runServer({ data })
     expect(server.mock.export()).toEqual(data)
   })
 
-  it('tells at most twenty users, those with a record first, and the number of roles', async () => {
+  it('summarises the data with at most twenty users, those with a record first, and the number of roles', async () => {
     const usual = (await runServer()).summary()
     expect(usual.userIds).toHaveLength(20)
     expect(usual.roleCount).toBe(250)
@@ -69,19 +69,19 @@ describe('startServer', () => {
     expect(empty.summary().userIds).toEqual(['2', '1'])
   })
 
-  it('listens on the loopback address alone unless it is told otherwise', async () => {
+  it('listens only on the loopback address by default', async () => {
     const server = await runServer()
-    // Linux has all of 127.0.0.0/8; elsewhere this address is refused just the same.
+    // On Linux, all of 127.0.0.0/8 are loopback addresses. Other systems refuse this address anyway.
     await expect(RawConnection.open(server, '127.0.0.2')).rejects.toThrow(/connect/)
   })
 
-  it('names an address that clients can use where it listens on all', async () => {
+  it('returns a URL that clients can use if it listens on all addresses', async () => {
     const server = await runServer({ host: '0.0.0.0' })
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('serves different worlds side by side', async () => {
+  it('can run several times with different data', async () => {
     const servers = [await runServer({ roles: 1 }), await runServer({ roles: 2 })]
     const counts = servers.map((server) => server.summary().roleCount)
     expect(counts).toEqual([1, 2])
@@ -89,7 +89,7 @@ describe('startServer', () => {
 })
 
 describe('startServer refuses', () => {
-  it('a port in use, with words that say what to do', async () => {
+  it('a port in use, with a suggestion', async () => {
     const port = await takenPort()
     const error = await failure({ port })
     expect(error).toBeInstanceOf(ServerStartError)
@@ -99,7 +99,7 @@ describe('startServer refuses', () => {
     expect((error as ServerStartError).cause).toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it("a host that is not this machine's", async () => {
+  it('a host that is not an address of this machine', async () => {
     // TEST-NET-1 (RFC 5737) belongs to no machine.
     const error = await failure({ host: '192.0.2.1' })
     expect(error).toBeInstanceOf(ServerStartError)
@@ -116,17 +116,17 @@ describe('startServer refuses', () => {
     expect(String(error)).toContain('"port" must be a whole number from 0 to 65535')
   })
 
-  it('a mock together with an option that it could not have any more', async () => {
+  it('a mock together with an option of createMock', async () => {
     const error = await failure({ mock: createMock(), seed: 2 })
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('"seed" is an option of createMock(); pass it there')
   })
 
-  it('but not a mock together with an option that is undefined', async () => {
+  it('no option of undefined together with a mock', async () => {
     await expect(runServer({ mock: createMock(), seed: undefined })).resolves.toBeDefined()
   })
 
-  it('what is no mock', async () => {
+  it('an object that is not a mock', async () => {
     const error = await failure({ mock: {} as never })
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('"mock" must be the result of createMock()')
@@ -138,13 +138,13 @@ describe('startServer refuses', () => {
     expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
   })
 
-  it("a mistyped option of the server's own, by the name that was meant", async () => {
+  it('a mistyped option of the server, with a suggestion', async () => {
     expect(String(await failure({ prot: 0 } as never))).toContain(
       'unknown option "prot": did you mean "port"?',
     )
   })
 
-  it('a wrong option before it takes the port', async () => {
+  it('an invalid option before it opens the port', async () => {
     const port = await takenPort()
     await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(InvalidOptionError)
   })

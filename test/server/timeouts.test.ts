@@ -5,29 +5,29 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
-const { asked, made } = vi.hoisted(() => ({
-  asked: [] as nodeHttp.ServerOptions[],
-  made: [] as nodeHttp.Server[],
+const { serverOptions, servers } = vi.hoisted(() => ({
+  serverOptions: [] as nodeHttp.ServerOptions[],
+  servers: [] as nodeHttp.Server[],
 }))
 
-/** The clock of node:http cannot be replaced, so here it gets a hundredth of the times that the server asks for. */
-const SHARE = 100
+/** The clock of node:http cannot be replaced, so this file divides the time limits of the server by 100. */
+const TIME_DIVISOR = 100
 
 vi.mock('node:http', async (load) => {
   const real = await load<typeof nodeHttp>()
   function createServer(options: nodeHttp.ServerOptions, listener: nodeHttp.RequestListener) {
-    asked.push(options)
+    serverOptions.push(options)
     const { headersTimeout = 0, requestTimeout = 0, connectionsCheckingInterval = 0 } = options
     const server = real.createServer(
       {
         ...options,
-        headersTimeout: headersTimeout / SHARE,
-        requestTimeout: requestTimeout / SHARE,
-        connectionsCheckingInterval: connectionsCheckingInterval / SHARE,
+        headersTimeout: headersTimeout / TIME_DIVISOR,
+        requestTimeout: requestTimeout / TIME_DIVISOR,
+        connectionsCheckingInterval: connectionsCheckingInterval / TIME_DIVISOR,
       },
       listener,
     )
-    made.push(server)
+    servers.push(server)
     return server
   }
   return { ...real, createServer, default: { ...real, createServer } }
@@ -42,7 +42,7 @@ const LATE = 1500
 
 const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
 
-/** Fails when a promise takes much longer than any limit. */
+/** Rejects if a promise takes much longer than the time limits. */
 function soon<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not within ${LATE} ms`)), LATE)
@@ -60,9 +60,9 @@ const late = {
 }
 
 describe('a server', () => {
-  it('lets a head take 10 seconds and a request 30, and looks every 2', async () => {
+  it('limits the head to 10 seconds and the request to 30, and checks every 2 seconds', async () => {
     await runServer()
-    expect(asked.at(-1)).toMatchObject({
+    expect(serverOptions.at(-1)).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 2000,
@@ -71,13 +71,13 @@ describe('a server', () => {
 })
 
 describe.each([
-  ['as it starts', { assumptions: { 'token.endpoint': 'on' } as const }],
+  ['without handlers', { assumptions: { 'token.endpoint': 'on' } as const }],
   ['with handlers of the user', { assumptions: { 'token.endpoint': 'on' } as const, handlers: [echo] }],
 ])('a server %s', (_, options) => {
   it.each([
     ['never sends a byte', ''],
     ['stops in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
-  ])('answers 408 to a client that %s, and closes', async (_what, text) => {
+  ])('answers 408 to a client that %s, and closes the connection', async (_what, text) => {
     const log: string[] = []
     const server = await runServer({ ...options, onRequest: ({ status }) => log.push(String(status)) })
     const start = performance.now()
@@ -97,7 +97,7 @@ describe.each([
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('answers 408 after the answer to a request whose body nobody waited for', async () => {
+  it('answers 408 if an unused body does not end after its request was answered', async () => {
     const connection = await RawConnection.open(await runServer(options))
     const start = performance.now()
     connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN, 'Content-Length: 5'], 'hel'))
@@ -110,16 +110,16 @@ describe.each([
 
 function connections(): Promise<number> {
   return new Promise((resolve, reject) => {
-    made.at(-1)!.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+    servers.at(-1)!.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 }
 
-describe('a client that is told that it is slow, and keeps its half of the connection', () => {
+describe('a client that got 408 and keeps its half of the connection open', () => {
   // Otherwise such clients would use up the file descriptors.
   it.each([
     ['never sent a byte', ''],
     ['stopped in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
-  ])('is let go: one that %s', async (_what, text) => {
+  ])('is disconnected if it %s', async (_what, text) => {
     const { port } = await runServer()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void socket.destroy())
@@ -129,14 +129,14 @@ describe('a client that is told that it is slow, and keeps its half of the conne
   })
 })
 
-describe('a body that does not come to its end in time', () => {
+describe('a body that does not end in time', () => {
   it.each([
     ['with a length', post('/api/oauth/token', 50, 'grant_type=')],
     [
       'in chunks',
       rawRequest('POST /api/oauth/token HTTP/1.1', [HOST, FORM, 'Transfer-Encoding: chunked'], '50\r\ngrant'),
     ],
-  ])('is answered by 408 where the token endpoint waits for it: %s', async (_what, text) => {
+  ])('is answered with 408 by the token endpoint: %s', async (_what, text) => {
     const server = await runServer({ assumptions: { 'token.endpoint': 'on' } })
     const start = performance.now()
     const connection = await RawConnection.open(server)
@@ -146,7 +146,7 @@ describe('a body that does not come to its end in time', () => {
     expect(connection.answers).toHaveLength(1)
   })
 
-  // The answer under way waits for the rest of this body, and so must not be waited for.
+  // The handler waits for the rest of this body, so the server must not wait for the handler.
   it.each([
     ['a handler of the user', post('/echo', 5, 'hel'), {}],
     [
@@ -154,7 +154,7 @@ describe('a body that does not come to its end in time', () => {
       post('/api/oauth/token', 50, 'grant_type='),
       { assumptions: { 'token.endpoint': 'on' } as const },
     ],
-  ])('is answered by 408 where it is waited for by %s', async (_what, text, more) => {
+  ])('is answered with 408 if %s waits for it', async (_what, text, more) => {
     const server = await runServer({ ...more, handlers: [echo] })
     const connection = await RawConnection.open(server)
     expect((await soon(connection.write(text).answer())).status).toBe(408)

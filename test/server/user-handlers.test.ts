@@ -5,7 +5,7 @@ import { fetchFrom, runServer } from '../support/running-server.js'
 
 const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
 
-describe("handlers of the user's own, on the server", () => {
+describe("the user's handlers on the server", () => {
   it('come before the API', async () => {
     const server = await withHandlers(
       http.get('*/api/v0/roles', () => HttpResponse.json({ data: null }, { status: 503 })),
@@ -15,7 +15,7 @@ describe("handlers of the user's own, on the server", () => {
     expect(await response.json()).toEqual({ data: null })
   })
 
-  it('leave to the API what none of them takes', async () => {
+  it('leave unmatched requests to the API', async () => {
     const server = await withHandlers(http.get('*/api/v0/roles', () => HttpResponse.json({})))
     const response = await fetchFrom(server, '/api/v0/users/1/volunteer')
     expect(await response.json()).toMatchObject({ user: { id: '1' } })
@@ -34,13 +34,13 @@ describe("handlers of the user's own, on the server", () => {
     expect(seen).toBe(1)
   })
 
-  it('come with a mock that is served, too', async () => {
+  it('are used if they belong to a given mock', async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
     const server = await runServer({ mock: createMock({ handlers: [handler] }) })
     expect(await (await fetchFrom(server, '/api/v0/roles')).text()).toBe('mine')
   })
 
-  it('may answer once, and the API after that', async () => {
+  it('may answer only once', async () => {
     const server = await withHandlers(
       http.get('*/api/v0/roles', () => new HttpResponse(null, { status: 503 }), { once: true }),
     )
@@ -84,7 +84,7 @@ describe("handlers of the user's own, on the server", () => {
     expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
   })
 
-  it('that throw become a 500 which does not say what they threw, and the server goes on', async () => {
+  it('are answered with 500 without details if they throw', async () => {
     const server = await withHandlers(
       http.get('*/api/v0/roles', () => {
         throw new TypeError('secret of the handler')

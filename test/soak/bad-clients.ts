@@ -10,7 +10,7 @@ function request(firstLine: string, headers: readonly string[]): string {
 const HEADERS = ['Host: conmock.test', 'Authorization: Bearer mock-all-scopes']
 const page = request(`GET ${BIG_PAGE} HTTP/1.1`, HEADERS)
 const MS_ASLEEP = 500
-/** Some megabytes: more than the system keeps for a connection, so the server has to wait. */
+/** Several megabytes: more than the system buffers for a connection, so the server has to wait. */
 const PAGES = 40
 
 const malformed: [text: string, status: number][] = [
@@ -44,7 +44,7 @@ function expectStatuses(
   if (seen.join() !== wanted.join()) findings.fault(`${what}: ${seen.join()} instead of ${wanted.join()}`)
 }
 
-/** Does each of the things that a bad client does. */
+/** Sends malformed requests, disconnects early, and reads slowly. */
 export async function misbehave(port: number, findings: Findings): Promise<void> {
   for (const [text, status] of malformed) {
     const socket = await open(port)

@@ -1,11 +1,11 @@
 const MAX_SHOWN = 5
 const MAX_FAULTS = 50
 
-/** What was wrong, and how often each status was seen. */
+/** The faults, and the number of responses by status. */
 export class Findings {
   readonly #faults: string[] = []
   readonly statuses = new Map<number, number>()
-  /** Requests whose answers nobody waited for. The server may have answered them or not. */
+  /** Number of requests without a received response. The server may or may not have answered them. */
   abandoned = 0
 
   count(status: number): void {
@@ -28,7 +28,7 @@ export class Findings {
     return this.#faults.length >= MAX_FAULTS
   }
 
-  /** Compares the log of the server with the answers that were seen. */
+  /** Compares the log of the server with the received responses. */
   checkLog(logged: ReadonlyMap<number, number>): void {
     for (const status of new Set([...logged.keys(), ...this.statuses.keys()])) {
       const [count, seen] = [logged.get(status) ?? 0, this.statuses.get(status) ?? 0]

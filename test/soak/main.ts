@@ -1,5 +1,5 @@
-// npm run soak: puts the server under load and under bad clients. Each answer must be that of `mock.fetch`, the log must tell
-// of the same answers, and nothing may be left open or grow.
+// npm run soak: tests the server with load and with bad clients. Each response must equal that of `mock.fetch`, the log
+// must contain the same responses, no connection may stay open, and memory must not grow.
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Pool } from 'undici'
@@ -21,14 +21,14 @@ const CONNECTIONS = 48
 const PIPELINED = 8
 /** The memory is measured after each round. */
 const ROUNDS = 6
-/** Visits the requests in another order than that of the list. */
+/** Step width through the list of requests, to send them in another order. */
 const STRIDE = 7919
-/** Several times what a quiet machine with two cores needs. */
+/** Several times the duration on an idle machine with two cores. */
 const MAX_MS = 120_000 + REQUESTS * 0.5
 const MAX_MS_TO_SETTLE = 5000
 
 const MIB = 2 ** 20
-/** Compiled code and the state of connections stay below. For two million requests, one number for each would be 16 MB. */
+/** More than compiled code and connections need. A leak of one number per request would be 16 MB for 2,000,000 requests. */
 const MAX_HEAP_GROWTH = 3 * MIB
 const MAX_RSS_GROWTH = 96 * MIB
 
@@ -38,7 +38,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Sends a request, and compares the answer. */
+/** Sends a request, and compares the response. */
 async function exchange(pool: Pool, { expected, ...asked }: Exchange, findings: Findings): Promise<void> {
   const { statusCode, headers, body } = await pool.request({
     ...asked,
@@ -52,7 +52,7 @@ async function exchange(pool: Pool, { expected, ...asked }: Exchange, findings: 
   findings.fault(`${asked.method} ${asked.path}\n  got      ${texts[0]}\n  expected ${texts[1]}`)
 }
 
-/** Waits until the server has closed what the clients have left, and measures its memory. */
+/** Waits until the server has closed the remaining connections, and measures its memory. */
 async function settledSample(server: ServerProcess): Promise<Sample> {
   const end = performance.now() + MAX_MS_TO_SETTLE
   let sample = await server.sample()
@@ -71,12 +71,12 @@ async function runRound(
   const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: PIPELINED })
   let next = 0
   const isOver = () => next >= REQUESTS / ROUNDS || findings.hopeless
-  async function runLane(): Promise<void> {
+  async function runWorker(): Promise<void> {
     while (!isOver()) await exchange(pool, exchanges[(next++ * STRIDE) % exchanges.length]!, findings)
   }
-  const lanes = Promise.all(Array.from({ length: CONNECTIONS * PIPELINED }, runLane))
+  const workers = Promise.all(Array.from({ length: CONNECTIONS * PIPELINED }, runWorker))
   while (!isOver()) await misbehave(server.port, findings)
-  await lanes
+  await workers
   await pool.close()
   return settledSample(server)
 }

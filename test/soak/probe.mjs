@@ -1,11 +1,11 @@
-// Loaded before the server's own code: tells the soak what the server's process holds, after a collection of garbage.
+// Loaded before the server's code. Reports memory, sockets and file descriptors of the process to the soak test.
 import { readdirSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 
-/** Open file descriptors, where the system lists them. */
+/** The number of open file descriptors, if the system lists them. */
 function descriptors() {
   try {
-    // The list is read through a descriptor of its own.
+    // Reading the list opens one more descriptor.
     return readdirSync('/proc/self/fd').length - 1
   } catch {
     return undefined
@@ -13,7 +13,7 @@ function descriptors() {
 }
 
 async function sample() {
-  // What the first finds unreachable may hold more, which is let go in a later turn.
+  // Objects may become unreachable only after the first collection.
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.()
     await setImmediate()
@@ -24,7 +24,7 @@ async function sample() {
 }
 
 process.on('message', () => void sample().then((found) => process.send?.(found)))
-// A soak that was killed leaves no server behind.
+// Stops the server if the soak test was killed.
 process.on('disconnect', () => process.exit())
-// The server must end when it has stopped, as it does without this.
+// Otherwise the channel would keep the process alive after the server has stopped.
 process.channel?.unref()

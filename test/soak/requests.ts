@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createMock } from '../../src/index.js'
 
-/** A request, and the only right answer to it. */
+/** A request, and the expected response. */
 export interface Exchange {
   readonly method: string
   readonly path: string
@@ -15,7 +15,7 @@ export interface Exchange {
   }
 }
 
-/** Tokens contain times, so the clocks of the server and of the mock stand still. */
+/** Tokens contain times, so the server and the mock use the same fixed time. */
 const stillClock = fileURLToPath(new URL('still-clock.config.json', import.meta.url))
 const { now } = JSON.parse(readFileSync(stillClock, 'utf8')) as { now: number }
 
@@ -32,14 +32,14 @@ const cors = {
   'access-control-expose-headers': 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed',
 }
 
-/** Flags of a server that answers as the mock of `createExchanges`. */
+/** Flags for a server with the same responses as the mock of `createExchanges`. */
 export function serverFlags(seed: number): string[] {
   const counts = ['--seed', String(seed), '--volunteers', String(VOLUNTEERS), '--roles', String(ROLES)]
   const set = Object.entries(assumptions).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   return [...counts, ...set, '--config', stillClock]
 }
 
-/** Returns requests for any order, and requests for tokens, whose answers depend on their order. */
+/** Returns requests for any order, and requests for tokens, whose responses depend on their order. */
 export async function createExchanges(seed: number): Promise<{ anyOrder: Exchange[]; tokens: Exchange[] }> {
   const mock = createMock({ seed, now, volunteers: VOLUNTEERS, roles: ROLES, assumptions })
 
@@ -49,7 +49,7 @@ export async function createExchanges(seed: number): Promise<{ anyOrder: Exchang
     method = 'GET',
     body = '',
   ): Promise<Exchange> {
-    // The answer to HEAD has the headers of the answer to GET.
+    // A response to HEAD has the headers of the response to GET.
     const init = { headers, method: method === 'HEAD' ? 'GET' : method, ...(body === '' ? {} : { body }) }
     const response = await mock.fetch(new Request(`http://conmock.test${path}`, init))
     const text = await response.text()
@@ -77,7 +77,7 @@ export async function createExchanges(seed: number): Promise<{ anyOrder: Exchang
   const refused = [
     ...both.flatMap((path) => [
       ask(path, {}),
-      ask(path, { authorization: 'Bearer nobody-knows-it' }),
+      ask(path, { authorization: 'Bearer unknown-token' }),
       ask(path, { authorization: 'Bearer mock-expired' }),
       ask(path, { authorization: 'Bearer mock-no-scopes' }),
       ask(`${path}/`),

@@ -7,18 +7,18 @@ const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const probe = new URL('probe.mjs', import.meta.url).href
 const MAX_MS_TO_STOP = 10_000
 
-/** What the server's process holds, after a collection of garbage. */
+/** Resources of the server's process, after a garbage collection. */
 export interface Sample {
-  /** Bytes of the heap that are in use, and bytes outside of it that objects on it hold. */
+  /** Used bytes of the heap, and external memory of its objects. */
   readonly heap: number
   readonly rss: number
   /** Open TCP connections. */
   readonly sockets: number
-  /** Open file descriptors. `undefined` where the system does not list them. */
+  /** Open file descriptors; `undefined` if the system does not list them. */
   readonly descriptors?: number
 }
 
-/** Starts the built command line in a process of its own, with a probe in it. */
+/** Starts the built command line in a new process, with `probe.mjs`. */
 export async function startServerProcess(flags: readonly string[]) {
   const args = ['--expose-gc', '--import', probe, bin, 'serve', '--port', '0', '--json', ...flags]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -39,7 +39,7 @@ export async function startServerProcess(flags: readonly string[]) {
   return {
     url,
     port: Number(new URL(url).port),
-    /** How many requests the server has logged, by their status. 0 means that the client has gone. */
+    /** The number of logged requests by status. Status 0 means that the client disconnected. */
     log: log as ReadonlyMap<number, number>,
     async sample(): Promise<Sample> {
       child.send('sample')
@@ -47,7 +47,7 @@ export async function startServerProcess(flags: readonly string[]) {
       if (sample === null || typeof sample === 'number') throw new Error(`The server has ended: ${stderr}`)
       return sample
     },
-    /** Stops the server as a service manager does. */
+    /** Stops the server with SIGTERM, or with SIGKILL after a timeout. */
     async stop() {
       const killer = setTimeout(() => child.kill('SIGKILL'), MAX_MS_TO_STOP)
       child.kill('SIGTERM')

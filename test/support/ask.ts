@@ -4,12 +4,12 @@ interface Asked {
 
 export const BASE = 'https://reg.example.com'
 
-/** A GET with a credential that may read everything, or with the token given. */
+/** A GET with the given token, by default one with all scopes. */
 export function authorized(path: string, token = 'mock-all-scopes'): Request {
   return new Request(new URL(path, BASE), { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Status and parsed body of such a GET. */
+/** Sends such a GET, and returns the status and the parsed body. */
 export async function ask(
   mock: Asked,
   path: string,
@@ -24,7 +24,7 @@ export function volunteerPath(userId: string): string {
   return `/api/v0/users/${encodeURIComponent(userId)}/volunteer`
 }
 
-/** The names of every role, by walking the pages. */
+/** Reads all pages of roles, and returns the names. */
 export async function roleNames(mock: Asked): Promise<string[]> {
   const names: string[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {

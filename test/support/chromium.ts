@@ -11,9 +11,9 @@ const usual = [
 ]
 
 /**
- * Where Chromium is: what CHROMIUM_PATH says, or the first of the usual places.
+ * The path of Chromium: CHROMIUM_PATH, or the first existing path of the usual ones.
  *
- * @throws Error With what to install, when there is none.
+ * @throws Error If Chromium does not exist. The message says what to install.
  */
 export function chromiumPath(): string {
   const chosen = process.env['CHROMIUM_PATH']
@@ -24,7 +24,7 @@ export function chromiumPath(): string {
   throw new Error(`${missing}: install Debian's package chromium, or set CHROMIUM_PATH to the program`)
 }
 
-/** For a Chromium that runs as root in a container, keeps to itself, and finds no host but this one. */
+/** Chromium can run as root in a container, sends no requests of its own, and only finds this host. */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

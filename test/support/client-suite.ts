@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { runServer } from './running-server.js'
 
-/** What a client made of an answer. */
+/** A response as an HTTP client returned it. */
 interface ClientAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-/** Asks by the means of one HTTP client; without a token when there is none. */
+/** Sends a request with an HTTP client, with or without a token. */
 export type ClientAsk = (url: string, token?: string) => Promise<ClientAnswer>
 
 interface RolePage {
@@ -16,10 +16,10 @@ interface RolePage {
   readonly nextPage?: string | null
 }
 
-/** The tests that every real client passes. */
+/** Tests that the server works with an HTTP client. */
 export function testClient(name: string, ask: ClientAsk): void {
   describe(`the client ${name}`, () => {
-    it('lists all roles over the pages, each once', async () => {
+    it('lists each role once over all pages', async () => {
       const server = await runServer({ roles: 25, assumptions: { 'roles.pageSize': 10 } })
       const pages: RolePage[] = []
       let next: string | null | undefined = ''
@@ -41,7 +41,7 @@ export function testClient(name: string, ask: ClientAsk): void {
       expect(body).toEqual(createMock().volunteers.find({ user: { id: '9' } }))
     })
 
-    it('sees why it gets a 401 and a 403, and what to send instead', async () => {
+    it('gets the reason and a hint with a 401 and a 403', async () => {
       const { url } = await runServer()
       const missing = await ask(`${url}/api/v0/roles`)
       expect(missing.status).toBe(401)

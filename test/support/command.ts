@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { main } from '../../src/cli/main.js'
 
-/** What a command has printed, and the code that it ended with; `null` when a signal ended it. */
+/** The output of a command, and its exit code; `null` if a signal ended it. */
 export interface Outcome {
   readonly code: number | null
   readonly stdout: string
@@ -14,7 +14,7 @@ export interface Outcome {
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
-/** Ours, without what the test runner and npm put there: a user's shell has none of it. */
+/** The environment without variables of the test runner and npm, which a user's shell does not have. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|VITEST|NODE_OPTIONS$|NODE_ENV$|FORCE_COLOR$|CI$)/.test(name),
@@ -24,7 +24,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-/** A process that runs, with what it prints. Killed when the test is over. */
+/** A running process with its output. It is killed at the end of the test. */
 export class RunningCommand {
   readonly #child: Child
   readonly #ended: Promise<number | null>
@@ -51,7 +51,7 @@ export class RunningCommand {
     return this.#stdout
   }
 
-  /** Resolves with what was printed up to and with the first match. */
+  /** Waits for a match in the output, and resolves with the output up to its end. */
   async printed(wanted: RegExp): Promise<string> {
     for (;;) {
       const match = wanted.exec(this.#stdout)
@@ -64,24 +64,24 @@ export class RunningCommand {
     }
   }
 
-  /** Reads no more, as `| head -1` does. */
+  /** Closes the pipe, as `| head -1` does. */
   stopReading(): void {
     this.#child.stdout.destroy()
   }
 
-  /** Reads no more, and leaves the pipe open. */
+  /** Stops reading, but keeps the pipe open. */
   pauseReading(): void {
     this.#child.stdout.pause()
   }
 
-  /** Asks the process to stop, and waits for its exit, though its output was not read: its code, and the signal. */
+  /** Sends a signal, and resolves with the exit code and signal, even if the output was not read. */
   async exited(signal: 'SIGINT' | 'SIGTERM'): Promise<unknown[]> {
     const exit = once(this.#child, 'exit')
     this.#child.kill(signal)
     return exit
   }
 
-  /** Asks the process to stop, and waits for its end. */
+  /** Sends a signal, and waits for the end of the process and its output. */
   async stop(signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM'): Promise<Outcome> {
     this.#child.kill(signal)
     return this.ended()
@@ -93,21 +93,21 @@ export class RunningCommand {
   }
 }
 
-/** Runs `conmock` as built, to its end. */
+/** Runs the built `conmock`, and waits until it exits. */
 export function runConmock(...args: readonly string[]): Promise<Outcome> {
   return RunningCommand.start(process.execPath, [bin, ...args]).ended()
 }
 
-/** Runs a line of a POSIX shell, to its end. */
+/** Runs a line in bash, and waits until it exits. */
 export function runShell(line: string): Promise<Outcome> {
   return RunningCommand.start('bash', ['-c', line]).ended()
 }
 
-/** A `conmock` that serves, and where. */
+/** A running server of `conmock`. */
 export interface ServingConmock {
   readonly command: RunningCommand
   readonly url: string
-  /** All that it printed before the first request. */
+  /** The output before the first request. */
   readonly greeting: string
 }
 
@@ -119,7 +119,7 @@ export async function startConmock(...args: readonly string[]): Promise<ServingC
   return { command, greeting, url: /http:\/\/[^\s"]+/.exec(greeting)![0] }
 }
 
-/** Runs the command line in this process: fast, and only for what does not serve. */
+/** Runs the command line in this process, which is faster. Only for commands that end. */
 export async function runMain(...args: readonly string[]): Promise<Outcome> {
   let stdout = ''
   let stderr = ''

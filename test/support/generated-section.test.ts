@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeGeneratedSection } from './generated-section.js'
 import { temporaryFile } from './temporary-folder.js'
 
-/** Not as prettier would have it, so that it shows when more than the section is touched. */
+/** Not formatted like prettier, so that a test fails if more than the section is changed. */
 const page = (inner: string) => `#  Page
 <!-- generated: one -->${inner}<!-- /generated -->
 *  between
@@ -23,20 +23,20 @@ beforeEach(() => vi.stubEnv('CI', undefined))
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a generated section', () => {
-  it('takes the text, formatted, and nothing else changes', async () => {
+  it('is replaced by the formatted text, and nothing else changes', async () => {
     const file = temporaryFile('page.md', page('\nold\n'))
     await write(file, 'one', '* $& |a\n* b')
     expect(readFileSync(file, 'utf8')).toBe(page('\n\n- $& |a\n- b\n\n'))
   })
 
-  it('is not written again when it is the same', async () => {
+  it('is not written if it is the same', async () => {
     const file = temporaryFile('page.md', page('\n\nnew\n\n'))
     utimesSync(file, 1, 1)
     await write(file, 'one', 'new')
     expect(statSync(file).mtimeMs).toBe(1000)
   })
 
-  it.each(['three', 'on'])('is an error where there is none: %s', async (name) => {
+  it.each(['three', 'on'])('is an error if it does not exist: %s', async (name) => {
     const file = temporaryFile('page.md', page(''))
     await expect(write(file, name, 'new')).rejects.toThrow(`<!-- generated: ${name} -->`)
     expect(readFileSync(file, 'utf8')).toBe(page(''))
@@ -45,12 +45,15 @@ describe('a generated section', () => {
   it.each([
     ['there are two', page('') + page('')],
     ['it has no end', '<!-- generated: one -->'],
-    ["the next end is another section's", `<!-- generated: one -->\n${page('').replace('one', 'three')}`],
-  ])('is an error where %s', async (_, text) => {
+    [
+      'the next end belongs to another section',
+      `<!-- generated: one -->\n${page('').replace('one', 'three')}`,
+    ],
+  ])('is an error if %s', async (_, text) => {
     await expect(write(temporaryFile('page.md', text), 'one', 'new')).rejects.toThrow('not exactly one')
   })
 
-  it('is only compared where CI=true', async () => {
+  it('is only compared with CI=true', async () => {
     vi.stubEnv('CI', 'true')
     const file = temporaryFile('page.md', page('\n\nold\n\n'))
     await write(file, 'one', 'old')

@@ -4,19 +4,19 @@ import { format, resolveConfig } from 'prettier'
 /** A part of a Markdown file that a program writes. */
 interface GeneratedSection {
   readonly file: string
-  /** As in `<!-- generated: NAME -->`. */
+  /** The name in `<!-- generated: NAME -->`. */
   readonly name: string
-  /** Markdown; it is formatted as the repository's own. */
+  /** Markdown, which is formatted with the configuration of this repository. */
   readonly text: string
-  /** The command that writes the section, for the message when it is out of date. */
+  /** The command that writes the section, for the message if it is out of date. */
   readonly command: string
 }
 
 /**
- * Puts a text between `<!-- generated: NAME -->` and the next `<!-- /generated -->`. All around it stays as it is, byte
- * for byte, and a file in which nothing changes is not written. With `CI=true` in the environment no file is.
+ * Replaces the text between `<!-- generated: NAME -->` and the next `<!-- /generated -->`, and changes nothing else.
+ * Does not write a file that would not change. With `CI=true` in the environment, writes no file.
  *
- * @throws If the file has not exactly one such section; and where `CI=true`, if the section would change.
+ * @throws Error If the file does not have exactly one such section, or with `CI=true`, if the section would change.
  */
 export async function writeGeneratedSection({ file, name, text, command }: GeneratedSection): Promise<void> {
   const start = `<!-- generated: ${name} -->`

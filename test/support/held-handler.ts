@@ -1,9 +1,9 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 
-/** A handler for `/held` that answers when the test lets it. */
+/** A handler for `/held` that waits for the test before it answers. */
 export interface HeldHandler {
   readonly handler: HttpHandler
-  /** Resolves when the first request has come. */
+  /** Resolves when the handler gets its first request. */
   readonly asked: Promise<void>
   readonly release: () => void
 }

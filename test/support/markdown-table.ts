@@ -2,7 +2,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** A table in Markdown. @param rule What aligns each column; by default nothing does. */
+/** A table in Markdown. @param rule The alignment of each column, such as `---:`. Default: `---`. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

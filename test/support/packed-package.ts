@@ -15,7 +15,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** What `npm pack --json` prints about a package. */
+/** The output of `npm pack --json` about a package. */
 interface PackResult {
   readonly filename: string
   readonly size: number
@@ -26,7 +26,7 @@ interface PackResult {
 /** A project that has installed the package as npm would publish it. */
 export interface InstalledPackage {
   readonly manifest: Manifest
-  /** The paths in the tarball, without the `package/` before them. */
+  /** The paths in the tarball, without `package/` in front. */
   readonly files: readonly string[]
   /** In bytes. */
   readonly packedSize: number
@@ -45,33 +45,33 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The version of a package that this repository has installed, for `npm install`. */
+/** The installed version of a package in this repository, as an argument of `npm install`. */
 function sameVersion(name: string): string {
   return `${name}@${readManifest(join(root, 'node_modules', name)).version}`
 }
 
 interface ProjectOptions {
-  /** What is installed beside the package, as for `npm install`. Default: its peer, TypeScript and Node's types. */
+  /** Further packages, as arguments of `npm install`. Default: msw, TypeScript and Node's types. */
   readonly packages?: readonly string[]
-  /** A folder whose files the project begins with, its package.json included. Default: an empty ESM project. */
+  /** A folder that is copied into the project, with its package.json. Default: an empty ESM project. */
   readonly template?: string
 }
 
-/** What the package's own tests install: the peer in the version of this repository, and what compiles its types. */
+/** The default packages: msw, TypeScript and Node's types, in the versions of this repository. */
 function usualPackages({ devDependencies }: Manifest): readonly string[] {
   return [`msw@${devDependencies.msw}`, sameVersion('typescript'), sameVersion('@types/node')]
 }
 
 /**
- * Packs the package as it is built now, and installs it into a new project.
+ * Packs the built package, and installs it into a new project.
  *
- * @throws If npm fails; the error's `stderr` is npm's.
+ * @throws Error If npm fails. Its `stderr` is that of npm.
  */
 export async function installPackage(options: ProjectOptions = {}): Promise<InstalledPackage> {
   const folder = createFolder()
   const env = plainEnvironment()
   const manifest = readManifest(root)
-  // Without scripts, because `prepare` would build again, while other tests run what is built.
+  // Without scripts, because `prepare` would rebuild the files that other tests run.
   const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root, env })
   const [packed] = JSON.parse(stdout) as [PackResult]

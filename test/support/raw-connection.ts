@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One answer as its bytes came. */
+/** One parsed HTTP response. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface RawAnswer {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Splits the first answer off a text that holds each byte as one character; nothing when it is not whole. */
+/** Splits the first response off a latin1 text; `undefined` if the response is incomplete. */
 function splitAnswer(text: string): { answer: RawAnswer; rest: string } | undefined {
   const end = text.indexOf(HEAD_END)
   if (end === -1) return undefined
@@ -28,7 +28,7 @@ function splitAnswer(text: string): { answer: RawAnswer; rest: string } | undefi
   return { answer: { status: Number(statusLine.split(' ')[1]), headers, body }, rest: text.slice(bodyEnd) }
 }
 
-/** A TCP connection to the server, for what no HTTP client would send. Ends with the test. */
+/** A TCP connection to the server, for data that no HTTP client sends. It is closed at the end of the test. */
 export class RawConnection {
   readonly #socket: Socket
   #received = ''
@@ -39,7 +39,7 @@ export class RawConnection {
     this.#socket = socket
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => (this.#received += text))
-    // A connection that the server cuts off is what some tests want to see; `closed` tells them.
+    // Some tests expect that the server cuts the connection, and wait for `closed`.
     socket.on('error', () => undefined)
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
     onTestFinished(() => void socket.destroy())
@@ -62,17 +62,17 @@ export class RawConnection {
     return this
   }
 
-  /** Resolves when everything that was written has left this side. */
+  /** Resolves when all written data has been sent. */
   flushed(): Promise<void> {
     return new Promise((resolve) => this.#socket.write('', () => resolve()))
   }
 
-  /** Goes away without a goodbye. */
+  /** Resets the connection. */
   cut(): void {
     this.#socket.resetAndDestroy()
   }
 
-  /** The whole answers that came so far. */
+  /** All complete responses so far. */
   get answers(): RawAnswer[] {
     const answers: RawAnswer[] = []
     let split = splitAnswer(this.#received)
@@ -83,12 +83,12 @@ export class RawConnection {
     return answers
   }
 
-  /** Everything that came so far, a character a byte. */
+  /** All received data so far, as latin1. */
   get received(): string {
     return this.#received
   }
 
-  /** Resolves with the answer of that number, counted from 1, when it is whole. */
+  /** Resolves with the response at this position, counted from 1, when it is complete. */
   async answer(number = 1): Promise<RawAnswer> {
     for (;;) {
       const answer = this.answers[number - 1]
@@ -105,12 +105,12 @@ export class RawConnection {
   }
 }
 
-/** Sends one text over a connection of its own, and gives back the first answer. */
+/** Sends a text over a new connection, and returns the first response. */
 export async function sendRaw(server: { readonly port: number }, text: string): Promise<RawAnswer> {
   return (await RawConnection.open(server)).write(text).answer()
 }
 
-/** A request's text: its first line, its headers, an empty line, its body. */
+/** The text of a request. */
 export function rawRequest(firstLine: string, headers: readonly string[] = [], body = ''): string {
   return `${[firstLine, ...headers].join('\r\n')}${HEAD_END}${body}`
 }

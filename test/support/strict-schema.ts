@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resourceSchemas } from '../../src/contract/resources.js'
 
-/** The same schema, which refuses every key that it does not name, at every depth. */
+/** Returns the same schema, but with strict objects, which refuse unknown keys. */
 function strictly(schema: unknown): z.ZodMiniType {
   if (schema instanceof z.ZodMiniObject) {
     const entries = Object.entries(schema.shape)
@@ -15,7 +15,7 @@ function strictly(schema: unknown): z.ZodMiniType {
 
 type Strict = { readonly [Name in keyof typeof resourceSchemas]: z.ZodMiniType }
 
-/** The schemas of all resources, strict. */
+/** The schemas of all resources, with strict objects. */
 export const strictSchemas = Object.fromEntries(
   Object.entries(resourceSchemas).map(([name, schema]) => [name, strictly(schema)]),
 ) as Strict

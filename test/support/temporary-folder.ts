@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new empty folder; the caller removes it. */
+/** Creates an empty folder. The caller removes it. */
 export function createFolder(parent = tmpdir()): string {
   mkdirSync(parent, { recursive: true })
   return mkdtempSync(join(parent, 'conmock-test-'))
 }
 
-/** Writes a file, and the folders above it. */
+/** Writes a file, and creates its folder. */
 export function writeFile(folder: string, name: string, text: string): string {
   const file = join(folder, name)
   mkdirSync(dirname(file), { recursive: true })
@@ -17,7 +17,7 @@ export function writeFile(folder: string, name: string, text: string): string {
   return file
 }
 
-/** A file with this text, removed when the test is over. */
+/** Writes a file with this text, and removes it at the end of the test. */
 export function temporaryFile(name: string, text: string): string {
   const folder = createFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))

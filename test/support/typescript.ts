@@ -9,7 +9,7 @@ function describe({ file, start, code, messageText }: ts.Diagnostic): string {
 }
 
 /**
- * Compiles files as strict TypeScript for Node, next to themselves, and gives back what the compiler says of them, as
+ * Compiles files as strict TypeScript for Node, with the output next to them. Returns the messages of the compiler as
  * `file.ts(7): TS2339: …`.
  */
 export function compile(files: readonly string[]): string[] {

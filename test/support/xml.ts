@@ -3,7 +3,7 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: { readonly [name: string]: string }
   readonly children: XmlElement[]
-  /** The text that stands in it, not in its children. */
+  /** The text of the element, without that of its children. */
   text: string
 }
 
@@ -16,14 +16,14 @@ function decode(text: string): string {
     if (name !== undefined && Object.hasOwn(entities, name as string)) return entities[name as string]!
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
     const character = Number.isNaN(code) ? '\0' : String.fromCodePoint(code)
-    if (forbidden.test(character)) throw new Error(`a reference to nothing: ${reference}`)
+    if (forbidden.test(character)) throw new Error(`an invalid reference: ${reference}`)
     return character
   })
 }
 
 function attributesIn(text: string): { [name: string]: string } {
   const pairs = Array.from(text.matchAll(/([\w.-]+)="([^"]*)"/g), ([, name = '', value = '']) => {
-    // A reader makes spaces of these, unless they are written as references.
+    // XML parsers replace these characters by spaces, unless they are written as references.
     return [name, decode(value.replaceAll(/[\t\r\n]/g, ' '))] as const
   })
   const attributes = Object.fromEntries(pairs)
@@ -32,10 +32,10 @@ function attributesIn(text: string): { [name: string]: string } {
 }
 
 /**
- * Reads an XML document, and refuses what is not well-formed. It knows as much of XML 1.0 as a report needs: elements,
- * attributes and text, and neither comments nor CDATA.
+ * Parses an XML document, and throws if it is not well-formed. Supports only elements, attributes and text, but neither
+ * comments nor CDATA, because reports need no more.
  *
- * @returns The outermost element.
+ * @returns The root element.
  */
 export function parseXml(document: string): XmlElement {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -68,7 +68,7 @@ export function parseXml(document: string): XmlElement {
   return root
 }
 
-/** The elements of a name, at any depth, in their order. */
+/** All descendants with this name, in document order. */
 export function elementsOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

@@ -1,4 +1,4 @@
-// A test file's first record, in a process of its own: prints the ms that importing msw takes, and what comes on top.
+// Measures the first record of a test file. Prints the ms for importing msw, and the ms after that.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -6,7 +6,7 @@ const ROUNDS = 41
 const origin = 'http://conmock.test'
 const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
 const firstPage = '/api/v0/roles'
-// Worlds of one seed share their records: what is to be new needs a seed of its own.
+// Mocks with the same seed share their records, so each new mock needs another seed.
 let seed = 1
 
 async function read(mock, path) {
@@ -15,7 +15,7 @@ async function read(mock, path) {
   return response.text()
 }
 
-/** The path of the last page, and the same for every seed. */
+/** Finds the path of the last page, which is the same for every seed. */
 async function findLastPage() {
   const mock = createMock({ volunteers: size, roles: size, seed })
   let cursor = ''
@@ -39,10 +39,10 @@ function median(values) {
 }
 
 const lastPage = await findLastPage()
-// In the middle; generated users begin at 1001, and the first of each ten has a record.
+// A user in the middle: generated users begin at 1001, and the first of each ten has a record.
 const user = 1001 + Math.floor(size / 20) * 10
 
-/** What is timed, in this order, of a mock that nobody has asked before. */
+/** The timed steps, in this order, with a mock that has not answered any request before. */
 const steps = {
   create: (mocks) => {
     mocks.a = createMock({ volunteers: size, roles: size, seed: ++seed })
@@ -54,8 +54,8 @@ const steps = {
   pageAgain: ({ a }) => read(a, firstPage),
   lastPageAgain: ({ a }) => read(a, lastPage),
   change: ({ a }) => a.roles.update('1', { name: `changed-${seed}` }),
-  pageAnew: ({ a }) => read(a, firstPage),
-  lastPageAnew: ({ a }) => read(a, lastPage),
+  pageAfterChange: ({ a }) => read(a, firstPage),
+  lastPageAfterChange: ({ a }) => read(a, lastPage),
   reset: ({ a }) => a.reset(),
 }
 
@@ -66,7 +66,7 @@ async function round() {
   return times
 }
 
-// The compiler has seen everything before it counts.
+// Warm-up: the compiler optimises all steps before they are measured.
 for (let i = 0; i < 200; i++) await round()
 
 const rounds = []

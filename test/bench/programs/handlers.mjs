@@ -1,4 +1,4 @@
-// One handler of a user's own, for a path that the benchmark does not ask for.
+// One handler of the user, for a path that the benchmark does not request.
 import { http, HttpResponse } from 'msw'
 
 export const handlers = [

@@ -1,4 +1,4 @@
-// conmock's msw handlers behind @mswjs/http-middleware, which is what one would do without conmock's own server.
+// conmock's msw handlers behind @mswjs/http-middleware, an alternative to conmock's own server.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createMock } from 'conmock'

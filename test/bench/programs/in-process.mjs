@@ -10,7 +10,7 @@ const mock = createMock()
 const response = await mock.fetch(url, init)
 const headers = Object.fromEntries(response.headers)
 const body = await response.text()
-// The quickest handler there is: it matches by a path, reads nothing, and writes what is written already.
+// The fastest possible handler: it matches a path, and returns a constant body.
 const constant = http.get(
   'https://reg.example.com/api/v0/users/:id/volunteer',
   () => new Response(body, { headers }),

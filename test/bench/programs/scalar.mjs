@@ -1,4 +1,4 @@
-// @scalar/mock-server as its documentation shows it, with the adapter that conmock has as well.
+// @scalar/mock-server as in its documentation, with the same Node adapter as conmock.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'

@@ -16,7 +16,7 @@ interface Opened {
   now: number
 }
 
-/** The part of a Vite plugin that this one has. */
+/** The part of Vite's plugin interface that is used here. */
 interface ServerPlugin {
   readonly name: string
   configureServer(server: {
@@ -26,7 +26,7 @@ interface ServerPlugin {
   }): void
 }
 
-/** A member of the mock: its value, or what it returns. */
+/** Returns a property of the mock, or calls a method and returns its result. */
 function memberOf(mock: object, member: string, values: readonly unknown[]): unknown {
   const names = member.split('.')
   const last = names.pop()!
@@ -40,7 +40,7 @@ function memberOf(mock: object, member: string, values: readonly unknown[]): unk
     : found
 }
 
-/** Opens servers for a page, and changes their mocks, at a path of the page's own origin. */
+/** Lets a page start servers and change their mocks, by requests to a path of its own origin. */
 export function controlServers({ createMock, startServer }: Installed): ServerPlugin {
   const all: Opened[] = []
 

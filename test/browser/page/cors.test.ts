@@ -17,41 +17,41 @@ function askForToken(url: string): Promise<Response> {
 }
 
 describe('a page', () => {
-  it('of a named origin reads the answers', async () => {
+  it('of an allowed origin can read responses', async () => {
     const { url } = await serve(['http://localhost:1', location.origin])
     expect((await fetch(url + ROLES, { headers: token })).status).toBe(200)
     expect((await askForToken(url)).status).toBe(200)
   })
 
-  it('of another origin reads none, with a token or without, and not that of a HEAD', async () => {
+  it('of another origin cannot read responses, with or without a token, or to HEAD', async () => {
     const { url } = await serve('http://localhost:1')
     for (const init of [{ headers: token }, {}, { method: 'HEAD' }])
       await expect(fetch(url + ROLES, init)).rejects.toThrow(TypeError)
   })
 
-  it('of another origin gets no token, though its form needs no preflight', async () => {
+  it('of another origin cannot request a token, although the form needs no preflight', async () => {
     const { url, mock } = await serve('http://localhost:1')
     const before = mock.tokens.all
     await expect(askForToken(url)).rejects.toThrow(TypeError)
     expect(mock.tokens.all).toEqual(before)
   })
 
-  it('may send headers of its own', async () => {
+  it('may send custom headers', async () => {
     const { url } = await serve()
     const headers = { ...token, 'x-request-id': '1', 'content-type': 'application/json' }
     expect((await fetch(url + ROLES, { headers })).status).toBe(200)
   })
 
-  it('reads every header that an answer has for it, and the length', async () => {
+  it('can read the headers that a response exposes, and the content length', async () => {
     const { url } = await serve()
     const refused = await fetch(url + ROLES, { method: 'POST', headers: token })
     const names = ['allow', 'conmock-assumed', 'content-length', 'content-type']
     expect([...refused.headers.keys()].toSorted()).toEqual(names)
-    const unknown = await fetch(url + ROLES, { headers: { authorization: 'Bearer nobody-knows' } })
+    const unknown = await fetch(url + ROLES, { headers: { authorization: 'Bearer unknown-token' } })
     expect(unknown.headers.get('www-authenticate')).toMatch(/^Bearer realm=/)
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is kept by its browser from sending %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('cannot send %s', async (method) => {
     const { url, mock } = await serve()
     await expect(fetch(url + ROLES, { method, headers: token })).rejects.toThrow(TypeError)
     expect(mock.ledger().answers).toEqual([])

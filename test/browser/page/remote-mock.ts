@@ -1,7 +1,7 @@
 import type { Mock, MockOptions } from '../../../src/index.js'
 import { CONTROL, read, write, type Answered, type Call } from './wire.js'
 
-/** Synchronous, as the members of a mock are that give a value. */
+/** Synchronous, because some methods of a mock return their value synchronously. */
 function call(message: Call): unknown {
   const request = new XMLHttpRequest()
   request.open('POST', CONTROL, false)
@@ -50,17 +50,17 @@ function remoteMock(id: number): Mock {
   return mock as unknown as Mock
 }
 
-/** A mock behind a server in Node, from a page. */
+/** Controls a mock and its server, which run in Node, from a page. */
 interface RemoteMock {
   readonly mock: Mock
-  /** The server's address: another origin than the page's. */
+  /** The URL of the server, which has another origin than the page. */
   readonly url: string
-  /** To be called before a request: brings the time of the option `now` to the server. */
+  /** Sends the time of the option `now` to the server. Call it before each request. */
   readonly beforeRequest: () => void
   readonly close: () => Promise<void>
 }
 
-/** Opens a mock, and a server before it, in Node. */
+/** Creates a mock and starts a server for it, in Node. */
 export async function openRemote(
   { now, ...options }: MockOptions = {},
   cors?: string | readonly string[],

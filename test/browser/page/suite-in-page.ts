@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-/** The part of a Vite plugin that this one has; the page's project brings a Vite of its own. */
+/** The part of Vite's plugin interface that is used here. The page's project has another Vite, with other types. */
 interface ResolvePlugin {
   readonly name: string
   readonly enforce: 'pre'
@@ -14,7 +14,7 @@ interface ResolvePlugin {
   transform(code: string, id: string): string | undefined
 }
 
-/** What the suite has of Node, and a page has not. */
+/** Replacements for the modules of Node that the suite imports. */
 const stubs: Readonly<Record<string, string>> = {
   'node:http': `export const STATUS_CODES = ${JSON.stringify(STATUS_CODES)}`,
   server: "export function startServer() { throw new Error('a page has no server') }",
@@ -28,8 +28,8 @@ function stubFor(source: string): string | undefined {
 }
 
 /**
- * Lets the conformance suite run in a page: it gets the installed package for the sources, the page's transports for
- * Node's, and stands-in for the little that it has of Node.
+ * Lets the conformance suite run in a page. Replaces imports of the source code by the installed package, the
+ * transports by those of the page, and modules of Node by stubs.
  */
 export function suiteInPage(): ResolvePlugin {
   return {
@@ -43,7 +43,7 @@ export function suiteInPage(): ResolvePlugin {
     load(id) {
       return id.startsWith(STUB) ? stubs[id.slice(STUB.length)] : undefined
     },
-    // The suite's own texts in base64. A Buffer for all of the page would hide a use of it in the package.
+    // A polyfill of Buffer for the whole page would hide that the package uses it.
     transform(code, id) {
       if (!id.endsWith('/conformance/cursors.ts')) return undefined
       return code.replace("Buffer.from(text).toString('base64')", 'btoa(text)')

@@ -3,10 +3,10 @@ import type { Transport } from '../../conformance/transports.js'
 import { openRemote } from './remote-mock.js'
 import { answerBy } from './worker.js'
 
-/** No such host exists: what answers is the worker, or nobody. */
+/** This host does not exist, so only the service worker can answer. */
 const FAKE_URL = 'http://conmock.test'
 
-/** The mock's own fetch, in the page. */
+/** `mock.fetch`, in the page. */
 export const inProcess: Transport = {
   name: 'mock.fetch',
   ownsUnknownPaths: true,
@@ -21,7 +21,7 @@ export const inProcess: Transport = {
   },
 }
 
-/** The page's fetch, which a service worker hands to the mock. */
+/** The page's `fetch`, intercepted by a service worker that passes requests to the mock. */
 export const overWorker: Transport = {
   name: 'msw setupWorker',
   ownsUnknownPaths: false,
@@ -36,7 +36,7 @@ export const overWorker: Transport = {
   },
 }
 
-/** The page's fetch to a server at another origin. */
+/** The page's `fetch` to a server at another origin. */
 export const crossOrigin: Transport = {
   name: 'startServer at another origin',
   ownsUnknownPaths: true,

@@ -1,4 +1,4 @@
-/** JSON that keeps `undefined`, which the factories tell from a member that is not there. */
+/** Stands for `undefined` in JSON, because the factories distinguish `undefined` from an absent member. */
 const UNDEFINED = '\0undefined'
 
 function restore(value: unknown): unknown {
@@ -8,10 +8,10 @@ function restore(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restore(each)]))
 }
 
-/** @throws TypeError For a function, which cannot leave the page. */
+/** @throws TypeError For a function, which JSON cannot represent. */
 export function write(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
-    if (typeof each === 'function') throw new TypeError('a function cannot leave the page')
+    if (typeof each === 'function') throw new TypeError('a function cannot be sent to the server')
     return each === undefined ? UNDEFINED : each
   })
 }
@@ -20,19 +20,19 @@ export function read(text: string): unknown {
   return restore(JSON.parse(text))
 }
 
-/** Where the page finds what opens and changes mocks in Node. */
+/** The path at which the page creates and changes mocks in Node. */
 export const CONTROL = '/__mocks'
 
-/** What a page asks for: a member of a mock, called with arguments unless it is a value. */
+/** The page reads a property of a mock, or calls a method with arguments. */
 export interface Call {
-  /** The mock; none, to open one. */
+  /** The id of the mock; `undefined` to create one. */
   readonly id?: number
-  /** The path of the member, such as `volunteers.find`; `open`, `now` and `close` besides. */
+  /** The path of the property, such as `volunteers.find`; or `open`, `now` or `close`. */
   readonly member: string
   readonly values: readonly unknown[]
 }
 
-/** What comes back. */
+/** The result of a call, or the message of its error. */
 export interface Answered {
   readonly value?: unknown
   readonly error?: string

@@ -5,7 +5,7 @@ import { startWorker, stopWorker } from './worker.js'
 
 beforeAll(async () => {
   await startWorker()
-  if (!navigator.serviceWorker.controller) throw new Error('no service worker has the page')
+  if (!navigator.serviceWorker.controller) throw new Error('no service worker controls the page')
 })
 afterAll(stopWorker)
 

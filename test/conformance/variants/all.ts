@@ -25,7 +25,7 @@ const listChecks = Object.fromEntries(
   ),
 ) as VariantChecks<Extract<AssumptionName, `${ListName}.${string}`>>
 
-/** What is checked of every variant of every assumption. */
+/** The checks of all variants of all assumptions. */
 export const allChecks: VariantChecks = {
   ...authenticationChecks,
   ...cursorChecks,

@@ -6,14 +6,14 @@ import type { Check, VariantChecks } from './check.js'
 
 type Operation = (typeof cases)[number]
 
-/** The requests that are refused for one reason. */
+/** Sends the requests that are refused for one reason. */
 type Asks = (client: Client, operation: Operation) => readonly Promise<Response>[]
 
 interface Expected {
   readonly status: number
-  /** The kind of refusal, which is the same whatever its status. */
+  /** The code of the refusal, which does not depend on its status. */
   readonly code: string
-  /** Whether there is a challenge, and the error in it. */
+  /** Whether there is a challenge, or the error in it. */
   readonly challenge: string | boolean
 }
 
@@ -52,7 +52,7 @@ const malformed: Asks = (client, { path }) => [
 const invalid: Asks = (client, { path }) => {
   const { token } = client.mock.tokens.issue({ scopes: ['user:read', 'volunteer:read'] })
   client.mock.tokens.revoke(token)
-  return ['nobody-knows', 'mock-expired', token].map((each) => client.get(path, each))
+  return ['unknown-token', 'mock-expired', token].map((each) => client.get(path, each))
 }
 const insufficient: Asks = (client, { path, other }) => [
   client.get(path, other),

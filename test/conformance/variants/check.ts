@@ -3,26 +3,26 @@ import type { AssumptionName, MockOptions, Settings } from '../../../src/index.j
 import type { Client } from '../client.js'
 import type { Transport } from '../transports.js'
 
-/** Opens a connection to a mock that has the variant in question. */
+/** Opens a connection to a mock with the tested variant. */
 export type Open = (options?: MockOptions) => Promise<Client>
 
-/** Fails when the answers are not what a variant asks for. */
+/** Fails if the responses do not agree with the variant. */
 export type Check = (open: Open, transport: Transport) => Promise<void>
 
-/** What is checked of a variant, in words. */
+/** The checks of a variant, by their descriptions. */
 export type Checks = { readonly [what: string]: Check }
 
-/** A variant as the command line writes it; the names of all, where there are names. */
-type Written<Value> = Value extends string ? Value : string
+/** A variant as on the command line: the names of a choice, any string for numbers. */
+type VariantText<Value> = Value extends string ? Value : string
 
-/** The checks of every variant of some assumptions; of those with numbers, of a few. */
+/** The checks of all variants of some assumptions; for numbers, of some examples. */
 export type VariantChecks<Name extends AssumptionName = AssumptionName> = {
-  readonly [Each in Name]: { readonly [Variant in Written<Settings[Each]>]: Checks }
+  readonly [Each in Name]: { readonly [Variant in VariantText<Settings[Each]>]: Checks }
 }
 
 type Aspect<Name> = Name extends `roles.${infer Rest}` ? Rest : never
 
-/** The checks of every variant of what is assumed about a list. */
+/** The checks of all variants of the assumptions about a list. */
 export type ListChecks<Each extends Aspect<AssumptionName> = Aspect<AssumptionName>> = (list: ListName) => {
   readonly [Name in Each]: VariantChecks[`roles.${Name}`]
 }

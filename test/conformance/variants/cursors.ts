@@ -11,7 +11,7 @@ const refusesInvalid: Check = async (open) => {
   expect(body).toMatchObject({ ...refused.invalidCursor, assumption: 'cursor.invalid' })
 }
 
-const startsAnew: Check = async (open) => {
+const startsAtFirstPage: Check = async (open) => {
   const { get, page } = await open()
   expect(await readRoleList(await get(pagePath('garbage')))).toEqual(await page())
 }
@@ -27,7 +27,7 @@ async function expectExpired({ get }: Client, cursor: string | null | undefined)
   expect(body['detail']).toMatch(/seconds/)
 }
 
-const staysGood: Check = async (open) => {
+const staysValid: Check = async (open) => {
   const { page, mock } = await open({ now: 0 })
   const { nextPage } = await page()
   const second = await page(nextPage)
@@ -48,7 +48,7 @@ function expiresAfter(seconds: number): Check {
   }
 }
 
-function goesByTheOptionNow(seconds: number): Check {
+function usesOptionNow(seconds: number): Check {
   return async (open) => {
     let now = 1_700_000_000_000
     const client = await open({ now: () => now })
@@ -60,7 +60,7 @@ function goesByTheOptionNow(seconds: number): Check {
   }
 }
 
-function everyCursorHasItsOwnTime(seconds: number): Check {
+function countsFromEachResponse(seconds: number): Check {
   return async (open) => {
     const client = await open({ now: 1_700_000_000_000 })
     const first = await client.page()
@@ -77,8 +77,8 @@ function everyCursorHasItsOwnTime(seconds: number): Check {
   }
 }
 
-/** What an expired cursor is answered with. */
-function isThenInvalid(seconds: number): Check {
+/** An expired cursor is answered as `cursor.invalid` demands. */
+function isInvalidAfterwards(seconds: number): Check {
   return async (open) => {
     const { page, get, mock } = await open({ assumptions: { 'cursor.invalid': 'first-page' } })
     const first = await page()
@@ -93,21 +93,21 @@ function isThenInvalid(seconds: number): Check {
 
 function lifetime(seconds: number) {
   return {
-    'is good until then, and not any more': expiresAfter(seconds),
-    'goes by the time of the option now': goesByTheOptionNow(seconds),
-    'counts from the answer that brought the cursor': everyCursorHasItsOwnTime(seconds),
-    'is then as cursor.invalid has it': isThenInvalid(seconds),
+    'is valid until it expires': expiresAfter(seconds),
+    'uses the time of the option now': usesOptionNow(seconds),
+    'counts from the response that contained the cursor': countsFromEachResponse(seconds),
+    'is answered according to cursor.invalid after it expires': isInvalidAfterwards(seconds),
   }
 }
 
 export const cursorChecks: VariantChecks<'cursor.invalid' | 'cursor.lifetime'> = {
   'cursor.invalid': {
     '400': { 'refuses it': refusesInvalid },
-    'first-page': { 'starts at the first page': startsAnew },
+    'first-page': { 'starts at the first page': startsAtFirstPage },
     'empty-page': { 'gives an empty last page': isEmpty },
   },
   'cursor.lifetime': {
-    forever: { 'is good after ten years': staysGood },
+    forever: { 'is valid after ten years': staysValid },
     '60': lifetime(60),
     '3600': lifetime(3600),
   },

@@ -40,7 +40,7 @@ const isEmpty: Check = (open) =>
     expect(await response.text()).toBe('')
   })
 
-/** A challenge, Allow and Retry-After are of HTTP, and not of the body. */
+/** The challenge, Allow and Retry-After do not depend on the body. */
 const keepsItsHeaders: Check = (open) =>
   eachError(open, async (response, { header }) => {
     const names = ['www-authenticate', 'allow', 'retry-after'].filter((name) => response.headers.has(name))
@@ -50,7 +50,7 @@ const keepsItsHeaders: Check = (open) =>
 const ofHead: Check = async (open) => {
   const { get, send } = await open()
   for (const path of [ROLES, volunteerPath('1')]) {
-    const [byGet, byHead] = [await get(path, 'nobody-knows'), await send('HEAD', path, 'nobody-knows')]
+    const [byGet, byHead] = [await get(path, 'unknown-token'), await send('HEAD', path, 'unknown-token')]
     const length = new TextEncoder().encode(await byGet.text()).length
     expect(byHead.status).toBe(401)
     expect(await byHead.text()).toBe('')
@@ -72,7 +72,7 @@ function contentType(expected: string): Check {
 function contentTypeOfEnvelopes(expected: string): Check {
   return async (open) => {
     const { get } = await open({ assumptions: { 'errors.body': 'envelope' } })
-    const response = await get(ROLES, 'nobody-knows')
+    const response = await get(ROLES, 'unknown-token')
     expect(response.headers.get('content-type')).toBe(expected)
     expect(await response.json()).toHaveProperty('errors.authentication')
   }
@@ -80,21 +80,21 @@ function contentTypeOfEnvelopes(expected: string): Check {
 
 const common = {
   'keeps challenge, Allow and Retry-After': keepsItsHeaders,
-  'is of HEAD what it is of GET, without the body': ofHead,
+  'has the same status and headers for HEAD as for GET': ofHead,
 }
 
 function ofType(type: string) {
   return {
-    'is the type of every error, and of no success': contentType(type),
-    'is the type of envelopes, too': contentTypeOfEnvelopes(type),
+    'is the media type of errors, but not of successes': contentType(type),
+    'is also the media type of envelopes': contentTypeOfEnvelopes(type),
   }
 }
 
 export const errorChecks: VariantChecks<'errors.body' | 'errors.contentType'> = {
   'errors.body': {
     problem: { 'has the members of RFC 9457': isProblem, ...common },
-    envelope: { 'has one error of the kind that the real service has': isEnvelope, ...common },
-    empty: { 'has no body, and no type of one': isEmpty, ...common },
+    envelope: { 'has one error as in the real service': isEnvelope, ...common },
+    empty: { 'has no body and no content type': isEmpty, ...common },
   },
   'errors.contentType': {
     'application/json': ofType('application/json'),

@@ -7,7 +7,7 @@ import type { Check, Checks, ListChecks, Open } from './check.js'
 const orders = ['id', 'name', 'created'] as const
 type Order = (typeof orders)[number]
 
-/** Four roles that every order puts differently, on two pages: three of the world, and one that is made later. */
+/** Opens a list of four records on two pages, which each order sorts differently. One of them is created later. */
 async function openFour(list: ListName, open: Open) {
   const records = [
     { id: '9', name: 'Crew' },
@@ -28,7 +28,7 @@ function order(list: ListName, ids: readonly string[]): Check {
   }
 }
 
-/** Deletes the last role of the first page and the first of the second; adds some roles, of ids and names before and after. */
+/** After the first page, deletes records before and after the cursor, and creates records that sort before and after. */
 function changes(list: ListName, rest: readonly string[]): Check {
   return async (open) => {
     const { page, records } = await openFour(list, open)
@@ -78,9 +78,12 @@ function checksOf(
 ): Checks {
   return {
     'sorts the list over all its pages': order(list, four),
-    'neither repeats nor hides a role when others come and go between two pages': changes(list, rest),
-    'sorts a renamed role anew': renamed(list, later),
-    'takes no cursor of another order': cursors(list, own),
+    'neither repeats nor hides a role if others are created or deleted between two pages': changes(
+      list,
+      rest,
+    ),
+    'sorts a renamed role by its new name': renamed(list, later),
+    'refuses a cursor of another order': cursors(list, own),
   }
 }
 

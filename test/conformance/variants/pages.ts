@@ -50,12 +50,12 @@ function hasMoreWhenEmpty(expected: object): Check {
 
 export const pageChecks: ListChecks<'lastPage' | 'empty' | 'pageSize'> = (list) => ({
   lastPage: {
-    null: { 'says null on the last page': lastPage(list, true) },
-    absent: { 'says nothing on the last page': lastPage(list, false) },
+    null: { 'has null on the last page': lastPage(list, true) },
+    absent: { 'has no nextPage on the last page': lastPage(list, false) },
   },
   empty: {
     array: { 'has an empty list': empty(list, { data: [] }) },
-    null: { 'has a data of null': empty(list, { data: null }) },
+    null: { 'has null as data': empty(list, { data: null }) },
     absent: { 'has no data': empty(list, {}) },
   },
   pageSize: {
@@ -74,12 +74,12 @@ export const pageChecks: ListChecks<'lastPage' | 'empty' | 'pageSize'> = (list) 
 export const extraChecks: VariantChecks<'extras.hasMore'> = {
   'extras.hasMore': {
     absent: {
-      'says it on no page': hasMore(undefined, undefined, undefined),
-      'says it of no empty list': hasMoreWhenEmpty({}),
+      'is on no page': hasMore(undefined, undefined, undefined),
+      'is not in an empty list': hasMoreWhenEmpty({}),
     },
     present: {
-      'says it on every page': hasMore(true, true, false),
-      'says it of an empty list': hasMoreWhenEmpty({ hasMore: false }),
+      'is on every page': hasMore(true, true, false),
+      'is in an empty list': hasMoreWhenEmpty({ hasMore: false }),
     },
   },
 }

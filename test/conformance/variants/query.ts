@@ -5,7 +5,7 @@ import { volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readPage, readProblem } from '../expectations.js'
 import type { Check, ListChecks } from './check.js'
 
-const badLimits = [
+const invalidLimits = [
   'limit=',
   'limit',
   'limit=0',
@@ -35,7 +35,7 @@ const limitIsIgnored =
   (list: ListName): Check =>
   async (open) => {
     const client = await open(listOf(list, 250))
-    for (const query of ['limit=5', 'limit=1000', ...badLimits]) {
+    for (const query of ['limit=5', 'limit=1000', ...invalidLimits]) {
       expect({ query, size: await sizeOf(client, list, query) }).toEqual({ query, size: 100 })
     }
   }
@@ -68,11 +68,11 @@ const limitMayChangeBetweenPages =
     expect(ids).toEqual(client.records.findMany().map(({ id }) => id))
   }
 
-const badLimitsAreRefused =
+const invalidLimitsAreRefused =
   (list: ListName): Check =>
   async (open) => {
     const { get, path } = await open()
-    for (const query of badLimits) {
+    for (const query of invalidLimits) {
       const body = await readProblem(await get(`${path}?${query}`))
       expect({ query, ...body }).toMatchObject({
         query,
@@ -83,7 +83,7 @@ const badLimitsAreRefused =
     }
   }
 
-const limitIsNoMatterOfTheRecord: Check = async (open) => {
+const limitDoesNotAffectRecord: Check = async (open) => {
   const { get } = await open()
   expectSuccess(await get(`${volunteerPath('1')}?limit=0&page=2`))
 }
@@ -116,7 +116,7 @@ const othersAreRefused =
     expect(JSON.stringify(await (await get(`${path}?page=2`)).json())).toContain('page')
   }
 
-const knownOnesAreTaken =
+const knownParametersAreAccepted =
   (list: ListName): Check =>
   async (open) => {
     const { get, page, path } = await open({ assumptions: { [`${list}.pageSize`]: 5 } })
@@ -129,19 +129,19 @@ const knownOnesAreTaken =
 
 export const queryChecks: ListChecks<'limit' | 'unknownQuery'> = (list) => ({
   limit: {
-    ignored: { 'has pages of the usual size, whatever the limit': limitIsIgnored(list) },
+    ignored: { 'does not change the page size': limitIsIgnored(list) },
     honoured: {
-      'has pages of the size that was asked for, from 1 to 1000': limitIsHonoured(list),
-      'may be another on every page': limitMayChangeBetweenPages(list),
-      'refuses what is no limit': badLimitsAreRefused(list),
-      'is no matter of the volunteer record': limitIsNoMatterOfTheRecord,
+      'sets the page size, from 1 to 1000': limitIsHonoured(list),
+      'may differ on every page': limitMayChangeBetweenPages(list),
+      'refuses invalid limits': invalidLimitsAreRefused(list),
+      'does not affect volunteer records': limitDoesNotAffectRecord,
     },
   },
   unknownQuery: {
-    ignored: { 'answers as if it were not there': othersAreIgnored },
+    ignored: { 'does not change the response': othersAreIgnored },
     rejected: {
-      'refuses it, and says which': othersAreRefused(list),
-      'takes nextPage and limit': knownOnesAreTaken(list),
+      'refuses it, and names it': othersAreRefused(list),
+      'accepts nextPage and limit': knownParametersAreAccepted(list),
     },
   },
 })

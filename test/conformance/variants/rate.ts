@@ -5,7 +5,7 @@ import type { Check, VariantChecks } from './check.js'
 
 const START = 1_700_000_000_000
 
-/** The status of an answer, and after a refusal the seconds to wait. */
+/** The status of a response, followed by Retry-After if it has one. */
 async function ask({ get }: Client): Promise<string> {
   const response = await get(ROLES)
   const wait = response.headers.get('retry-after')
@@ -23,21 +23,21 @@ const noLimit: Check = async (open) => {
   expect(new Set(await askTimes(client, 100))).toEqual(new Set(['200']))
 }
 
-/** The first is let through at 0 and the others at 4 seconds, whatever the rate. */
+/** Sends the first request at 0 seconds, and the others at 4 seconds. */
 function slides(requests: number, perSeconds: number): Check {
   return async (open) => {
     const client = await open({ now: START })
     const { clock } = client.mock
-    const good = Array.from({ length: requests - 1 }, () => '200')
+    const allowed = Array.from({ length: requests - 1 }, () => '200')
     expect(await ask(client)).toBe('200')
     clock.advance(4)
-    expect(await askTimes(client, requests)).toEqual([...good, `429 ${perSeconds - 4}`])
+    expect(await askTimes(client, requests)).toEqual([...allowed, `429 ${perSeconds - 4}`])
     clock.advance(perSeconds - 4.5)
     expect(await ask(client)).toBe('429 1')
     clock.advance(0.5)
     expect(await askTimes(client, 2)).toEqual(['200', '429 4'])
     clock.advance(4)
-    expect(await askTimes(client, requests)).toEqual([...good, `429 ${perSeconds - 4}`])
+    expect(await askTimes(client, requests)).toEqual([...allowed, `429 ${perSeconds - 4}`])
   }
 }
 
@@ -59,7 +59,7 @@ function counts(requests: number): Check {
   }
 }
 
-function saysWhy(requests: number, perSeconds: number): Check {
+function namesSecondsToWait(requests: number, perSeconds: number): Check {
   return async (open) => {
     const client = await open({ now: START })
     await askTimes(client, requests)
@@ -73,19 +73,15 @@ function saysWhy(requests: number, perSeconds: number): Check {
 
 function limit(requests: number, perSeconds: number) {
   return {
-    'refuses what is too much with 429, and lets more through as the window slides': slides(
-      requests,
-      perSeconds,
-    ),
-    'counts every request, by whatever path, method and credential, and forgets them with reset()':
-      counts(requests),
-    'says when to come again': saysWhy(requests, perSeconds),
+    'refuses too many requests with 429, and accepts more as the window slides': slides(requests, perSeconds),
+    'counts requests with any path, method and credential, until reset()': counts(requests),
+    'names the seconds to wait in Retry-After': namesSecondsToWait(requests, perSeconds),
   }
 }
 
 export const rateChecks: VariantChecks<'rateLimit'> = {
   rateLimit: {
-    none: { 'refuses none of a hundred': noLimit },
+    none: { 'accepts a hundred requests': noLimit },
     '3/10': limit(3, 10),
     '3/60': limit(3, 60),
     '2/10': limit(2, 10),

@@ -50,13 +50,13 @@ function brokenEncoding(status: number): Check {
   }
 }
 
-/** Paths of other operations that the real service has, and of none. */
+/** Paths of other operations of the real service, and paths without any operation. */
 const unknownPaths = ['/api/v0/users', '/api/v0/registrations/1?x=1', '/api/v0/Roles', '/%61pi/v0/x/%zz']
 
-/** Over msw, requests that go to no operation are left to other handlers. */
+/** Over msw, requests for other paths are passed to other handlers. */
 const isLeftToMsw: Check = async (open) => {
   const { get } = await open()
-  // msw prints each request that it refuses.
+  // msw prints an error for each unhandled request.
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())
   await expect(get('/api/v0/users')).rejects.toThrow(/fetch|unhandled/i)
@@ -94,7 +94,7 @@ const checksTheCredential: Check = async (open, transport) => {
     const without = await fetch(path)
     expect(readChallenge(without)).toEqual({ realm: 'conmock' })
     expect(await readProblem(without)).toMatchObject(refused.missingCredential)
-    for (const token of ['nobody-knows', 'mock-expired']) {
+    for (const token of ['unknown-token', 'mock-expired']) {
       const response = await get(path, token)
       expect(readChallenge(response)).toMatchObject({ error: 'invalid_token' })
       expect(await readProblem(response)).toMatchObject(refused.invalidToken)
@@ -103,7 +103,7 @@ const checksTheCredential: Check = async (open, transport) => {
   }
 }
 
-/** Only what is below the prefix of the API can be an operation of the service. */
+/** Only paths below the prefix of the API can be operations of the service. */
 const elsewhereIsNotFound: Check = async (open, transport) => {
   if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
   const { fetch, get } = await open()
@@ -124,20 +124,20 @@ export const requestChecks: VariantChecks<
   'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding' | 'path.unknown'
 > = {
   'path.unknown': {
-    '404': { 'is not found, whatever the method and the credential': isNotFound },
+    '404': { 'is not found, for any method and credential': isNotFound },
     '501': {
-      'is not part of the specification, and says how to add it': isNotSpecified,
-      'needs a valid credential': checksTheCredential,
+      'is refused with a hint how to add a handler': isNotSpecified,
+      'requires a valid credential': checksTheCredential,
       'is not found outside of the API': elsewhereIsNotFound,
     },
   },
   'method.notAllowed': {
-    '405': { 'says in Allow what there is': otherMethod(refused.methodNotAllowed, 'GET, HEAD') },
-    '404': { 'hides that there is anything': otherMethod(refused.unknownPath, null) },
+    '405': { 'lists the allowed methods in Allow': otherMethod(refused.methodNotAllowed, 'GET, HEAD') },
+    '404': { 'answers as for an unknown path': otherMethod(refused.unknownPath, null) },
   },
   'path.trailingSlash': {
     '404': { 'refuses it': slashIsRefused },
-    accepted: { 'answers as without it': slashIsAccepted },
+    accepted: { 'answers as without the slash': slashIsAccepted },
   },
   'path.malformedEncoding': {
     '400': { 'refuses it as malformed': brokenEncoding(400) },

@@ -6,7 +6,7 @@ import type { Transport } from '../transports.js'
 import { allChecks } from './all.js'
 import type { Check, Checks, Open } from './check.js'
 
-/** Everything that is checked, one check an entry. */
+/** All checks as a flat list. */
 export const entries = Object.entries(allChecks).flatMap(([name, variants]) =>
   Object.entries(variants as Record<string, Checks>).flatMap(([variant, checks]) =>
     Object.entries(checks).map(([what, check]) => ({
@@ -18,7 +18,7 @@ export const entries = Object.entries(allChecks).flatMap(([name, variants]) =>
   ),
 )
 
-/** Opens mocks with one variant of an assumption, whatever else they have. */
+/** Opens mocks with one variant of an assumption and further options. */
 function opener(transport: Transport, name: AssumptionName, variant: string): Open {
   const chosen = { [name]: variant } as AssumptionInput
   const list = lists.find((operation) => name.startsWith(`${operation.list}.`))?.list

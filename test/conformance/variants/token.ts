@@ -15,19 +15,19 @@ function askToken({ fetch }: Client, more: Record<string, string> = {}): Promise
   return fetch(PATH, { method: 'POST', body })
 }
 
-/** What an error says, and what those say that caused it: in msw 3 the reason is a cause. */
+/** The messages of an error and of its causes, because msw 3 gives the reason as a cause. */
 function reasonsOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.message} ${reasonsOf(thrown.cause)}` : ''
 }
 
-const isNoPath: Check = async (open, { ownsUnknownPaths }) => {
+const isUnknownPath: Check = async (open, { ownsUnknownPaths }) => {
   const client = await open()
   if (ownsUnknownPaths) {
     const response = await askToken(client)
     expect(await readProblem(response)).toMatchObject(refused.unknownPath)
     return
   }
-  // msw prints each request that it refuses.
+  // msw prints an error for each unhandled request.
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())
   const thrown: unknown = await askToken(client).then(
@@ -37,7 +37,7 @@ const isNoPath: Check = async (open, { ownsUnknownPaths }) => {
   expect(reasonsOf(thrown)).toMatch(/onUnhandled/)
 }
 
-const givesTokens: Check = async (open) => {
+const issuesTokens: Check = async (open) => {
   const client = await open()
   const response = await askToken(client)
   expectSuccess(response)
@@ -46,7 +46,7 @@ const givesTokens: Check = async (open) => {
   for (const path of [ROLES, volunteerPath('1')]) expectSuccess(await client.get(path, token))
 }
 
-const givesTheScopeAskedFor: Check = async (open) => {
+const issuesRequestedScope: Check = async (open) => {
   const client = await open()
   const response = await askToken(client, { scope: 'user:read' })
   const { access_token: token, scope } = (await response.json()) as { access_token: string; scope: string }
@@ -55,16 +55,16 @@ const givesTheScopeAskedFor: Check = async (open) => {
   expect((await client.get(volunteerPath('1'), token)).status).toBe(403)
 }
 
-const refusesAStranger: Check = async (open) => {
+const refusesWrongSecret: Check = async (open) => {
   const response = await askToken(await open(), { client_secret: 'guessed' })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: 'invalid_client' })
 }
 
-/** What the real service's documentation lists for services, beside the two scopes of the specification. */
+/** Scopes for services in the documentation of the real service that are not in the API specification. */
 const furtherScopes = ['user:roles:update', 'registration:read', 'vendor:read', 'order:view']
 
-/** The scopes that are granted for those asked for, or the error. */
+/** The scopes that are granted for the requested ones, or the error. */
 async function grantedFor(client: Client, scope: string): Promise<string[] | string> {
   const response = await askToken(client, { scope })
   const body = (await response.json()) as { scope?: string; error?: string }
@@ -76,7 +76,7 @@ function openEndpoint(open: Open): Promise<Client> {
   return open({ assumptions: { 'token.endpoint': 'on' } })
 }
 
-const grantsTheTwo: Check = async (open) => {
+const grantsSpecifiedScopes: Check = async (open) => {
   const client = await openEndpoint(open)
   expect(await grantedFor(client, 'user:read volunteer:read')).toEqual(['user:read', 'volunteer:read'])
   for (const scope of furtherScopes) {
@@ -85,7 +85,7 @@ const grantsTheTwo: Check = async (open) => {
   }
 }
 
-const grantsThoseOfTheService: Check = async (open) => {
+const grantsServiceScopes: Check = async (open) => {
   const client = await openEndpoint(open)
   const all = [...furtherScopes, 'user:read', 'volunteer:read']
   for (let bits = 1; bits < 2 ** all.length; bits++) {
@@ -102,7 +102,7 @@ const refusesOtherScopes: Check = async (open) => {
   }
 }
 
-const needsOneOfTheTwo: Check = async (open) => {
+const tokensNeedASpecifiedScope: Check = async (open) => {
   const client = await openEndpoint(open)
   const statuses = async (scope: string) => {
     const { access_token: token } = (await (await askToken(client, { scope })).json()) as {
@@ -118,21 +118,21 @@ const needsOneOfTheTwo: Check = async (open) => {
 export const tokenChecks: VariantChecks<'token.endpoint' | 'token.scopes'> = {
   'token.scopes': {
     specified: {
-      'grants the two scopes of the specification, and no other': grantsTheTwo,
-      'refuses scopes that do not exist, and those for people': refusesOtherScopes,
+      'grants only the two scopes of the API specification': grantsSpecifiedScopes,
+      'refuses scopes that do not exist or are only for people': refusesOtherScopes,
     },
     service: {
-      'grants the scopes of the real service in any combination': grantsThoseOfTheService,
-      'refuses scopes that do not exist, and those for people': refusesOtherScopes,
-      'gives tokens that work as far as they have one of the two scopes': needsOneOfTheTwo,
+      'grants the scopes of the real service in any combination': grantsServiceScopes,
+      'refuses scopes that do not exist or are only for people': refusesOtherScopes,
+      'issues tokens that work if they have the scope of the operation': tokensNeedASpecifiedScope,
     },
   },
   'token.endpoint': {
-    off: { 'is a path like any that leads nowhere': isNoPath },
+    off: { 'is answered as an unknown path': isUnknownPath },
     on: {
-      'gives a token that is good for both operations': givesTokens,
-      'gives a token of the scope that was asked for': givesTheScopeAskedFor,
-      'refuses a client that it does not know': refusesAStranger,
+      'issues a token for both operations': issuesTokens,
+      'issues a token with the requested scope': issuesRequestedScope,
+      'refuses a wrong client secret': refusesWrongSecret,
     },
   },
 }

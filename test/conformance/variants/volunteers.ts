@@ -38,7 +38,7 @@ function notFound(id: string, expected: object): Check {
   }
 }
 
-function nothing(id: string, other: string): Check {
+function answersNull(id: string, other: string): Check {
   return async (open) => {
     const { get, send, mock } = await open()
     const response = await get(volunteerPath(id))
@@ -82,14 +82,14 @@ export const volunteerChecks: VariantChecks<
 > = {
   'user.preferredNameUnset': {
     absent: {
-      'leaves out what the record leaves out': preferredNames({
+      'omits an unset name': preferredNames({
         noPreferredName: undefined,
         nullPreferredName: null,
         preferredName: 'Sky',
       }),
     },
     null: {
-      'says null for what the record leaves out': preferredNames({
+      'shows null for an unset name': preferredNames({
         noPreferredName: null,
         nullPreferredName: null,
         preferredName: 'Sky',
@@ -97,19 +97,19 @@ export const volunteerChecks: VariantChecks<
     },
   },
   'department.name': {
-    present: { 'shows the names that the record has': departmentNames(false, true) },
-    absent: { 'shows no name, and the rest': departmentNames(false, false) },
+    present: { 'shows the names in the record': departmentNames(false, true) },
+    absent: { 'omits only the names': departmentNames(false, false) },
   },
   'volunteer.unknownUser': {
     '404': { 'refuses it': notFound(UNKNOWN, refused.unknownUser) },
-    '200-null': { 'answers null, and for a user without a record 404': nothing(UNKNOWN, WITHOUT_RECORD) },
+    '200-null': { 'answers null, but 404 for a user without a record': answersNull(UNKNOWN, WITHOUT_RECORD) },
   },
   'volunteer.noRecord': {
     '404': { 'refuses it': notFound(WITHOUT_RECORD, refused.noVolunteerRecord) },
-    '200-null': { 'answers null, and for an unknown user 404': nothing(WITHOUT_RECORD, UNKNOWN) },
+    '200-null': { 'answers null, but 404 for an unknown user': answersNull(WITHOUT_RECORD, UNKNOWN) },
   },
   'extras.isStaff': {
-    absent: { 'says it of no user': noStaffFlags },
-    present: { 'says true of some users, false of others, and always the same': someAreStaff },
+    absent: { 'is shown for no user': noStaffFlags },
+    present: { 'is true for some users and false for others, and does not change': someAreStaff },
   },
 }

@@ -56,8 +56,8 @@ function open(assumptions: AssumptionInput = {}) {
 describe.each([
   ['/api/v0/roles', 200],
   ['/api/v0/users/1/volunteer', 404],
-])('a bug of ours behind %s', (path, usual) => {
-  it('gives 500, with a code of its own and nothing of the inside', () => {
+])('an internal error behind %s', (path, usual) => {
+  it('is answered with 500 and the code conmock_bug, without details', () => {
     const { api, data } = open()
     data.failure = new Error('the inside must not show')
     const answer = api.answer(request(path))
@@ -72,7 +72,7 @@ describe.each([
     expect(answer.body).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
   })
 
-  it('tells the log what it was', () => {
+  it('is written to the log with its cause', () => {
     const { api, data } = open()
     data.failure = new TypeError('no such thing')
     expect(api.answer(request(path)).refusal).toMatch(/^bug in conmock: TypeError: no such thing\n\s+at /)
@@ -80,7 +80,7 @@ describe.each([
     expect(api.answer(request(path)).refusal).toBe('bug in conmock: a string that somebody threw')
   })
 
-  it('does not spoil the next request', () => {
+  it('does not affect the next request', () => {
     const { api, data } = open()
     data.failure = new Error('once')
     expect(api.answer(request(path)).status).toBe(500)
@@ -88,7 +88,7 @@ describe.each([
     expect(api.answer(request(path)).status).toBe(usual)
   })
 
-  it('has no body for HEAD, and none with errors.body=empty', () => {
+  it('has no body for HEAD, nor with errors.body=empty', () => {
     for (const [assumptions, method] of [
       [{}, 'HEAD'],
       [{ 'errors.body': 'empty' }, 'GET'],
