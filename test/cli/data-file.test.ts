@@ -67,8 +67,8 @@ describe('--data complains', () => {
       roles.push({ id: '1', name: 'staff' })
     })
     expect(await complaints(text)).toEqual([
-      'conmock: --data: world.json: $.roles[1].id: the role id "1" is already at $.roles[0].id',
-      'conmock: --data: world.json: $.roles[1].name: the role name "staff" is already at $.roles[0].name',
+      'conmock: --data: world.json: $.roles[1].id: the role id "1" is already used at $.roles[0].id',
+      'conmock: --data: world.json: $.roles[1].name: the role name "staff" is already used at $.roles[0].name',
     ])
   })
 

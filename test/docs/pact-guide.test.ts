@@ -97,7 +97,7 @@ describe('the guide to Pact, step by step', () => {
   })
 
   test('mock and service are compared by the reference pacts', async () => {
-    expect(await runBlock('drift')).toMatch(/^\d+ both hold, .*SKIPPED – the mock beside http/m)
+    expect(await runBlock('drift')).toMatch(/^\d+ both hold, .*SKIPPED – the mock compared with http/m)
   })
 
   test('the CI job is green, and leaves a report', async () => {

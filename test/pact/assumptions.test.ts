@@ -28,11 +28,11 @@ it('the assumptions that an answer rests on stand beside each green, and are cou
   const assumptions = report.interactions.map((each) => each.assumptions)
   expect(assumptions.slice(0, 3)).toEqual([ofRoles, ofCursor, []])
   const text = formatReport(report).split('\n')
-  expect(text).toContain('ok  a consumer: the roles – rests on roles.pageSize, roles.order')
-  expect(text).toContain(`ok  a consumer: a bad cursor – rests on ${ofCursor.join(', ')}`)
-  expect(text.find((line) => line.includes('a record'))).not.toContain('rests on')
-  expect(text.find((line) => line.includes('a teapot'))).not.toContain('rests on')
-  expect(text.at(-2)).toBe(`2 of 3 rest on assumptions: ${[...ofRoles, ...ofCursor].toSorted().join(', ')}`)
+  expect(text).toContain('ok  a consumer: the roles – depends on roles.pageSize, roles.order')
+  expect(text).toContain(`ok  a consumer: a bad cursor – depends on ${ofCursor.join(', ')}`)
+  expect(text.find((line) => line.includes('a record'))).not.toContain('depends on')
+  expect(text.find((line) => line.includes('a teapot'))).not.toContain('depends on')
+  expect(text.at(-2)).toBe(`2 of 3 depend on assumptions: ${[...ofRoles, ...ofCursor].toSorted().join(', ')}`)
   const cases = elementsOf(parseXml(formatJunit(report)), 'testcase')
   const properties = cases.map((each) =>
     elementsOf(each, 'property').map(({ attributes: { name, value } }) => `${name}: ${value}`),
@@ -45,7 +45,7 @@ it('`failOn: "assumed"` breaks what rests on an assumption, and names it', async
   expect(exitCode).toBe(1)
   expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
   expect(report.interactions[0]?.mismatches).toMatchObject(ofRoles.map((path) => ({ part: 'other', path })))
-  expect(message).toContain('other roles.pageSize: the response of the mock rests on this assumption')
+  expect(message).toContain('other roles.pageSize: the response of the mock depends on this assumption')
   expect(await verifyPacts({ pacts: pactFile(certain), failOn: 'assumed' })).toMatchObject({
     outcome: 'verified',
   })

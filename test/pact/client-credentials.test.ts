@@ -92,12 +92,12 @@ describe('client credentials', () => {
     [
       'that are refused',
       { status: 401, body: { error: 'invalid_client', error_description: `not ${CLIENT_SECRET}` } },
-      /no token from http:\/\/127\.0\.0\.1:\d+: it refused with "invalid_client"$/,
+      /no token from http:\/\/127\.0\.0\.1:\d+: it refused the request with "invalid_client"$/,
     ],
     [
       'for a scope that is refused',
       { status: 400, body: { error: 'invalid_scope' } },
-      /refused with "invalid_scope"$/,
+      /refused the request with "invalid_scope"$/,
     ],
     ['with an endpoint that fails', { status: 500, body: `oops ${CLIENT_SECRET}` }, /no token from http/],
     ['with an endpoint that writes no JSON', { body: `<p>${CLIENT_SECRET}</p>` }, /no token from http/],

@@ -99,17 +99,17 @@ describe('a service whose endpoint for volunteers always fails', () => {
       [
         'a wrapped record',
         { body: { data: record } },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+        /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
       [
         'null',
         { body: null },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+        /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
       [
         'a list',
         { body: [record] },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+        /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
     ]
     const found = await compareAll(
@@ -132,7 +132,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
     const report = await compare(url, [empty])
     expect(report.outcome).toBe('different')
     expect(findings(report)).toEqual([
-      'drift  $.user.id API specification: is another user than in the request',
+      'drift  $.user.id API specification: is not the id of the user in the request',
     ])
   })
 })

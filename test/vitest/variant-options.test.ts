@@ -85,8 +85,8 @@ describe('bad input', () => {
       { 'roles.lastPage': ['none'] },
       /has no variant "none"; allowed: null, /,
     ],
-    ['a value in the place of a list', { 'roles.lastPage': 'absent' }, /must be a list that is not empty/],
-    ['no value', { 'roles.lastPage': [] }, /must be a list that is not empty/],
+    ['a value in the place of a list', { 'roles.lastPage': 'absent' }, /must be a non-empty list/],
+    ['no value', { 'roles.lastPage': [] }, /must be a non-empty list/],
   ]
   const bugs: readonly Bad[] = [
     ['a number', 5, /^"vary" must be/],
