@@ -101,11 +101,7 @@ describe('a service whose endpoint for volunteers always fails', () => {
         { body: { data: record } },
         /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
-      [
-        'null',
-        { body: null },
-        /^problem .*the record of the user of --fixture \w+ does not match the state/,
-      ],
+      ['null', { body: null }, /^problem .*the record of the user of --fixture \w+ does not match the state/],
       [
         'a list',
         { body: [record] },
