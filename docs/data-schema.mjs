@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { descriptions } from '../src/contract/resources/fields.js'
 import { worldDataSchema } from '../src/dataset/data-file.js'
 
-/** The JSON Schema of a data file, for editors: gaps are filled in, so no field is required, and no other is allowed. */
+/** Creates the JSON Schema of a data file, for editors. No field is required, because missing fields are generated. */
 export function createDataSchema() {
   const schema = z.toJSONSchema(worldDataSchema, {
     metadata: descriptions,
@@ -13,5 +13,5 @@ export function createDataSchema() {
       if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
     },
   })
-  return { ...schema, title: 'A world for conmock', description: 'What is missing is filled in.' }
+  return { ...schema, title: 'Data for conmock', description: 'Missing fields are generated.' }
 }

@@ -95,7 +95,7 @@ const parts = {
         'name, and its other forms',
         'what is true',
         'parameters',
-        'gives back',
+        'returns',
         'in a real service',
       ],
       Object.entries(definedStates).map(stateRow),

@@ -1,4 +1,4 @@
-/** JSON modules are read as `unknown`: whoever imports one says what it must be. */
+/** JSON modules have the type `unknown`. The importing code states the real type. */
 declare module '*.json' {
   const value: unknown
   export default value

@@ -14,7 +14,7 @@ export interface AnswerFacts {
   /** The reason of a refusal. */
   readonly code: string | undefined
   readonly shapes: readonly ShapeName[]
-  /** The assumptions that the answer is based on, and their values. */
+  /** The assumptions that the answer depends on, and their values. */
   readonly assumed: readonly { readonly name: AssumptionName; readonly value: string }[]
   /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
   readonly header: string | undefined

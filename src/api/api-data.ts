@@ -11,7 +11,7 @@ export interface ApiData {
   userOfVolunteer(volunteerId: string): string | undefined
   /** Returns the ids of a few users with a volunteer record, for a hint. */
   someUserIds(): readonly string[]
-  /** Returns at most `size` records of a list, after the record with the sort key `key` or from the first. */
+  /** Returns at most `size` records of a list: those after the sort key `key`, or the first if `key` is `undefined`. */
   listAfter(
     list: ListName,
     order: ListOrder,

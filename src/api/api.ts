@@ -35,7 +35,7 @@ export interface ApiRequest {
   readonly headers: { get(name: string): string | null }
 }
 
-/** What the API works with. */
+/** The parts that an API uses. */
 export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
@@ -127,7 +127,7 @@ export class Api {
     try {
       return run()
     } catch (error) {
-      // The only option that runs code of the user's here is the clock.
+      // The option `now` runs code of the user, and its time may be invalid.
       if (error instanceof InvalidOptionError) {
         return { ...this.refuse(internalError()), refusal: error.message }
       }

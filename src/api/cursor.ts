@@ -12,7 +12,7 @@ export interface Cursor {
 
 /**
  * Issues a cursor for the page after a record. The cursor is self-contained, so another process with the same records
- * can read it. It contains a record and not a position: if records are created or deleted between two requests, no other
+ * can read it. It contains a sort key and not a position: if records are created or deleted between two requests, no other
  * record is returned twice or skipped.
  */
 export function issueCursor({ list, key, issuedAt }: Cursor): string {
@@ -20,14 +20,14 @@ export function issueCursor({ list, key, issuedAt }: Cursor): string {
 }
 
 /**
- * Maximum length of a cursor. Keys have at most 1,000 characters, with at most 6 bytes each if escaped, and base64 adds a
- * third.
+ * Maximum length of a cursor. A key has at most 1,000 characters. Each character takes at most 6 bytes when it is escaped,
+ * and base64 adds a third.
  */
 export const MAX_CURSOR_LENGTH = 8192
 
 /** Returns the content of a cursor, or `undefined` if it was not issued for this list. */
 export function readCursor(list: string, text: string): Cursor | undefined {
-  // Its key would be cached with the page.
+  // The page cache would keep the key of a longer cursor.
   if (text.length > MAX_CURSOR_LENGTH) return undefined
   const [key, issuedAt] = unseal(list, text) ?? []
   if (typeof key !== 'string') return undefined

@@ -11,7 +11,7 @@ const AFTER_THE_LAST = Symbol('after the last')
 /** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
-/** Returns the settings that decide what is on a page, besides its place and size. */
+/** Returns the settings that decide the content of a page, in addition to its start and size. */
 function formOf(name: ListName, settings: Settings) {
   return {
     order: settings[`${name}.order`],
@@ -57,15 +57,12 @@ export class ListPages implements OperationHandler {
     const cursor = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
     if (!cursor) {
       if (cursors.length > 1) return this.#invalid('is given more than once', size)
-      return this.#invalid(
-        cursors[0] === '' ? 'is empty' : 'holds a cursor that this mock never issued',
-        size,
-      )
+      return this.#invalid(cursors[0] === '' ? 'is empty' : 'is not a cursor that this mock issued', size)
     }
     const lifetime = this.#settings['cursor.lifetime']
     const { issuedAt = Infinity } = cursor
     if (lifetime !== 'forever' && issuedAt + lifetime * 1000 <= this.#parts.now()) {
-      return this.#invalid(`holds a cursor that was good for ${lifetime} seconds, which are over`, size)
+      return this.#invalid(`is an expired cursor; cursors are valid for ${lifetime} seconds`, size)
     }
     const page = this.#page(cursor.key, size)
     return lifetime === 'forever' ? page : { ...page, assumed: [...page.assumed, 'cursor.lifetime'] }
@@ -88,8 +85,8 @@ export class ListPages implements OperationHandler {
     const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
     const key = `${this.#keyOfForm} ${size} ${place}`
     const { data, pages } = this.#parts
-    const kept = pages.get(data.version, key)
-    if (kept) return kept
+    const cached = pages.get(data.version, key)
+    if (cached) return cached
     const page = this.#render(start, size)
     // With a lifetime, the cursor contains the time, so it is different in every response.
     if (this.#settings['cursor.lifetime'] === 'forever') pages.add(key, page)
@@ -133,8 +130,8 @@ export class ListPages implements OperationHandler {
   }
 
   #cursor(key: string): string {
-    const ages = this.#settings['cursor.lifetime'] !== 'forever'
-    const issuedAt = ages ? Math.ceil(this.#parts.now()) : undefined
+    const expires = this.#settings['cursor.lifetime'] !== 'forever'
+    const issuedAt = expires ? Math.ceil(this.#parts.now()) : undefined
     return issueCursor({ list: this.#list, key, issuedAt })
   }
 }

@@ -1,7 +1,7 @@
 import leven from 'leven'
 import { operations, type Operation } from '../contract/operations.js'
 
-/** The path of an operation. */
+/** A path that belongs to an operation. */
 export interface OperationMatch {
   readonly kind: 'operation'
   readonly operation: Operation
@@ -82,7 +82,10 @@ function relativeDistance(a: string, b: string): number {
   return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
 }
 
-/** Returns the operation whose path is most similar to an unknown path, for a hint: of equally similar ones, the shortest. */
+/**
+ * Returns the operation whose path is most similar to an unknown path, for a hint. If several are equally similar, returns
+ * the one with the shortest path.
+ */
 export function nearestOperation(path: string): Operation {
   const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
   const byDistance = shortestFirst.map(({ operation, segments }) => {

@@ -1,12 +1,12 @@
 import type { RenderedBody } from './rendered-body.js'
 
-/** Limits on the pages that are kept: enough to walk a thousand pages of 100 again and again. */
-const MAX_KEPT_PAGES = 1000
-const MAX_KEPT_BYTES = 8_000_000
+/** The limits are enough for all pages of 100,000 roles, so a client that reads them again gets cached pages. */
+const MAX_CACHED_PAGES = 1000
+const MAX_CACHED_BYTES = 8_000_000
 
 /**
- * The written pages of all APIs of a mock. They share one cache, because a mock with varied answers has dozens of APIs,
- * and limits for each of them would add up to all the memory.
+ * Caches the encoded pages of all APIs of a mock. They share one cache, because a mock with the option `vary` has dozens of
+ * APIs, and a cache for each API would take too much memory.
  */
 export class PageCache {
   readonly #pages = new Map<string, RenderedBody>()
@@ -20,11 +20,11 @@ export class PageCache {
     return this.#pages.get(key)
   }
 
-  /** Keeps a page that `get` did not find. */
+  /** Adds a page that `get` did not find. Clears the cache first if it is full. */
   add(key: string, page: RenderedBody): void {
-    if (this.#pages.size >= MAX_KEPT_PAGES || this.#bytes > MAX_KEPT_BYTES) this.#clear()
+    if (this.#pages.size >= MAX_CACHED_PAGES || this.#bytes > MAX_CACHED_BYTES) this.#clear()
     this.#pages.set(key, page)
-    // Clients choose the keys, which may be longer than the bodies. A character takes up to two bytes.
+    // Keys count too: clients choose them, and they may be longer than the bodies. A character takes up to two bytes.
     this.#bytes += page.body.length + 2 * key.length
   }
 

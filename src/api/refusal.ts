@@ -13,7 +13,7 @@ export interface Refusal {
   readonly detail: string
   /** How to fix it. */
   readonly hint: string
-  /** The assumption that the answer is based on, if the API specification leaves it open. */
+  /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: AssumptionName
   readonly headers?: Readonly<Record<string, string>>
   /** Additional members of the body. */
@@ -76,7 +76,7 @@ export function missingCredential(need: Need, detail: string): Refusal {
 
 export function malformedCredential(need: Need): Refusal {
   const detail =
-    'The Authorization header must have exactly one Bearer token, but it has several or invalid characters.'
+    'The Authorization header must have exactly one Bearer token, but it has several tokens or invalid characters.'
   return refusalFor('invalid_request', {
     detail,
     hint: `${sendToken(need)} Send the header only once.`,
@@ -207,7 +207,7 @@ export function invalidCursor(problem: string): Refusal {
 export function invalidLimit(max: number, list: ListName): Refusal {
   return refusalFor('invalid_limit', {
     detail: `The parameter limit must be one whole number from 1 to ${max}.`,
-    hint: 'Omit it for pages of the default size.',
+    hint: 'Omit limit to get pages of the default size.',
     assumption: `${list}.limit`,
   })
 }
@@ -215,7 +215,7 @@ export function invalidLimit(max: number, list: ListName): Refusal {
 export function unknownParameter(name: string, list: ListName): Refusal {
   return refusalFor('unknown_parameter', {
     detail: `Unknown query parameter "${excerpt(name)}".`,
-    hint: `The list of ${list} takes nextPage. The API specification has no other parameter.`,
+    hint: `For the list of ${list}, the API specification only has the parameter nextPage.`,
     assumption: `${list}.unknownQuery`,
   })
 }
@@ -229,7 +229,7 @@ export function rateLimited(seconds: number): Refusal {
   })
 }
 
-/** Sets the status that the assumption of a refusal defines. Only 400 and 401 keep the challenge. */
+/** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
 export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
   const status = refusal.assumption && Number(settings[refusal.assumption])
   if (!status || status === refusal.status) return refusal
@@ -245,7 +245,7 @@ export function malformedRequest(problem: string): Refusal {
   })
 }
 
-/** For a bug in conmock. Its message is only logged, because the client need not see it. */
+/** For a bug in conmock or in a handler. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('conmock_bug', {
     detail:

@@ -5,7 +5,7 @@ import type { Clients } from './clients.js'
 /** Path of the token endpoint. It exists if the assumption `token.endpoint` is `on`. */
 export const TOKEN_PATH = '/api/oauth/token'
 
-/** Maximum length of the body of a request. */
+/** Maximum length of the body of a request, in bytes. */
 export const MAX_FORM_BYTES = 65_536
 
 /** A request to the token endpoint. */
@@ -24,7 +24,7 @@ export interface TokenAnswer {
   /** Why the request was refused, for the log. */
   readonly refusal?: string
   readonly code?: string
-  /** The assumptions that the answer is based on. */
+  /** The assumptions that the answer depends on. */
   readonly assumed: readonly AssumptionName[]
 }
 

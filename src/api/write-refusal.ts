@@ -3,7 +3,7 @@ import type { Answer } from './answer.js'
 import type { AnswerFactsPool, Subject } from './answer-facts.js'
 import type { Refusal } from './refusal.js'
 
-/** The title of each status, and the name of the error in the real service. */
+/** The title of each status, and the kind of the error in the real service. */
 const statuses: Record<Refusal['status'], { readonly title: string; readonly kind: string }> = {
   400: { title: 'Bad Request', kind: 'validation' },
   401: { title: 'Unauthorized', kind: 'authentication' },

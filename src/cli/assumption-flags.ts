@@ -13,7 +13,9 @@ export function assumptionsFrom(flags: {
   )
   if (pageSize !== undefined) {
     if (pairs.some(([name]) => name === 'roles.pageSize')) {
-      throw new UsageError('--page-size is short for --set roles.pageSize=; use only one of them')
+      throw new UsageError(
+        '--page-size and --set roles.pageSize= set the same assumption; remove one of them',
+      )
     }
     pairs.push(['roles.pageSize', pageSize])
   }

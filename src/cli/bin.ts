@@ -3,7 +3,7 @@ import { main } from './main.js'
 
 const EXIT_PROBLEM = 2
 
-/** Whether stdout is still open. It is not a failure if a reader stops, as in `conmock | head -1`; a full disk is. */
+/** Whether stdout is still open. A reader that stops, as in `conmock | head -1`, is not a failure. A full disk is one. */
 let isOpen = true
 
 for (const stream of [process.stdout, process.stderr]) {
@@ -17,10 +17,10 @@ for (const stream of [process.stdout, process.stderr]) {
 
 let ended = false
 
-// A module of the user may end the process, or wait forever. Neither is a success.
+// A module of the user may end the process, or wait for something that never happens. The exit code must not be 0 then.
 process.on('exit', () => {
   if (ended) return
-  process.stderr.write('conmock: a loaded module ended the process before the command was done\n')
+  process.stderr.write('conmock: a loaded module ended the process before the command was finished\n')
   process.exitCode = EXIT_PROBLEM
 })
 
@@ -57,5 +57,6 @@ const code = await main(process.argv.slice(2), {
 })
 ended = true
 process.exitCode ??= code
-// A module of the user's, such as a file of states, may hold the process open: by an interval, by a pool of connections.
+// Ends the process explicitly. A module of the user, such as the one in --states, may keep it alive with a timer or a
+// connection.
 process.stdout.write('', () => process.exit())

@@ -10,7 +10,7 @@ export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
-/** Finds the file: the one in the flag, else the one in the current folder. Returns `undefined` if there is none. */
+/** Returns the file in the flag, or else the one in the current folder. Returns `undefined` if there is none. */
 function find(given: string | undefined): string | undefined {
   if (given !== undefined) {
     if (existsSync(given)) return given
@@ -30,7 +30,7 @@ async function load(file: string): Promise<unknown> {
 /**
  * Reads the configuration file.
  *
- * @param given The value of `--config`. Without it, the file is searched in the current folder.
+ * @param given The value of `--config`. By default, the file in the current folder.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
 export async function readConfig(given: string | undefined): Promise<Config> {
@@ -39,7 +39,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   const config = await load(file)
   if (!isPlainObject(config)) {
     throw new UsageError(
-      `--config: ${file} must contain an object with options; a module has it as its default export`,
+      `--config: ${file} must contain an object with options (in a module: as its default export)`,
     )
   }
   const misplaced = ['mock', 'onRequest'].find((name) => name in config)

@@ -47,12 +47,15 @@ async function printLedgers(
 export function ledgerCommand(print: (text: string) => unknown): Command {
   return new Command('ledger')
     .description(
-      'print which behaviours of the API your clients have never received; several files are merged; exit code 1: less than --min',
+      'print which behaviours of the API your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
-    .argument('<files...>', 'written by serve --ledger, or by the plugin for vitest')
+    .argument('<files...>', 'ledger files that serve --ledger or the plugin for vitest has written')
     .option('--html <file>', 'also write the ledger as an HTML page to this file')
     .option('--json', 'print the merged ledger as JSON')
-    .option('--verbose', 'also print how often each behaviour was received, and the assumptions')
+    .option(
+      '--verbose',
+      'also print how often each behaviour was received, and the assumptions that the responses depend on',
+    )
     .option('--min <percent>', 'fail if less than this percentage of the API was covered', wholeNumber)
     .action((files: string[], flags: LedgerFlags) => printLedgers(files, flags, print))
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, reasonOf } from './values.js'
 
-/** Whether the text of a file is a ledger. An empty file may be overwritten, too. */
+/** Whether a file with this text may be overwritten: it is a ledger, or empty. */
 async function isLedger(text: string): Promise<boolean> {
   if (text.trim() === '') return true
   const { readLedger } = await import('../index.js')
@@ -15,17 +15,17 @@ async function isLedger(text: string): Promise<boolean> {
 }
 
 /**
- * Checks that a ledger may be written to a file: before the work, and not after it. Creates the file if there is none,
- * because only that shows whether it can be written.
+ * Checks that a ledger can be written to a file, so that a problem is reported at the start and not at the end. Creates the
+ * file if it does not exist, because only this shows whether it can be written.
  *
- * @throws UsageError If it cannot be written, if it is not a regular file, and if it holds anything but a ledger.
+ * @throws UsageError If it cannot be written, is not a regular file, or contains something other than a ledger.
  */
 export async function checkLedgerFile(file: string): Promise<void> {
   checkFolderOf('--ledger', file)
   const unwritable = (reason: string) => new UsageError(`--ledger: cannot write ${file}: ${reason}`)
   const stat = statSync(file, { throwIfNoEntry: false })
   if (stat?.isDirectory()) throw unwritable('it is a folder')
-  // Opening a pipe waits for a reader, and signals wait for that.
+  // Opening a pipe would block the process until a reader opens it, and signals could not stop the process.
   if (stat && !stat.isFile()) throw unwritable('it is not a regular file')
   if (stat && !(await isLedger(readFileSync(file, 'utf8')))) {
     throw new UsageError(

@@ -14,7 +14,7 @@ import { verifyCommand } from './verify-command.js'
 
 /** The output of the command line. */
 export interface Output {
-  /** Prints to stdout. Resolves when it accepts more text: with `false` if stdout is closed. */
+  /** Prints to stdout. Resolves when stdout accepts more text: with `false` if stdout is closed. */
   readonly out: (text: string) => Promise<boolean>
   readonly err: (text: string) => void
 }

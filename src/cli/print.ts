@@ -23,10 +23,10 @@ export async function keepingStdout<Result>(run: () => Promise<Result>): Promise
   }
 }
 
-/** How results stand out. */
+/** The colors of results. */
 export const colors = { good: picocolors.green, bad: picocolors.red, doubtful: picocolors.yellow }
 
-/** A text as one word for a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
@@ -52,7 +52,7 @@ function remark(token: string): string {
 }
 
 /**
- * What a person reads at the start.
+ * Formats the text that a person reads when the server starts.
  *
  * @param isClientReplaced Whether the user has given the ready-made client another secret, which is not printed.
  */
@@ -73,7 +73,7 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
     ...(own > 0 ? [`  and ${own} of your own`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'
       ? [
-          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'clients of your own' : 'the client conmock with the secret conmock-secret'}`,
+          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'your own clients' : 'the client conmock with the secret conmock-secret'}`,
         ]
       : []),
     '',
@@ -94,7 +94,7 @@ function timeOfDay(time: number): string {
     .join(':')
 }
 
-/** Formats a request for a person. The hint of a refusal and the assumptions are on lines of their own. */
+/** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
   const { time, method, path, status, ms, refusal, note, hint, assumed } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green

@@ -67,11 +67,11 @@ function checkTokenFlags(
   { client, tokenLifetime }: ServeFlags,
   { profile, assumptions }: ServerOptions,
 ): void {
-  const idle = firstGiven({ client, tokenLifetime })
+  const unusable = firstGiven({ client, tokenLifetime })
   const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'observed' ? 'on' : 'off')
-  if (idle === undefined || endpoint === 'on') return
+  if (unusable === undefined || endpoint === 'on') return
   throw new UsageError(
-    `${idle} needs the token endpoint: add --set token.endpoint=on, or --profile observed without token.endpoint=off`,
+    `${unusable} needs the token endpoint: add --set token.endpoint=on, or --profile observed without token.endpoint=off`,
   )
 }
 
@@ -97,7 +97,7 @@ type Print = (text: string) => Promise<boolean>
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
-/** Resolves when the user or the system asks the process to stop. A second time it stops at once. */
+/** Resolves at the first signal to stop. A second signal ends the process at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     function stop(): void {
@@ -157,7 +157,7 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, export, verify, drift, ledger and openapi, and serve takes no arguments but flags (see conmock --help)`
+  return `${what}; the commands are serve, export, verify, drift, ledger and openapi; serve takes no arguments, only flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
@@ -169,7 +169,7 @@ export function serveCommand(version: string, print: Print): Command {
       'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on; 0 picks a free one (default: 4020)', wholeNumber)
+    .option('--port <number>', 'port to listen on; 0 selects a free port (default: 4020)', wholeNumber)
   return addWorldOptions(command)
     .addOption(
       new Option(
@@ -178,7 +178,11 @@ export function serveCommand(version: string, print: Print): Command {
       ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
-    .option('--page-size <number>', 'short for --set roles.pageSize=', wholeNumber)
+    .option(
+      '--page-size <number>',
+      'number of roles on a page, like --set roles.pageSize=NUMBER (default: 100)',
+      wholeNumber,
+    )
     .option(
       '--token <token=scopes>',
       'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
@@ -207,11 +211,11 @@ export function serveCommand(version: string, print: Print): Command {
       'write the ledger (what your client has received) to this file when the server stops',
     )
     .option('--json', 'print one JSON object per line')
-    .option('--quiet', 'print only the URL, and no requests')
-    .option('--verbose', 'also print the assumptions that each response is based on')
+    .option('--quiet', 'print only the URL, no requests')
+    .option('--verbose', 'also print the assumptions that each response depends on')
     .allowExcessArguments()
     .action((flags: ServeFlags, { args }: Command) => {
-      // With a default command, a mistyped one arrives here as its argument.
+      // serve is the default command, so a misspelt command arrives here as an argument.
       if (args.length > 0) {
         throw new UsageError(unexpected(args))
       }

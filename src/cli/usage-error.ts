@@ -1,6 +1,6 @@
 import { DataError } from '../server.js'
 
-/** A flag, or a file that a flag names, is invalid. One line for each problem. */
+/** A flag, or a file that a flag names, is invalid. There is one line for each problem. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly lines: readonly string[]

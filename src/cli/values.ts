@@ -17,7 +17,7 @@ export function wholeNumber(text: string): number {
 /** Parses the value of a flag as seconds. */
 export function seconds(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 86_400) return Number(text)
-  throw new InvalidArgumentError('It must be a number of seconds above 0.')
+  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 86400.')
 }
 
 /** Collects the values of a flag that can be repeated. */

@@ -8,7 +8,7 @@ import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
 
-/** The options that are given as they are. */
+/** The flags whose values are options without a conversion. */
 type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
   Pick<BrokerOptions, 'pending' | 'wipSince' | 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
 
@@ -50,8 +50,8 @@ export function addVerificationFlags(command: Command): Command {
     .option('--provider <name>', about.provider)
     .option('--token <scope=envvar>', about.token, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
-    .option('--client-secret-env <name>', 'environment variable with its secret')
-    .option('--token-url <url>', 'URL of the token endpoint for this client')
+    .option('--client-secret-env <name>', 'environment variable with the secret of the OAuth client')
+    .option('--token-url <url>', 'URL of the token endpoint for the OAuth client')
     .addOption(new Option('--client-auth <way>', about.clientAuth).choices(['post', 'basic']))
     .option('--fixture <name=id>', about.fixture, collect)
     .option('--states <file>', about.states)
@@ -76,7 +76,7 @@ export function addVerificationFlags(command: Command): Command {
 function fromEnvironment(flag: string, name: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
-  throw new UsageError(`${flag}: there is no environment variable of that name, or it is empty`)
+  throw new UsageError(`${flag}: there is no environment variable with this name, or it is empty`)
 }
 
 function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
@@ -94,7 +94,7 @@ function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials
   const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   if (firstGiven({ clientIdEnv, clientSecretEnv, tokenUrl, clientAuth }) === undefined) return undefined
   if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
-    throw new UsageError('--client-id-env, --client-secret-env and --token-url are needed together')
+    throw new UsageError('--client-id-env, --client-secret-env and --token-url must be used together')
   }
   return {
     tokenUrl,
@@ -130,12 +130,12 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
   const { pending, wipSince, publish, providerVersion, providerBranch, buildUrl } = flags
   const asGiven = { pending, wipSince, publish, providerVersion, providerBranch, buildUrl }
   if (broker === undefined) {
-    const idle = firstGiven({ brokerTokenEnv, consumerVersionSelector, ...asGiven })
-    if (idle === undefined) return undefined
-    throw new UsageError(`${idle} needs --broker`)
+    const unusable = firstGiven({ brokerTokenEnv, consumerVersionSelector, ...asGiven })
+    if (unusable === undefined) return undefined
+    throw new UsageError(`${unusable} needs --broker`)
   }
   if (flags.provider === undefined)
-    throw new UsageError('--broker needs --provider: a broker gives the pacts of one')
+    throw new UsageError('--broker needs --provider, because a broker returns the pacts of one provider')
   return {
     url: broker,
     token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
@@ -147,10 +147,10 @@ function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
   const states = await loadModule('--states', file)
   if (isPlainObject(states)) return states as NonNullable<VerifyOptions['states']>
-  throw new UsageError(`--states: ${file} must have a default export, an object with provider states by name`)
+  throw new UsageError(`--states: ${file} must have a default export: an object with provider states by name`)
 }
 
-/** Reads the options of the mock: the configuration file, with the flags on top. */
+/** Returns the options of the mock. Flags override the configuration file. */
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
   const { host: _, port: __, cors: ___, baseUrl: ____, ...config } = await readConfig(flags.config)
   const profile = flags.profile ?? config.profile
@@ -164,7 +164,7 @@ export async function verificationFrom(
 ): Promise<VerifyOptions> {
   const broker = brokerFrom(flags)
   if (broker && pacts.length > 0)
-    throw new UsageError('the pacts come from --broker or from files, not from both')
+    throw new UsageError('pact files and --broker cannot be combined; remove one of them')
   const { provider, timeout, requestTimeout, states, showValues } = flags
   if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
   return {
@@ -179,7 +179,7 @@ export async function verificationFrom(
   }
 }
 
-/** The flags that set an option of `verifyPacts` or `compareProviders`. */
+/** The flags by the option of `verifyPacts` or `compareProviders` that they set. */
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',
@@ -204,7 +204,7 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.buildUrl': '--build-url',
 }
 
-/** Runs a function and names the flag, not the option, in its errors. */
+/** Runs a function. If an option is invalid, the error names the flag instead of the option. */
 export async function inTermsOfFlags<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()

@@ -66,7 +66,7 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     .addOption(
       new Option(
         '--fail-on <what>',
-        'fail interactions whose response rests on an assumption of the mock',
+        'fail interactions whose response depends on an assumption of the mock',
       ).choices(['assumed']),
     )
     .action(async (pacts: string[], flags: VerifyFlags) => {

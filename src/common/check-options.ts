@@ -5,16 +5,22 @@ import { NOT_NULL, unknownOption } from './option-names.js'
 import { isPlainObject } from './plain-object.js'
 import { check, unknownFields } from './validate.js'
 
-// The messages of these schemas follow the name of the option. They never repeat the value, which may be a secret.
+// Each message continues a sentence that starts with the name of the option. Messages never contain the value, because it
+// may be a secret.
 
 export const flag = z.boolean('must be true or false')
 
 export const text = z.string('must be a non-empty string').check(z.minLength(1, 'must be a non-empty string'))
 
-/** An option that another check covers. It may have any value but `null`. */
+/** An option that other code checks. Here, every value except `null` is valid. */
 export const checkedElsewhere = z.optional(z.custom((value) => value !== null, NOT_NULL))
 
-/** An optional value of a kind that zod does not know. */
+/**
+ * A schema for an optional value that zod has no type for.
+ *
+ * @param is Whether a value is valid.
+ * @param what Completes the message "must be …".
+ */
 export function optional(is: (value: unknown) => boolean, what: string) {
   return z.optional(z.custom(is, `must be ${what}`))
 }
@@ -40,13 +46,13 @@ export const httpUrl = z.string(HTTP_URL).check(
   ),
 )
 
-/** For a URL that requests are sent to: its credentials are options of their own. */
+/** Rejects credentials in a URL, because there are separate options for them. */
 export const withoutCredentials = z.refine<string>((address) => {
   const url = parseUrl(address)
   return url?.username === '' && url.password === ''
 }, 'must not contain a user name or a password')
 
-/** A bearer token or another value of a header. */
+/** A Bearer token. */
 export const token = z
   .string('must be a string')
   .check(z.regex(/^[\x21-\x7e]+$/, 'must be a string that is allowed in an HTTP header, without "Bearer"'))
@@ -56,7 +62,7 @@ export function optionsSchema<Options>(
   shape: { readonly [Name in keyof Options]-?: z.ZodMiniType },
   message = 'must be a plain object',
 ): z.ZodMiniType<Options> {
-  // Without the first check, zod takes a `Map` for an object without fields.
+  // Without the first check, zod would accept a `Map` as an object without fields.
   return z.pipe(z.custom(isPlainObject, message), z.strictObject(shape)) as never
 }
 
@@ -77,7 +83,7 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   if (unknown) throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)))
   const { path, message } = issue
   const value = memberAt(options, path)
-  // Of all values, only a number is certainly no secret.
+  // The message only shows numbers, because any other value may be a secret.
   const given = typeof value === 'number' ? `, but is ${value}` : ''
   throw new InvalidOptionError(value === null && path.length === 1 ? NOT_NULL : message + given, nameOf(path))
 }

@@ -21,7 +21,10 @@ export class InvalidOptionError extends Error {
   }
 }
 
-/** Data do not match the API specification. */
+/**
+ * Data are invalid: they do not match the API specification, two records have the same id or name, or no request could use
+ * an id.
+ */
 export class DataError extends Error {
   override readonly name = 'DataError'
   /** Every problem in the data, not only the first. */
@@ -34,12 +37,15 @@ export class DataError extends Error {
   }
 }
 
-/** A change is not possible: an id or a role name is already taken, or the user already has a volunteer record. */
+/**
+ * A change is not possible: an id or a role name is already taken, the user already has a volunteer record, or an update
+ * would change an id.
+ */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 
-/** No record matches the condition of `update` or `delete`, or more than one. */
+/** No record, or more than one record, matches the condition of `update` or `delete`. */
 export class RecordNotFoundError extends Error {
   override readonly name = 'RecordNotFoundError'
 }

@@ -10,7 +10,7 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 }
 
-/** Escapes a text for a regular expression, except for braces. */
+/** Escapes a text for a regular expression. Does not escape braces, which mark parameters in the names of states. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 }

@@ -1,5 +1,5 @@
 /** Freezes a value at every depth, and returns it. */
-// Lets bundlers remove unused constants.
+// The next comment lets bundlers remove unused constants.
 /* @__NO_SIDE_EFFECTS__ */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

@@ -4,7 +4,7 @@ import { isObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { nearest } from './nearest.js'
 
-/** Returns the schema inside of optional and nullable ones, and the last one of a pipe. */
+/** Returns the inner schema of an optional or nullable schema, and the last schema of a pipe. */
 export function unwrapped(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniPipe) return unwrapped(schema.def.out)
   return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
@@ -88,7 +88,8 @@ function shortened(value: unknown, length: number, depth = 0): unknown {
 /**
  * Checks a value against a schema. Unknown fields are removed.
  *
- * @param length How many elements of each list are checked. If there are more, this is a problem, too.
+ * @param length Maximum number of elements to check in each list. If it is set, the result has an additional issue that
+ *   says so.
  */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,

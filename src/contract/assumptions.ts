@@ -13,8 +13,8 @@ import {
  * Where the default of an assumption comes from.
  *
  * - `documented`: the API specification allows every variant
- * - `standard`: the API specification leaves it open, a standard defines it
- * - `assumed`: the API specification leaves it open, conmock chose a default
+ * - `standard`: the API specification leaves it open, and a standard defines it
+ * - `assumed`: the API specification leaves it open, and conmock chose a default
  * - `observed`: public material about the real service shows it
  */
 export type AssumptionStatus = 'documented' | 'standard' | 'assumed' | 'observed'
@@ -327,10 +327,15 @@ export type ListName = Extract<
 /** Order of a list. */
 export type ListOrder = Settings[`${ListName}.order`]
 
-// The two types below spell their conditions out and map over `keyof Registry`: editors then show the values of each
-// assumption and its comment, and no helper types.
+// The two types below repeat their conditions and map over `keyof Registry`. This way, editors show the values and the
+// comment of each assumption instead of the names of helper types.
 
-/** Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`. */
+/**
+ * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.
+ *
+ * @example
+ * const assumptions: AssumptionInput = { 'roles.pageSize': 25, 'auth.missing': 403 }
+ */
 export type AssumptionInput = {
   readonly [Name in keyof Registry]?: Registry[Name]['variants'] extends infer V
     ? | (V extends Choice<infer Option>

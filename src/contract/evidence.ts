@@ -34,7 +34,7 @@ const pagination = {
 
 const noUser = {
   ...errors,
-  observed: '404; that the kind is `resource` is a guess',
+  observed: '404. The kind `resource` is a guess',
   confidence: 'medium',
 } as const
 
@@ -61,25 +61,25 @@ export const evidence = deepFreeze({
     section: 'DepartmentAssignment',
     quote: 'Name of the department. An entry may come back without this field',
   },
-  'cursor.invalid': { ...pagination, observed: '400, of kind `validation`', confidence: 'low' },
+  'cursor.invalid': { ...pagination, observed: '400 with the kind `validation`', confidence: 'low' },
   'cursor.lifetime': {
     ...pagination,
-    observed: 'Opaque, base64, with the id of the last record and without a time',
+    observed: 'Opaque base64. It contains the id of the last record, and no time',
     confidence: 'medium',
   },
   'auth.missing': { ...errors, observed: '401', confidence: 'medium' },
   'auth.malformed': errors,
   'auth.invalid': {
     ...errors,
-    observed: '401; the messages `Invalid token.` and `Token expired.` were seen',
+    observed: '401 with the message `Invalid token.` or `Token expired.`',
     confidence: 'high',
   },
-  'auth.insufficientScope': { ...errors, observed: '403, of kind `access`', confidence: 'medium' },
+  'auth.insufficientScope': { ...errors, observed: '403 with the kind `access`', confidence: 'medium' },
   'volunteer.unknownUser': noUser,
   'volunteer.noRecord': noUser,
   'errors.body': {
     ...errors,
-    observed: '`{"errors": {"<kind>": {…}}}` with one kind for each error',
+    observed: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
     confidence: 'high',
   },
   'errors.contentType': {
@@ -100,7 +100,7 @@ export const evidence = deepFreeze({
   rateLimit: {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'There is a limit; its numbers are unknown',
+    observed: 'There is a limit. Its numbers are unknown',
     confidence: 'high',
   },
   'extras.hasMore': {
@@ -110,19 +110,19 @@ export const evidence = deepFreeze({
   },
   'extras.isStaff': {
     ...fieldNames,
-    observed: 'A boolean in the user of a volunteer; one client fails without it',
+    observed: 'A boolean in the user of a volunteer. One client fails without it',
     confidence: 'medium',
   },
   'token.endpoint': {
     ...integration,
     observed:
-      '`POST /api/oauth/token`, form-encoded, gives `access_token`, `expires_in: 3600`, `scope` and `token_type`',
+      '`POST /api/oauth/token`, form-encoded, returns `access_token`, `expires_in: 3600`, `scope` and `token_type`',
     confidence: 'high',
   },
   'token.scopes': {
     ...integration,
     observed:
-      '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`; scopes for people, such as `pii:*`, are refused',
+      '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`. The service refuses scopes that are only for people, such as `pii:*`',
     confidence: 'high',
   },
 } as const satisfies Record<AssumptionName, Evidence>)

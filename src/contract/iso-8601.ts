@@ -1,4 +1,4 @@
-/** The extended and the basic format of ISO 8601. A text must not mix them. */
+/** The extended and the basic format of ISO 8601. A date must not mix them. */
 const formats = [
   {
     date: /^(\d{4})-(\d{2})-(\d{2})$/,
@@ -56,7 +56,7 @@ export function isIso8601(text: string): boolean {
   )
 }
 
-/** First and last millisecond of the years 0000 to 9999, counted from 1970. ISO 8601 has four digits for a year. */
+/** First and last millisecond of the years 0000 to 9999, counted from 1970. A year of ISO 8601 has four digits. */
 export const MIN_TIME = Date.UTC(-1, 12)
 const MAX_TIME = Date.UTC(10_000, 0) - 1
 

@@ -28,8 +28,7 @@ const problem: Json = {
     code: { type: 'string', description: 'Reason of the error, for programs' },
     assumption: {
       type: 'string',
-      description:
-        'Name of the assumption that this response is based on, where the API specification leaves it open',
+      description: 'Name of the assumption that this response depends on, if there is one',
     },
   },
 }
@@ -107,7 +106,7 @@ function describeOperation(operation: Operation): Json {
 function checkedServerUrl(url: unknown): string {
   if (typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url)) return url
   throw new InvalidOptionError(
-    `"serverUrl" (--server-url) must be a http or https URL such as https://reg.example.com, but is "${shown(url)}"`,
+    `"serverUrl" (--server-url) must be an http or https URL such as https://reg.example.com, but is "${shown(url)}"`,
   )
 }
 

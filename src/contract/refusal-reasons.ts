@@ -6,7 +6,7 @@ interface Reason {
   readonly description: string
   /**
    * Where it occurs: at `every` operation, at `some` operations (see `refusals`), or elsewhere (`other`). Consumers should
-   * be tested with those of `every` and `some`.
+   * be tested with `every` and `some`.
    */
   readonly of: 'every' | 'some' | 'other'
 }

@@ -3,7 +3,7 @@ import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.
 import type { ShapeName } from '../contract/shapes.js'
 import type { Ledger, LedgerAnswer } from './ledger.js'
 
-/** An answer or a shape of the contract, and how often the consumer has received it. */
+/** A response or a shape of the API specification, and how often the consumer has received it. */
 export interface CoverageItem {
   /** The operation that returns it. */
   readonly operation: OperationId
@@ -15,9 +15,9 @@ export interface CoverageItem {
   readonly count: number
 }
 
-/** How much of the contract a consumer has received. */
+/** How much of the API specification a consumer has received. */
 export interface Coverage {
-  /** Every answer and shape of the contract. */
+  /** Every response and shape of the API specification. */
   readonly items: readonly CoverageItem[]
   /** Number of items with a count of at least 1. */
   readonly met: number
@@ -34,7 +34,7 @@ function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer
 }
 
 /**
- * Returns which answers and shapes of the contract a consumer has received.
+ * Returns which responses and shapes of the API specification a consumer has received.
  *
  * @example
  * expect(coverageOf(mock.ledger()).percent).toBeGreaterThan(80)
@@ -46,7 +46,7 @@ export function coverageOf(ledger: Ledger): Coverage {
       {
         operation: id,
         name: '200',
-        description: 'A successful answer',
+        description: 'A successful response',
         count: countOf(own, ({ status, code }) => status < 300 && code === undefined),
       },
       ...[...commonReasons, ...refusals].map((code) => ({

@@ -15,7 +15,7 @@ import type { Ledger } from './ledger.js'
 
 /** A variant that a test has passed. */
 export interface PassedVariant extends Variant {
-  /** Values that no response was based on, so the test did not test them: `roles.empty=null` if there were roles. */
+  /** Values that no response depended on, so the run did not test them: `roles.empty=null` if there were roles. */
   readonly unexercised: readonly string[]
 }
 
@@ -65,7 +65,7 @@ function checkedOptions<Mock extends TestedMock>(
 
 /**
  * Runs a test with many variants of the assumptions, so that every pair of values occurs at least once. If the test
- * fails, it runs again to find the values that cause it. Works with any test runner.
+ * fails, it runs again to find the values that cause the failure. Works with any test runner.
  *
  * @param test Receives the mock with the variant. May be async. It runs several times, so it must clean up after itself.
  * @returns The variants that the test has passed.
@@ -137,7 +137,7 @@ export async function forEachVariant<Mock extends TestedMock>(
       const failure = await retry([part])
       if (failure) causes.set(part.name, failure.cause)
     }
-    // The values that pass alone may still fail together. Then values are removed while the test fails.
+    // Values that pass alone may still fail together. In this case, values are removed as long as the test still fails.
     let rest = parts.filter(({ name }) => !causes.has(name))
     let failure = rest.length > 1 ? await retry(rest) : undefined
     if (!failure && rest.length === parts.length) causes.set(combineVariants(parts).name, cause)

@@ -81,7 +81,7 @@ function neverReceived(ledger: Ledger): string[] {
   })
 }
 
-/** Lists how often each answer and shape was received, and the assumptions behind them. */
+/** Lists how often each answer and shape was received, and the assumptions that they depend on. */
 function table(ledger: Ledger): string[] {
   const sections = sectionsOf(ledger)
   const rows = sections.flatMap((section) => section.rows)
@@ -98,10 +98,11 @@ function table(ledger: Ledger): string[] {
 }
 
 /**
- * Formats a ledger: what the consumer has never received of each operation, and the coverage.
+ * Formats a ledger as text: the responses and shapes of each operation that the consumer has never received, and the
+ * coverage.
  *
- * @param options.verbose Also how often each answer and shape was received, and the assumptions behind them. The default is
- *   `false`.
+ * @param options.verbose Whether to list how often each response and shape was received, and the assumptions that they
+ *   depend on. The default is `false`.
  */
 export function formatLedger(ledger: Ledger, options: { readonly verbose?: boolean } = {}): string {
   const lines = options.verbose ? table(ledger) : [...neverReceived(ledger), '']

@@ -14,7 +14,7 @@ export interface LedgerAnswer {
   readonly count: number
 }
 
-/** How often a mock has sent each answer and shape, and the assumptions they are based on. Plain JSON. */
+/** How often a mock has sent each answer and shape, and the assumptions that they depend on. Plain JSON. */
 export interface Ledger {
   /** Version of the format. */
   readonly version: 1
@@ -22,7 +22,7 @@ export interface Ledger {
   readonly answers: readonly LedgerAnswer[]
   /** Number of answers with each shape. */
   readonly shapes: { readonly [Name in ShapeName]?: number }
-  /** Number of answers that are based on each value of an assumption. */
+  /** Number of answers that depend on each value of an assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]?: { readonly [value: string]: number } }
 }
 
@@ -38,7 +38,7 @@ function keyOf({ operation, status, code = '' }: LedgerAnswer): string {
   return `${operation ?? '~'} ${status} ${code}`
 }
 
-/** Adds up counts. With maps, because a name in a ledger file may be `__proto__`. */
+/** Adds up counts. Uses maps, because a name in a ledger file may be `__proto__`. */
 export class LedgerSum {
   readonly #answers = new Map<string, LedgerAnswer>()
   readonly #shapes = new Map<string, number>()

@@ -9,8 +9,8 @@ function pairKey(a: number, i: number, b: number, j: number): string {
 }
 
 /**
- * Returns rows in which every pair of values of two factors occurs at least once (pairwise testing). Most faults need at
- * most two values together, and this needs a few rows instead of thousands. The first row has the first value of each
+ * Returns rows in which every pair of values of two factors occurs at least once (pairwise testing). Most faults depend on
+ * at most two values, and all pairs need only a few rows instead of thousands. The first row has the first value of each
  * factor. The result is always the same for the same factors.
  */
 export function pairwise(factors: Factors): Row[] {

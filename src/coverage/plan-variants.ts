@@ -16,10 +16,10 @@ import { pairwise } from './pairwise.js'
 /**
  * The assumptions to vary.
  *
- * - `documented`: all whose variants the API specification allows
+ * - `documented`: the assumptions whose variants the API specification allows
  * - `all`: every assumption
  * - a list of names
- * - an object with the values of each: `{ 'roles.pageSize': [1, 25] }`
+ * - an object with a list of values for each assumption: `{ 'roles.pageSize': [1, 25] }`
  */
 export type VariedAssumptions =
   | 'documented'
@@ -72,7 +72,7 @@ function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknow
   return Object.entries(vary).map(([text, values]: [string, unknown]) => {
     const name = checkedName(text)
     if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
-      throw new InvalidOptionError(`"vary": the values of ${name} must be a list that is not empty`)
+      throw new InvalidOptionError(`"vary": the values of ${name} must be a non-empty list`)
     }
     return [name, values]
   })

@@ -25,11 +25,11 @@ export interface FactoryOptions {
 }
 
 /**
- * Adds the missing fields of a record. Given values do not change, so that a check of the result finds their problems.
+ * Adds the missing fields of a record. Does not change given values, so that a check of the result finds invalid ones.
  */
 export type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
-/** Returns the id of the record of a kind that a factory builds with an index. */
+/** Returns the id that a factory gives to the record with an index. */
 export function builtId(
   { firstBuiltId }: { readonly firstBuiltId: number },
   { index = 0 }: FactoryOptions,
@@ -51,8 +51,8 @@ export function stringsIn(partial: PlainObject): Readonly<Record<string, string>
 }
 
 /**
- * Replaces members of a generated record with the given ones. `undefined` removes the member `optional`. Other members that
- * are `undefined` count as missing.
+ * Replaces members of a generated record with the given ones. `undefined` removes the member `optional`, and is ignored for
+ * other members.
  */
 export function applyOverrides(drawn: PlainObject, given: PlainObject, optional?: string): PlainObject {
   const set = Object.entries(given).filter(([, value]) => value !== undefined)
@@ -73,7 +73,7 @@ export interface Buildable<T> {
 }
 
 /**
- * Returns a copy of a record that is valid, and whose keys requests can use.
+ * Checks a record, and that requests can use its keys. Returns a copy.
  *
  * @throws DataError With the JSON path of every problem.
  */
@@ -96,7 +96,7 @@ const optionNames = ['seed', 'index'] satisfies (keyof FactoryOptions)[]
  * Builds a valid record for a caller outside of conmock. Missing fields are generated.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
- * @throws InvalidOptionError
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  */
 export function build<T>(what: Buildable<T>, partial: unknown, options: FactoryOptions): T {
   checkOptionNames(options, optionNames)

@@ -49,7 +49,7 @@ export const worldDataSchema = z.object({
   ...(mapKinds((_, { schema }) => z.optional(z.array(schema))) as ListSchemas),
 })
 
-/** Returns the items of each list in an input, as far as they are lists. */
+/** Returns the lists in an input, by kind. Skips members that are not lists. */
 function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
   return (Object.keys(kinds) as KindName[]).flatMap((name) => {
     const list = memberAt(input, [name])
@@ -57,7 +57,7 @@ function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
   })
 }
 
-/** Describes the value of a key. Unique keys have different descriptions. */
+/** Describes the value of a key. Two keys conflict if they have the same description. */
 function describeKey({ name }: Key, value: string): string {
   return `${name} "${value}"`
 }
@@ -81,7 +81,7 @@ function repetitions(input: unknown): Problem[] {
   return keysIn(input).flatMap(({ key, path }) => {
     const before = first.get(key)
     if (before === undefined) first.set(key, path)
-    return before === undefined ? [] : [{ path, reason: `${key} is already at ${before}` }]
+    return before === undefined ? [] : [{ path, reason: `${key} is already used at ${before}` }]
   })
 }
 
@@ -156,7 +156,7 @@ export function parseData(
   options: { readonly seed?: number; readonly source?: string } = {},
 ): WorldData {
   const { seed = 1, source = 'data' } = options
-  // A Map has no members, so it would pass as a world of nothing.
+  // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
     throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
   }

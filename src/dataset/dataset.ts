@@ -13,7 +13,7 @@ function openStores(openWorld: () => World): Stores<RecordTypes> {
   return mapKinds((name, kind) => new Store(() => openWorld()[name], kind)) as Stores<RecordTypes>
 }
 
-/** A world with the changes of a test. Reads are synchronous. Changes run one after another. */
+/** The records of a mock: a world and the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
   readonly #openWorld: () => World
   readonly seed: number

@@ -1,7 +1,7 @@
 import { otherKey, type Keys } from './keys.js'
 import type { Store } from './store.js'
 
-/** A change to the records of one kind. It reads its own writes. They become visible to others when it is published. */
+/** The records of one kind during a change. Reads include its own writes. Others see them after the change is published. */
 export class Draft<T extends { readonly id: string }> {
   readonly #store: Store<T>
   readonly #kind: { readonly keys: Keys }
@@ -46,11 +46,11 @@ export class Draft<T extends { readonly id: string }> {
     this.#cleared = true
   }
 
-  /** Prepares the change, and returns a synchronous function that makes it visible. */
+  /** Prepares the change. Returns a synchronous function that makes it visible to others. */
   async stage(): Promise<() => void> {
     const records = [...this.#changes.values()].filter((record) => record !== null)
     const staged = new Map((await this.#store.stage(records)).map((record) => [record.id, record]))
-    // The order of the change is the order of creation.
+    // Keeps the order of the writes, because it is the order of creation.
     const changes = new Map(Array.from(this.#changes.keys(), (id) => [id, staged.get(id) ?? null]))
     return () => {
       if (this.#cleared) this.#store.clear()

@@ -19,7 +19,7 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** One Faker per kind of record. A new Faker takes 70 µs, a new seed almost nothing. */
+/** One Faker per kind of record, because a new Faker takes 70 µs, and a new seed almost no time. */
 const fakers = new Map<string, Faker>()
 
 /**

@@ -20,7 +20,7 @@ export function idToNumber(id: string): number {
   return isDecimal(id) && id.length <= 15 ? Number(id) : Infinity
 }
 
-/** Returns the first position that passes a test, in a list where all later ones pass, too. */
+/** Returns the first position that passes a test. All later positions must pass, too. */
 export function firstPosition(count: number, test: (position: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {

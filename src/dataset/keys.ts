@@ -1,9 +1,9 @@
 import type { Problem } from '../common/errors.js'
 import { formatPath, memberAt } from '../common/json-path.js'
 
-/** A string in a record that is unique, and selects the record. */
+/** A string that identifies a record, because no other record has the same one. */
 export interface Key {
-  /** For messages. All keys with the same name are unique together, also those of different kinds. */
+  /** Name for messages. Two keys with the same name must have different values, even in records of different kinds. */
   readonly name: string
   readonly path: readonly string[]
   /** Returns why no request can use a value of this key. */
@@ -13,7 +13,7 @@ export interface Key {
 /** The keys of a kind of record: the id, and at most one other. */
 export type Keys = readonly [id: Key, other?: Key]
 
-/** Returns the key of a record, or of a part of it, that is not its id. `undefined` if there is none. */
+/** Returns the other key of a record, or of a partial record. Returns `undefined` if it has none. */
 export function otherKey({ keys: [, key] }: { readonly keys: Keys }, record: unknown): string | undefined {
   const value = key && memberAt(record, key.path)
   return typeof value === 'string' ? value : undefined

@@ -1,4 +1,4 @@
-/** First names by region. A generated world uses all of them. */
+/** First names by region. Generated users have names from all regions. */
 export const firstNamesByRegion = {
   'western Europe':
     'Anouk Bastian Camille Clara Élise Emil Florian Franziska Greta Jonas Julien Lotte Lukas Margaux Mathis Mirjam Noor Odile Saskia Thijs',

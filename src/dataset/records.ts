@@ -23,7 +23,7 @@ export interface Records<T> {
    */
   create(partial?: DeepPartial<T>): Promise<T>
   /**
-   * Creates one record for each partial record, or `count` records.
+   * Creates one record for each partial record.
    *
    * @throws DataError and ConflictError Like `create`.
    */
@@ -80,15 +80,17 @@ function checkPartials<T>(
   if (Array.isArray(list) && partial === undefined) return copyOf(list)
   if (Array.isArray(list)) {
     throw new InvalidOptionError(
-      'createMany takes a second argument only after a number; a list has the partials',
+      'createMany only takes a second argument after a number; a list already has the fields of each record',
     )
   }
   if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MAX_CREATED) {
-    throw new InvalidOptionError(`createMany takes a list of partials, or a number from 0 to ${MAX_CREATED}`)
+    throw new InvalidOptionError(
+      `createMany takes a list of partial records, or a number from 0 to ${MAX_CREATED}`,
+    )
   }
   if (partial !== undefined && typeof partial !== 'function') {
     throw new InvalidOptionError(
-      'the second argument of createMany must be a function that returns the partial of each record',
+      'the second argument of createMany must be a function that returns a partial record',
     )
   }
   const make = partial as ((index: number) => DeepPartial<T>) | undefined
@@ -97,7 +99,7 @@ function checkPartials<T>(
   )
 }
 
-/** The id in a condition, if there is one. */
+/** Returns the id in a condition, if there is one. */
 function idIn<T>(where: Where<T>): string | undefined {
   const id = typeof where === 'string' ? where : memberAt(where, ['id'])
   return typeof id === 'string' ? id : undefined
@@ -148,7 +150,7 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     )
   }
 
-  /** Runs a change, and copies its result. Arguments were copied before, because the change may have to wait. */
+  /** Runs a change, and copies its result. Callers copy their arguments first, because the change may have to wait. */
   async function change<Result>(run: (change: Change) => Result): Promise<Result> {
     return structuredClone(await dataset.change(run))
   }

@@ -13,7 +13,7 @@ interface Scenario {
   roles(pageSize: number): number
 }
 
-/** The scenarios: named worlds. The comment of each repeats its `description`, so that editors show it. */
+/** The scenarios: ready-made data by name. The comment of each repeats its `description`, so that editors show it. */
 export const scenarios = deepFreeze({
   /** 200 volunteers (the personas come first), some users without a volunteer record, 250 roles. */
   default: {
@@ -64,7 +64,7 @@ export interface WorldOptions {
    */
   readonly seed?: number | undefined
   /**
-   * The world to start with.
+   * The records that the mock starts with.
    *
    * - `default`: 200 volunteers (the personas come first), some users without a volunteer record, 250 roles
    * - `empty`: no records

@@ -8,7 +8,7 @@ export interface ListPage<T> extends Page<T> {
   readonly lastKey: string | undefined
 }
 
-/** Records sorted by name or creation. Reads all records, so it is only made anew after a change. */
+/** Records sorted by name or creation. Creating it reads all records, so it is cached until a record changes. */
 export class SortedRecords<T extends { readonly id: string; readonly name: string }> {
   readonly #entries: readonly { readonly key: string | number; readonly record: T }[]
 

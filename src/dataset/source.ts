@@ -19,7 +19,7 @@ export interface Source<T> {
 /** Limits the memory of servers that run for weeks. */
 const MAX_CACHED_RECORDS = 20_000
 
-/** A source of existing records. Their order in the list is the order of creation. */
+/** Creates a source of existing records. Their order in the list is the order of creation. */
 export function givenSource<T extends { readonly id: string }>(
   records: readonly T[],
   keyOf?: (record: T) => string | undefined,
@@ -37,7 +37,7 @@ export function givenSource<T extends { readonly id: string }>(
   }
 }
 
-/** A source of records that are generated from their index. Their ids count up from `firstId`. */
+/** Creates a source of records that are generated from their index. Their ids count up from `firstId`. */
 export function generatedSource<T extends {}>(options: {
   readonly size: number
   readonly firstId: number
@@ -73,7 +73,7 @@ export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> 
     at: (position) => (position < size ? first.at(position) : second.at(position - size)),
     indexOf: (id) => either(first.indexOf(id), second.indexOf(id)),
     indexOfKey: (key) => either(first.indexOfKey(key), second.indexOfKey(key)),
-    // All of the first come before an id of the second, and none of the second before an id of the first.
+    // One of the numbers is 0 or the size of its source: all ids of the first source come before those of the second.
     after: (id) => first.after(id) + second.after(id),
     createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
   }

@@ -66,7 +66,7 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#world.at(position)
   }
 
-  /** The record with this key, other than its id. */
+  /** Returns the record with this key (see `otherKey`). */
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     if (id !== undefined) return this.get(id)
@@ -99,9 +99,9 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  /** Deletes all records, those of the world included. */
+  /** Deletes all records, including those of the world. */
   clear(): void {
-    // Places go on: a cursor from before names one, and a new record at an earlier place would be hidden from it.
+    // New records get later places than all deleted ones. Otherwise, a client with an older cursor would not see them.
     this.#nextPlace += this.#world.size
     this.#source = givenSource<T>([])
     this.#collection = new Collection({ schema: this.#kind.schema })
@@ -120,14 +120,14 @@ export class Store<T extends { readonly id: string }> {
   }
 
   #remove(record: T): void {
-    // With the record, because a query would scan twice.
+    // Passes the record itself, because a query would scan the collection twice.
     this.#collection.delete(record as never)
     this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
     const key = otherKey(this.#kind, record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
-  /** Iterates over the records after `afterId` in the order of ids, or over all. `afterId` need not exist. */
+  /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
   *from(afterId?: string): Generator<T, undefined> {
     let inWorld = afterId === undefined ? 0 : this.#world.after(afterId)
     let inChanges = afterId === undefined ? 0 : this.#firstAfter(afterId)

@@ -63,7 +63,7 @@ function matches(actual: unknown, wanted: unknown): boolean {
   )
 }
 
-/** Own implementation, because in @msw/data 1.1.7 a predicate for a list or an object matches everything. */
+/** Replaces the check of @msw/data: in version 1.1.7, a predicate for a list or an object matches everything. */
 function meets(actual: unknown, condition: unknown): boolean {
   if (actual === undefined) return false
   if (typeof condition === 'function') return Boolean(condition(actual))

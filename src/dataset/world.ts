@@ -13,7 +13,7 @@ export interface WorldPlan {
   readonly seed: number
   /** Whether the world includes the hand-made records. */
   readonly personas: boolean
-  /** Numbers of records, including the hand-made ones. Other kinds decide their own number. */
+  /** Numbers of records, including the hand-made ones. A kind without a number derives it from the others. */
   readonly totals: Generation<RecordTypes>['counts']
 }
 
@@ -38,7 +38,7 @@ function generateWorld({ seed, personas, totals }: WorldPlan): World {
   return mapKinds((name) => joinedSource(handMade[name], generated[name])) as World
 }
 
-/** The worlds by their plans. Enough for the scenarios in the tests of one process. */
+/** The last worlds by their plans: enough for the scenarios in the tests of one process. */
 const worlds = new QuickLru<string, World>({ maxSize: 16 })
 
 /** Returns the world of a plan. Mocks with the same plan share it. */

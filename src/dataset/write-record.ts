@@ -5,13 +5,13 @@ import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkSameId, merge, type Change as KindChange } from './kinds/kind.js'
 import type { DeepPartial } from './where.js'
 
-/** A running change. */
+/** A running change to records of all kinds. */
 export interface Change extends KindChange<RecordTypes> {
-  /** Returns the next factory options that `isFree` accepts. Each call of a mock returns different ones. */
+  /** Returns the next factory options that `isFree` accepts. Never returns the same options twice. */
   next(isFree: (options: FactoryOptions) => boolean): FactoryOptions
 }
 
-/** Checks that a record differs from all others, and writes it. */
+/** Checks that no other record has the same id or key, and writes the record. */
 function putRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -32,7 +32,7 @@ function putRecord<Name extends KindName>(
   return record
 }
 
-/** Creates a record from partial input. */
+/** Creates a record. Missing fields are generated. */
 export function createRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -45,6 +45,7 @@ export function createRecord<Name extends KindName>(
   for (;;) {
     const record = parseRecord(kind, kind.complete(partial, change.next(isFree)))
     const key = otherKey(kind, record)
+    // A generated key may belong to another record. The next options generate another key.
     const isTaken = key !== undefined && otherKey(kind, given) === undefined && draft.getByKey(key)
     if (!isTaken) return putRecord(change, name, record)
   }
@@ -62,7 +63,7 @@ export function updateRecord<Name extends KindName>(
   return putRecord(change, name, parseRecord(kind, merge(kind.schema, record, changes)), record)
 }
 
-/** Deletes a record, and those that cannot exist without it. */
+/** Deletes a record, and the records that cannot exist without it. */
 export function deleteRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -73,7 +74,7 @@ export function deleteRecord<Name extends KindName>(
   return record
 }
 
-/** Deletes all records of a kind, and those that cannot exist without them. */
+/** Deletes all records of a kind, and the records that cannot exist without them. */
 export function clearRecords(change: Change, name: KindName): void {
   change.drafts[name].clear()
   kinds[name].onClear?.(change)

@@ -5,8 +5,8 @@ import { internalsOf } from '../mock/internals.js'
 import { createLazyHandler } from './lazy-handler.js'
 
 /**
- * Returns the user's own handlers, then one for the API. That one matches with a function, because paths of msw 2 and msw 3
- * differ. Every mock needs its own, because msw keeps state in handlers.
+ * Returns the user's own handlers, then one handler for the API. The handler for the API matches with a function, because
+ * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
 export function createHandlers(mock: MockCore): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)

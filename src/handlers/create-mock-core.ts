@@ -7,7 +7,7 @@ import { askUserHandlers } from './user-handlers.js'
  * Creates a mock without msw handlers, so that the server need not load msw.
  *
  * @throws InvalidOptionError For an unknown option, assumption or variant.
- * @throws DataError For data that are not valid, with the JSON path of every problem.
+ * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createMockCore(options: MockOptions): MockCore {
   return createCore(options, askUserHandlers)

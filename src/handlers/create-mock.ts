@@ -9,7 +9,7 @@ import { createMockCore } from './create-mock-core.js'
 export interface Mock extends MockCore {
   /**
    * Handlers for `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)`. They match the paths of the API with
-   * any method. All other requests go to your further handlers and to msw.
+   * any method. All other requests go to your other handlers. If none matches, msw treats them as unhandled.
    */
   readonly handlers: HttpHandler[]
 }
@@ -18,7 +18,7 @@ export interface Mock extends MockCore {
  * Creates a stand-in for the API. This is fast, because records are generated when they are first read.
  *
  * @throws InvalidOptionError For an unknown option, assumption or variant. The message lists the known ones.
- * @throws DataError For data that are not valid, with the JSON path of every problem.
+ * @throws DataError For invalid data, with the JSON path of every problem.
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */

@@ -6,7 +6,7 @@ import { variedSettings, type Vary } from './vary.js'
 
 const none: ReadonlySet<AssumptionName> = new Set()
 
-/** The APIs of a mock: one, or with the option `vary` one for each combination of variants. */
+/** Selects the API that answers a request. With the option `vary`, there is one API for each combination of variants. */
 export class ApiSelector {
   readonly #parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
   readonly #seed: number
@@ -47,7 +47,7 @@ export class ApiSelector {
     return this.#settings
   }
 
-  /** The API with these settings, for answers to malformed requests. */
+  /** The API without varied assumptions. It also answers malformed requests. */
   get plain(): Api {
     return this.#plain
   }

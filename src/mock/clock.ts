@@ -9,7 +9,7 @@ export interface Clock {
   /**
    * Advances the clock by a number of seconds, for tokens, cursors and the rate limit. `mock.reset()` undoes it.
    *
-   * @throws InvalidOptionError If `seconds` is not a number from 0, or the time is after the year 9999.
+   * @throws InvalidOptionError If `seconds` is not a number, is negative, or the new time is after the year 9999.
    * @example
    * mock.clock.advance(3600)
    */
@@ -43,7 +43,7 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
         throw new InvalidOptionError(
-          `clock.advance needs a number of seconds from 0, but got ${shown(seconds)}`,
+          `clock.advance needs a number of seconds, at least 0, but got ${shown(seconds)}`,
         )
       }
       const time = now() + seconds * 1000

@@ -60,9 +60,9 @@ export type AskUserHandlers = (
 /**
  * Creates a mock without msw handlers.
  *
- * @param askUserHandlers Passed in, because this folder does not use msw.
+ * @param askUserHandlers A parameter, because this folder does not use msw.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
- * @throws DataError For data that are not valid, with the JSON path of every problem.
+ * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createCore(options: MockOptions, askUserHandlers: AskUserHandlers): MockCore {
   checkMockOptions(options)
@@ -91,7 +91,7 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     return sent
   }
 
-  /** Waits for pending changes first, so that a request sees changes that were not awaited. */
+  /** Waits for pending changes first, so that a response includes changes that the test did not await. */
   function answer(request: MockRequest): Answer | Promise<Answer> {
     return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
   }

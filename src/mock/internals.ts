@@ -11,7 +11,7 @@ export interface Internals {
   readonly answer: (request: MockRequest) => Answer | Promise<Answer>
   /** Returns the answer to a malformed request. */
   readonly refuseMalformed: (problem: string, status?: 400 | 408 | 417 | 431) => Answer
-  /** Returns the answer if conmock or a user's handler has failed. */
+  /** Returns the answer for a failure of conmock or of a user's handler. */
   readonly refuseForBug: () => Answer
   /** Whether a request is for the API, with any method. */
   readonly claims: (request: { readonly url: string }) => boolean

@@ -12,7 +12,7 @@ export interface Tokens {
   /**
    * Issues a token.
    *
-   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or has invalid
+   * @throws InvalidOptionError For an unknown option or scope, an invalid time, or a token that exists or has invalid
    *   characters.
    * @example
    * const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
@@ -49,7 +49,10 @@ export interface MockCore extends RecordsByKind {
    * mock.assume({ 'roles.lastPage': 'absent' })
    */
   readonly assume: (assumptions: AssumptionInput) => void
-  /** Returns how often the mock has sent each answer and shape, and which assumptions they are based on. `reset()` keeps the counts. */
+  /**
+   * Returns how often the mock has sent each answer and shape, and which assumptions they depend on. `reset()` keeps the
+   * counts.
+   */
   readonly ledger: () => Ledger
   /**
    * Resets records, tokens, assumptions and the clock to their state after `createMock()`. Waits for pending changes.

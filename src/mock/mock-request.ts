@@ -17,7 +17,7 @@ async function readBody({ body }: Request): Promise<string | undefined> {
     if (done) return new Blob(parts).text()
     length += value.length
     if (length > MAX_FORM_BYTES) {
-      // Without `await`: if the body belongs to a clone, `cancel` waits for the other half.
+      // Not awaited: if the request was cloned, `cancel` waits until the other copy is read or cancelled, too.
       void reader.cancel().catch(() => undefined)
       return undefined
     }
@@ -25,7 +25,7 @@ async function readBody({ body }: Request): Promise<string | undefined> {
   }
 }
 
-/** Whether this is a `Request`, by its members: a request of another realm is of another class. */
+/** Whether a value is a `Request`. Checks its members, because a request of another realm has another class. */
 export function isRequest(input: unknown): input is Request {
   return isObject(input) && ['method', 'url', 'headers', 'signal'].every((name) => name in input)
 }

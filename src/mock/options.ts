@@ -23,7 +23,7 @@ export interface MockOptions extends WorldOptions {
   /**
    * Your own data instead of a scenario: partial records, or the result of `mock.export()`.
    *
-   * @throws DataError If the data are not valid, with the JSON path of every problem.
+   * @throws DataError For invalid data, with the JSON path of every problem.
    * @example
    * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
    */
@@ -52,6 +52,7 @@ export interface MockOptions extends WorldOptions {
   /**
    * Your own tokens, in addition to the ready-made ones: the scopes of each, or its scopes and its lifetime in seconds.
    *
+   * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a ready-made token.
    * @example
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
@@ -79,7 +80,7 @@ export interface MockOptions extends WorldOptions {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Whether responses have the header `Conmock-Assumed`, which lists the assumptions that they are based on.
+   * Whether responses have the header `Conmock-Assumed`, which lists the assumptions that they depend on.
    *
    * @default true
    */
@@ -99,16 +100,16 @@ export interface MockOptions extends WorldOptions {
   readonly handlers?: readonly HttpHandler[] | undefined
 }
 
-/** Handlers have a method `run` in msw 2 and msw 3. */
+/** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
 function areHandlers(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
 }
 
-/** The base URL of the API, without a query, a fragment and the path of the API. */
+/** A schema for the base URL of the API: without a query, a fragment and the path of the API. */
 export const apiBaseUrl = httpUrl.check(
   z.refine(
     (url) => !new URL(url).pathname.replace(/\/+$/, '').endsWith('/api/v0'),
-    'must end before /api/v0, which belongs to the paths of the API',
+    'must end before /api/v0, because the paths of the API start with /api/v0',
   ),
 )
 
@@ -133,7 +134,7 @@ export const mockOptionSchemas = {
   tokenLifetime: checkedElsewhere,
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
-    'a number of milliseconds since 1970, of a date in the years 0 to 9999, or a function that returns one',
+    'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
   assumedHeader: z.optional(flag),
   vary: checkedElsewhere,

@@ -21,7 +21,7 @@ export function variedSettings(
   request: number,
 ): Settings {
   const faker = fakerFor(seed, 'vary', request)
-  // Drawn for all names, so that the values of one do not depend on which others vary.
+  // A value is drawn for every name, so that the value of one name does not depend on which others vary.
   const picked = documentedNames.map((name) => {
     const { variants } = assumptions[name]
     return [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-// This module is at the same depth in `src` as its bundle in `dist`, so these paths work in both.
+// This module has the same depth in `src` as its bundle in `dist`, so these paths work in both.
 
 /** The folder of the reference pacts, which are part of the package. */
 export const referencePacts = fileURLToPath(new URL('../../pacts', import.meta.url))

@@ -6,12 +6,12 @@ import { checkHost, MalformedRequest, NodeRequest } from './node-request.js'
 import type { RequestLog } from './request-log.js'
 import { send, type Headers, type SentAnswer } from './send.js'
 
-/** What is needed to answer requests. */
+/** The parts of a server that answer requests. */
 export interface ServerContext {
   readonly mock: Internals
   readonly cors: Cors
   readonly log: RequestLog
-  /** Whether a request may be answered at all, by its Host header. */
+  /** Whether a Host header is allowed. Requests with another one get 403. */
   readonly allowsHost: (header: string | undefined) => boolean
 }
 
@@ -35,7 +35,7 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     sendLogged(outgoing, mock.refuseMalformed(problem, status), headers)
   }
 
-  /** Refuses a request of a page without details, which only the log has. */
+  /** Refuses a request of a web page with status 403. The response has no details, only the log has them. */
   function forbid(outgoing: ServerResponse, refusal: string, headers: Headers): void {
     sendLogged(outgoing, { status: 403, headers: {}, body: null, refusal }, headers)
   }
@@ -64,7 +64,7 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     void answerUnhandled(request, outgoing)
   }
 
-  /** Waits for Node to report a malformed body, because its refusal must be the only answer. */
+  /** Gives Node time to report a malformed body first, because the refusal must be the only answer. */
   async function answerAfterBody(
     request: MockRequest,
     incoming: IncomingMessage,

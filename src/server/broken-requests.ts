@@ -13,7 +13,7 @@ const invalid = { status: 400, problem: 'it is not valid HTTP/1.1' } as const
 
 const MS_TO_READ_A_REFUSAL = 500
 
-/** Formats a refusal as HTTP/1.1, because node:http has no response object for a request that it cannot parse. */
+/** Formats a refusal as HTTP/1.1 text, because node:http has no response object for a request that it cannot parse. */
 function formatRawResponse({ status, headers, body }: Answer): string {
   const text = body?.toString() ?? ''
   const all = { ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' }

@@ -13,7 +13,7 @@ interface CorsRequest {
 export interface Cors {
   /** Returns headers for the answer to a request. `undefined` means a malformed request. */
   headers(request: CorsRequest | undefined): Headers
-  /** Whether a request comes from a page of an origin that is not allowed. For requests with an effect. */
+  /** Whether a request comes from a page of an origin that is not allowed. Only requests with an effect are refused. */
   forbids(request: CorsRequest): boolean
   /** Returns headers for the answer to a preflight, or `undefined` if the request is not a preflight. */
   preflight(request: CorsRequest): Headers | undefined
@@ -40,7 +40,7 @@ function checkedOrigin(text: string): string {
 
 const apiMethods = ['GET', 'HEAD']
 
-/** Returns the method of a handler, or `undefined` if it matches several or is for GraphQL or WebSockets. */
+/** Returns the method of a handler, or `undefined` if it matches several methods or is for GraphQL or WebSockets. */
 export function methodOf({ info }: Partial<HttpHandler>): string | undefined {
   return typeof info?.method === 'string' ? info.method : undefined
 }

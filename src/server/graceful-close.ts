@@ -16,8 +16,8 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     socket.once('close', () => sockets.delete(socket))
   })
 
-  // `server.close` calls this, too. For node:http, a connection is idle while the client has not read the end of an answer,
-  // and is not idle if it has never sent a byte.
+  // `server.close` also calls this function. The original closes connections whose client has not read all of an answer, and
+  // it keeps connections that have never sent a byte.
   const closeIdleConnections = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()

@@ -1,12 +1,12 @@
-/** A name or an address of this machine, as the URL standard spells it. */
+/** A normalized host name or address of this machine. */
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** An address in the text of a URL, where those of IPv6 are in brackets. */
+/** Formats an address for a URL. IPv6 addresses get brackets. */
 export function urlHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-/** A host in the one spelling that the URL standard has for it: of `127.1` and `0x7f.1` this is `127.0.0.1`. */
+/** Normalizes a host as the URL standard does: `127.1` and `0x7f.1` become `127.0.0.1`. */
 function normalized(host: string): string {
   try {
     return new URL(`http://${host}`).hostname
@@ -15,17 +15,18 @@ function normalized(host: string): string {
   }
 }
 
-/** Whether nobody but this machine reaches a server that is bound to this address. */
+/** Whether only this machine can reach a server that listens on this address. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK_HOST.test(normalized(urlHost(address)))
 }
 
 /**
- * Returns a function that checks Host headers, against DNS rebinding: an attacker can point a foreign name to this machine.
- * The browser then treats the server as the origin of the attacker's page, so CORS does not help.
+ * Returns a function that checks Host headers. This protects against DNS rebinding: an attacker can point their own host
+ * name to this machine. The browser then treats the server as part of the attacker's page, so CORS does not protect it.
  *
- * @param host What a server on a loopback address was told to listen on.
- * @param origins The origins whose pages may read the answers. A proxy of theirs may keep their host.
+ * @param host The option `host` of a server that listens on a loopback address.
+ * @param origins The origins whose pages may read the answers. Their hosts are allowed, because a development server that
+ *   forwards requests may keep its own Host header.
  */
 export function createHostCheck(
   host: string,

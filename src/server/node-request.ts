@@ -7,7 +7,7 @@ export class MalformedRequest extends Error {
   override readonly name = 'MalformedRequest'
 }
 
-/** Targets that a URL would not change: without dots, which may be segments to resolve, and without escapes. */
+/** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
@@ -23,7 +23,7 @@ function urlOf(target: string): string {
   }
 }
 
-/** The headers of a request by name, which must be in lower case. Node would drop some of them. */
+/** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
 class RawHeaders {
   readonly #list: readonly string[]
 
@@ -40,7 +40,7 @@ class RawHeaders {
     return values
   }
 
-  /** Joins several values, as in fetch. */
+  /** Joins several values with commas, as `Headers` does. */
   get(name: string): string | null {
     const values = this.getAll(name)
     return values.length === 0 ? null : values.join(', ')

@@ -6,7 +6,7 @@ import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { ServerContext } from './answer-requests.js'
 
-/** Copies the response of a user's handler and adds CORS headers, unless it has its own. */
+/** Copies the response of a user's handler. Adds CORS headers if the response has none. */
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response
@@ -20,7 +20,7 @@ function withCors(own: Response, headers: Readonly<Record<string, string>>): Res
 /**
  * Hides the failure of a body from the adapter, which would print a stack trace.
  *
- * @param fail Called with what the body failed with. Must close the connection, because nothing else follows.
+ * @param fail Called with the error. Must close the connection, because the body never ends.
  */
 function catchFailure({ body }: Response, fail: (error: unknown) => void): void {
   if (!body) return
@@ -29,7 +29,7 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
     fail(error)
     return new Promise(() => {})
   }
-  // No stream around the stream: the adapter finds out the length of a body that is there at once.
+  // Only the reader is replaced. With a new stream, the adapter could not find out the length of a body that is complete.
   const guarded = {
     read: () =>
       reader.read().then((result) => {
@@ -43,7 +43,7 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
 }
 
 /**
- * Answers requests with the user's own handlers. This module is only loaded if there are handlers, because the library that
+ * Answers requests with the user's own handlers. This module is only loaded if there are handlers, because the adapter that
  * creates a `Request` loads slowly.
  *
  * @param fallback Answers a request that no handler matches.
@@ -61,7 +61,7 @@ export function createOwnHandlers(
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     const blame = (error: unknown) =>
-      log.explain(outgoing, { refusal: `a handler of yours failed: ${String(error)}` })
+      log.explain(outgoing, { refusal: `one of your handlers failed: ${String(error)}` })
     let own: Response | undefined
     try {
       own = await askUserHandlers(cors.preflight(request) ? forPreflights : mock.handlers, request)

@@ -6,7 +6,7 @@ export interface RequestEntry {
   readonly method: string
   /** Path and query. All query values except the cursor are hidden, because they may contain a token. */
   readonly path: string
-  /** Status of the response. 0 if the connection was closed before its end. */
+  /** Status of the response. 0 if the connection was closed before the end of the response. */
   readonly status: number
   /** Time from the headers of the request to the end of the response, in milliseconds. */
   readonly ms: number
@@ -16,7 +16,7 @@ export interface RequestEntry {
   readonly code?: string
   /** How to fix the request, if it was refused. */
   readonly hint?: string
-  /** The assumptions that the response is based on, with their values: `roles.pageSize=100`. */
+  /** The assumptions that the response depends on, with their values: `roles.pageSize=100`. */
   readonly assumed?: readonly string[]
   /** A note for the developer, for example about ignored query parameters. */
   readonly note?: string

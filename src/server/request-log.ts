@@ -25,7 +25,7 @@ interface Explanation {
   readonly facts?: Answer['facts'] | undefined
 }
 
-/** Reasons of answers that were never explained, because the adapter refuses malformed requests itself. */
+/** Reasons for requests without an explanation: the connection was closed, or the adapter for own handlers refused. */
 const defaultReasons: Record<number, string> = {
   0: 'The connection was closed before the end of the response.',
   400: 'The request is malformed.',
@@ -75,7 +75,7 @@ export class RequestLog {
     this.#report({ time: Date.now(), method: '-', path: '-', status, ms: 0, refusal })
   }
 
-  /** An error of the caller's function must not stop the server. */
+  /** Calls `onRequest`. An error in it must not stop the server, so it only causes a warning. */
   #report(entry: RequestEntry): void {
     try {
       this.#onRequest?.(entry)

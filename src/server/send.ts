@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What of an answer is sent or logged. */
+/** The parts of an answer that are sent or logged. */
 export type SentAnswer = Omit<Answer, 'facts'> & Partial<Pick<Answer, 'facts'>>
 
 /** Merged headers as a list of names and values. Node writes a list faster than an object. */

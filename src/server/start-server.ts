@@ -38,7 +38,7 @@ export interface ServerOptions extends MockOptions {
   readonly port?: number | undefined
   /**
    * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
-   * `Host` header: it returns 403 unless the host is a loopback name or one of the origins (against DNS rebinding).
+   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin.
    *
    * @default '*'
    * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
@@ -86,12 +86,15 @@ const schema = optionsSchema<ServerOptions>({
 
 async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
   if (!mock) return createMockCore(options)
-  const [idle] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (idle === undefined) return mock
-  throw new InvalidOptionError('is an option of createMock(); pass it there, where "mock" is created', idle)
+  const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (unusable === undefined) return mock
+  throw new InvalidOptionError(
+    'cannot be combined with "mock"; pass it to createMock() when you create the mock',
+    unusable,
+  )
 }
 
-/** An address that a client can use where the server listens on all. */
+/** Returns an address that a client can use, also for a server that listens on all addresses. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
@@ -106,7 +109,7 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
   const { mock: _, host: __, port: ___, cors = '*', onRequest: ____, ...rest } = options
   checkOptions(schema, options)
   createCors(cors)
-  // Costs next to nothing: no record is made before one is asked for.
+  // This is fast, because records are only generated when they are read.
   createMockCore(rest)
 }
 
@@ -125,7 +128,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const internals = internalsOf(mock)
   const log = new RequestLog(onRequest)
   const rules = createCors(cors, internals.handlers)
-  /** Known when the server listens: a name, or an address in another spelling, may mean a loopback address, too. */
+  /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
   const context: ServerContext = {

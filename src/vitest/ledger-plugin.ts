@@ -23,7 +23,7 @@ export interface LedgerPluginOptions {
    */
   readonly print?: boolean | undefined
   /**
-   * Minimum coverage of the contract in percent, from 0 to 100. Below it, the run fails.
+   * Minimum coverage in percent, from 0 to 100. If the coverage is lower, the run fails.
    *
    * @default 0
    */
@@ -59,7 +59,7 @@ const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url
 
 /**
  * The projects of a run that share a ledger, by options. vitest reads the root configuration once for each project that
- * extends it, and each time creates another plugin.
+ * extends it, so each of these projects has its own instance of the plugin.
  */
 const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
@@ -98,8 +98,8 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
 }
 
 /**
- * A vitest plugin that prints which answers and shapes of the contract the tests have received. It merges the ledgers of
- * all mocks in all test files. In watch mode it prints at the end.
+ * A vitest plugin that prints which responses and shapes of the API specification the tests have received. It merges the
+ * ledgers of all mocks in all test files. In watch mode, it prints when vitest ends.
  *
  * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
  * @example
@@ -110,11 +110,11 @@ export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
   return {
     name: 'conmock-ledger',
     config() {
-      // In sequence, so that the ledgers of the user's own setup files are counted.
+      // Setup files run one after another, so that mocks in the user's own setup files are counted.
       return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
     },
     configureVitest({ project, vitest }) {
-      // Moved from the end to the start, because it must run first.
+      // vitest adds the setup file at the end of the list. It must run first, so it is moved to the start.
       const { setupFiles } = project.config
       const own = setupFiles.findIndex((file) => path.basename(file) === path.basename(setup))
       setupFiles.unshift(...setupFiles.splice(own, own < 0 ? 0 : 1))

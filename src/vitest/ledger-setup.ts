@@ -3,7 +3,7 @@ import { mergeLedgers } from '../coverage/ledger.js'
 import { collectLedgers } from '../coverage/ledger-counter.js'
 import { putReport } from './ledger-report.js'
 
-// Runs before each test file. Without isolation, several test files share this list.
+// This module runs before each test file. Without isolation, several test files share this list.
 const ledgers = collectLedgers()
 
 const REALM = Symbol.for('conmock.ledgers.realm')

@@ -67,8 +67,8 @@ describe('--data reports', () => {
       roles.push({ id: '1', name: 'staff' })
     })
     expect(await errorLines(text)).toEqual([
-      'conmock: --data: data.json: $.roles[1].id: the role id "1" is already at $.roles[0].id',
-      'conmock: --data: data.json: $.roles[1].name: the role name "staff" is already at $.roles[0].name',
+      'conmock: --data: data.json: $.roles[1].id: the role id "1" is already used at $.roles[0].id',
+      'conmock: --data: data.json: $.roles[1].name: the role name "staff" is already used at $.roles[0].name',
     ])
   })
 

@@ -28,7 +28,7 @@ describe('the banner', () => {
   it('shows the secret of the ready-made client only if it is still valid', async () => {
     for (const [args, line] of [
       [[], 'for the client conmock with the secret conmock-secret'],
-      [['--client', 'conmock=other'], 'for clients of your own'],
+      [['--client', 'conmock=other'], 'for your own clients'],
     ] as const) {
       const { command } = await startConmock('--profile', 'observed', ...args)
       const banner = await command.printed(/Stop with/)
@@ -131,7 +131,7 @@ describe('--json', () => {
         path: '/api/v0/roles?nextPage=x&limit=…',
         status: 400,
         ms: expect.any(Number) as number,
-        refusal: 'The parameter nextPage holds a cursor that this mock never issued.',
+        refusal: 'The parameter nextPage is not a cursor that this mock issued.',
         code: 'invalid_cursor',
         hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
         assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],

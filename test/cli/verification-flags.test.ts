@@ -274,6 +274,6 @@ describe('a secret in the wrong place is not printed:', () => {
   it('by the built command', async () => {
     const { code, stdout, stderr } = await runConmock(...service, '--token', `user:read=${secret}`)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toBe('conmock: --token: there is no environment variable of that name, or it is empty\n')
+    expect(stderr).toBe('conmock: --token: there is no environment variable with this name, or it is empty\n')
   })
 })

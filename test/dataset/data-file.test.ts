@@ -57,32 +57,32 @@ describe('parseData', () => {
       'a volunteer id',
       { volunteers: [volunteer, { ...other, id: '10' }] },
       '$.volunteers[1].id',
-      /"10" is already at \$\.volunteers\[0\]\.id/,
+      /"10" is already used at \$\.volunteers\[0\]\.id/,
     ],
     [
       'a user with two records',
       { volunteers: [volunteer, { ...other, user: volunteer.user }] },
       '$.volunteers[1].user.id',
-      /"1" is already at \$\.volunteers\[0\]\.user\.id/,
+      /"1" is already used at \$\.volunteers\[0\]\.user\.id/,
     ],
     [
       'a user with a record and among those without',
       { volunteers: [volunteer], users: [user, volunteer.user] },
       '$.users[1].id',
-      /"1" is already at \$\.volunteers\[0\]\.user\.id/,
+      /"1" is already used at \$\.volunteers\[0\]\.user\.id/,
     ],
-    ['a user', { users: [user, user] }, '$.users[1].id', /"3" is already at \$\.users\[0\]\.id/],
+    ['a user', { users: [user, user] }, '$.users[1].id', /"3" is already used at \$\.users\[0\]\.id/],
     [
       'a role id',
       { roles: [...roles, { id: '1', name: 'x' }] },
       '$.roles[2].id',
-      /"1" is already at \$\.roles\[0\]\.id/,
+      /"1" is already used at \$\.roles\[0\]\.id/,
     ],
     [
       'a role name',
       { roles: [...roles, { id: '9', name: 'admin' }] },
       '$.roles[2].name',
-      /"admin" is already at \$\.roles\[1\]\.name/,
+      /"admin" is already used at \$\.roles\[1\]\.name/,
     ],
   ])('gives both JSON paths of %s that appears twice', (_, input, path, reason) => {
     expect(problemsOf(() => parseData(input))).toEqual([{ path, reason: expect.stringMatching(reason) }])

@@ -32,12 +32,12 @@ it('a report lists and counts the assumptions behind each verified interaction',
   const assumptions = report.interactions.map((each) => each.assumptions)
   expect(assumptions.slice(0, 3)).toEqual([roleAssumptions, cursorAssumptions, []])
   const text = formatReport(report).split('\n')
-  expect(text).toContain('ok  a consumer: the roles – rests on roles.pageSize, roles.order')
-  expect(text).toContain(`ok  a consumer: an invalid cursor – rests on ${cursorAssumptions.join(', ')}`)
-  expect(text.find((line) => line.includes('a record'))).not.toContain('rests on')
-  expect(text.find((line) => line.includes('a teapot'))).not.toContain('rests on')
+  expect(text).toContain('ok  a consumer: the roles – depends on roles.pageSize, roles.order')
+  expect(text).toContain(`ok  a consumer: an invalid cursor – depends on ${cursorAssumptions.join(', ')}`)
+  expect(text.find((line) => line.includes('a record'))).not.toContain('depends on')
+  expect(text.find((line) => line.includes('a teapot'))).not.toContain('depends on')
   expect(text.at(-2)).toBe(
-    `2 of 3 rest on assumptions: ${[...roleAssumptions, ...cursorAssumptions].toSorted().join(', ')}`,
+    `2 of 3 depend on assumptions: ${[...roleAssumptions, ...cursorAssumptions].toSorted().join(', ')}`,
   )
   const cases = elementsOf(parseXml(formatJunit(report)), 'testcase')
   const properties = cases.map((each) =>
@@ -56,7 +56,7 @@ it('`failOn: "assumed"` fails interactions that depend on an assumption, and nam
   expect(report.interactions[0]?.mismatches).toMatchObject(
     roleAssumptions.map((path) => ({ part: 'other', path })),
   )
-  expect(message).toContain('other roles.pageSize: the response of the mock rests on this assumption')
+  expect(message).toContain('other roles.pageSize: the response of the mock depends on this assumption')
   expect(await verifyPacts({ pacts: pactFile(certain), failOn: 'assumed' })).toMatchObject({
     outcome: 'verified',
   })

@@ -92,9 +92,13 @@ describe('client credentials', () => {
     [
       'refused credentials',
       { status: 401, body: { error: 'invalid_client', error_description: `not ${CLIENT_SECRET}` } },
-      /no token from http:\/\/127\.0\.0\.1:\d+: it refused with "invalid_client"$/,
+      /no token from http:\/\/127\.0\.0\.1:\d+: it refused the request with "invalid_client"$/,
     ],
-    ['a refused scope', { status: 400, body: { error: 'invalid_scope' } }, /refused with "invalid_scope"$/],
+    [
+      'a refused scope',
+      { status: 400, body: { error: 'invalid_scope' } },
+      /refused the request with "invalid_scope"$/,
+    ],
     ['an endpoint that fails', { status: 500, body: `oops ${CLIENT_SECRET}` }, /no token from http/],
     ['an endpoint that does not return JSON', { body: `<p>${CLIENT_SECRET}</p>` }, /no token from http/],
     [

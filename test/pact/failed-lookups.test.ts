@@ -99,17 +99,13 @@ describe('a service with wrong responses for volunteers', () => {
       [
         'a wrapped record',
         { body: { data: record } },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+        /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
-      [
-        'null',
-        { body: null },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
-      ],
+      ['null', { body: null }, /^problem .*the record of the user of --fixture \w+ does not match the state/],
       [
         'a list',
         { body: [record] },
-        /^problem .*another record for the user of --fixture \w+= than the state needs/,
+        /^problem .*the record of the user of --fixture \w+ does not match the state/,
       ],
     ]
     const found = await compareAll(
@@ -132,7 +128,7 @@ describe('a service with wrong responses for volunteers', () => {
     const report = await compare(url, [empty])
     expect(report.outcome).toBe('different')
     expect(findings(report)).toEqual([
-      'drift  $.user.id API specification: is another user than in the request',
+      'drift  $.user.id API specification: is not the id of the user in the request',
     ])
   })
 })

@@ -284,27 +284,27 @@ describe('a comparison as text', () => {
 
   it('is a table with the mismatches below each row', () => {
     expect(formatComparison(everything).split('\n')).toEqual([
-      'mock     service  result                            interaction',
-      'holds    holds    both hold                         badges: the roles',
-      'holds    broken   drift: the mock misleads you      badges: the roles',
+      'mock     service  result                                     interaction',
+      'holds    holds    both hold                                  badges: the roles',
+      'holds    broken   drift: only the mock fulfils the pact      badges: the roles',
       ...mismatchOf('service'),
-      'broken   holds    the mock is too strict            badges: the roles',
+      'broken   holds    the mock is too strict                     badges: the roles',
       ...mismatchOf('mock'),
-      'broken   broken   neither holds: the pact is wrong  badges: the roles',
+      'broken   broken   neither holds: the pact is probably wrong  badges: the roles',
       ...mismatchOf('mock'),
       ...mismatchOf('service'),
-      'holds    skipped  skipped                           badges: the roles',
+      'holds    skipped  skipped                                    badges: the roles',
       '    service: no fixture',
-      'problem  holds    problem                           badges: the roles',
+      'problem  holds    problem                                    badges: the roles',
       '    mock: no such state',
       'PROBLEM  the service: gone',
-      '1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock beside https://reg.example.com',
+      '1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock compared with https://reg.example.com',
     ])
   })
 
   it('counts 0 without interactions', () => {
     expect(formatComparison(comparison([], ['the mock: no pact found']))).toBe(
-      'PROBLEM  the mock: no pact found\n0 both hold – the mock beside https://reg.example.com',
+      'PROBLEM  the mock: no pact found\n0 both hold – the mock compared with https://reg.example.com',
     )
   })
 

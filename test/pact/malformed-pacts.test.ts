@@ -87,6 +87,7 @@ describe('what the verifier would ignore is a problem with its path:', () => {
       { providerStates: [{ name: 'roles exist', parameters: {} }] },
       'parameters',
     ],
+    ['an interaction of V4 without type', '4.0', {}, '$.interactions[0].type is missing'],
     ['another version', '5.0', {}, 'specification'],
     ...['request', 'response'].flatMap((part) =>
       ['Body', 'contents', 'headrs'].map((name): [string, string, Json, string] => [

@@ -118,7 +118,7 @@ describe('the fixtures of a real service', () => {
         { departments: [{ id: '1', states: [], name: 'D' }] },
       )
       const reason = await expectProblem(service, { states: [[name, { ...parameters }]] })
-      expect(reason).toContain(`another record for the user of --fixture ${fixture}= than the state needs`)
+      expect(reason).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
     },
   )
 

@@ -229,7 +229,7 @@ describe('the peer @pact-foundation/pact', () => {
       'VerificationError',
       2,
       expect.stringMatching(
-        /^PROBLEM {2}@pact-foundation\/pact is not installed.*npm install --save-dev @pact-foundation\/pact@\^16\.2\.0\n0 verified/,
+        /^PROBLEM {2}@pact-foundation\/pact is not installed.*npm install --save-dev @pact-foundation\/pact@16\.2\.0\n0 verified/,
       ),
     ])
   })

@@ -97,7 +97,7 @@ describe('onRequest gets an entry', () => {
     await expect(fetchFrom(server, '/stream').then((response) => response.text())).rejects.toThrow(TypeError)
     const received = await entry()
     expect(received.status).toBe(0)
-    expect(received.refusal).toMatch(`a handler of yours failed: `)
+    expect(received.refusal).toMatch(`one of your handlers failed: `)
     expect(received.refusal).toContain(reason)
     expect(stderr).not.toHaveBeenCalled()
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
@@ -125,7 +125,7 @@ describe('onRequest gets an entry', () => {
     expect(await (await fetchFrom(server, '/own')).text()).toBe('once')
     const again = await fetchFrom(server, '/own')
     expect(again.status).toBe(500)
-    expect((await entry(2)).refusal).toMatch(/^a handler of yours failed: TypeError: .*body/i)
+    expect((await entry(2)).refusal).toMatch(/^one of your handlers failed: TypeError: .*body/i)
   })
 
   it('for each request in order', async () => {

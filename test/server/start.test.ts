@@ -119,7 +119,7 @@ describe('startServer refuses', () => {
   it('a mock together with an option of createMock', async () => {
     const error = await failure({ mock: createMock(), seed: 2 })
     expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('"seed" is an option of createMock(); pass it there')
+    expect(String(error)).toContain('"seed" cannot be combined with "mock"; pass it to createMock()')
   })
 
   it('no option of undefined together with a mock', async () => {

@@ -81,8 +81,8 @@ describe('invalid input', () => {
       /^unknown assumption "roles\.lastpage"/,
     ],
     ['an unknown variant', { 'roles.lastPage': ['none'] }, /has no variant "none"; allowed: null, /],
-    ['a value instead of a list', { 'roles.lastPage': 'absent' }, /must be a list that is not empty/],
-    ['an empty list of values', { 'roles.lastPage': [] }, /must be a list that is not empty/],
+    ['a value instead of a list', { 'roles.lastPage': 'absent' }, /must be a non-empty list/],
+    ['an empty list of values', { 'roles.lastPage': [] }, /must be a non-empty list/],
     // forEachVariant treated the following rows as an empty list, or threw a TypeError.
     ['a number', 5, /^"vary" must be/],
     ['true', true, /^"vary" must be/],

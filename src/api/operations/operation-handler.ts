@@ -4,7 +4,7 @@ import type { PageCache } from '../page-cache.js'
 import type { Refusal } from '../refusal.js'
 import type { RenderedBody } from '../rendered-body.js'
 
-/** What a handler works with. */
+/** The parts that an operation uses. */
 export interface HandlerParts {
   readonly data: ApiData
   readonly settings: Settings

@@ -16,7 +16,7 @@ export const listRoles = {
 
 const rows = describeAssumptions('roles')
 
-/** Written out, because editors show the comment of each row. A mapped type with an `as` clause would lose it. */
+/** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
 export const roleAssumptions = {
   /**
    * How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`).

@@ -28,25 +28,25 @@ export type Stores<Types extends TypesByName<Types>> = { readonly [Name in keyof
 /** The records of each kind, with the writes of a running change. */
 export type Drafts<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Draft<Types[Name]> }
 
-/** A running change: its view of the records, and what new records need. */
+/** A running change: the records that it reads and writes, and the seed and time for new records. */
 export interface Change<Types extends TypesByName<Types>> {
   readonly drafts: Drafts<Types>
   readonly seed: number
-  /** The mock's time in milliseconds since 1970, if the mock was given a clock. */
+  /** The mock's time in milliseconds since 1970, if the option `now` is set. */
   readonly now: (() => number) | undefined
 }
 
-/** What the generated records of a world depend on. */
+/** The parameters of a generated world. */
 export interface Generation<Types> {
   /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
   /** Whether the world includes the hand-made records. */
   readonly personas: boolean
-  /** How many records to generate, for the kinds whose number is an option. Other kinds decide their own number. */
+  /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in keyof Types]?: number }
 }
 
-/** Records that a new or changed one may conflict with. */
+/** The records that may conflict with a new or changed record. */
 interface Others<T> {
   /** The record before an update. */
   readonly before?: T | undefined
@@ -68,7 +68,7 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   /** First id of records that factories build or tests create. Generated and hand-made records have lower ids. */
   readonly firstBuiltId: number
   readonly handMade: readonly T[]
-  /** @param sources Returns the generated records of all kinds. Only works when a record is read. */
+  /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation<Types>, sources: () => Sources<Types>): Source<T>
   /** Returns the records of this kind in a data file. By default, the list with the name of the kind. */
   fromData?(lists: Lists<Types>): readonly T[]
@@ -76,22 +76,23 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   isExported?(record: T, stores: Stores<Types>): boolean
   /** Returns a hint for a caller who used the other key of this record as its id. */
   hint?(record: T): string
-  /** Whether the ids of other kinds that a new record needs are free. */
+  /** Whether the ids of the records of other kinds that are created with a new record are free. */
   isFree?(change: Change<Types>, options: FactoryOptions): boolean
-  /** Returns the partial record to complete, for the one that a test wants to create. */
+  /** Changes the partial record of a test before its missing fields are generated. */
   prepareCreate?(change: Change<Types>, partial: DeepPartial<T>): unknown
-  /** Returns the changes to make, for those that a test wants. */
+  /** Changes the update of a test before it is merged into the record. */
   prepareUpdate?(change: Change<Types>, record: T, changes: PlainObject): PlainObject
   /** @throws ConflictError If the record cannot be written. */
   checkConflicts(record: T, others: Others<T>): void
   /** Writes the records of other kinds that change with this one. */
   onPut?(change: Change<Types>, record: T): void
+  /** Deletes the records of other kinds that cannot exist without this one. */
   onRemove?(change: Change<Types>, record: T): void
-  /** Called when all records of this kind are removed. */
+  /** Deletes the records of other kinds that cannot exist without records of this kind. */
   onClear?(change: Change<Types>): void
 }
 
-/** @throws ConflictError */
+/** @throws ConflictError Always. The message has the problem and how to solve it. */
 export function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
 }

@@ -45,6 +45,9 @@ export const roleKind: Kind<Role, { roles: Role }> = {
  * Builds a valid role.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
+ * @example
+ * buildRole({ name: 'hr-staff' })
  */
 export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
   return build(roleKind, partial, options)

@@ -17,7 +17,7 @@ const FIRST_GENERATED_ID = 1001
 const USERS_IN_GROUP = 10
 const VOLUNTEERS_IN_GROUP = USERS_IN_GROUP - 1
 
-/** Returns the index of the user of a generated volunteer. Also converts the number of volunteers to that of users. */
+/** Returns the index of the user of a generated volunteer. Also converts a number of volunteers to a number of users. */
 export function userIndexOf(volunteerIndex: number): number {
   return (
     Math.floor(volunteerIndex / VOLUNTEERS_IN_GROUP) * USERS_IN_GROUP + (volunteerIndex % VOLUNTEERS_IN_GROUP)
@@ -35,7 +35,7 @@ export function volunteerIndexOf(userId: string): number {
 
 const KEY_NAME = 'the user id'
 
-/** The key of a user in a record that contains the user. */
+/** The user id as a key of a record that contains the user. */
 export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
 
 /** The kinds that change together. */
@@ -81,10 +81,11 @@ export const userKind: Kind<User, People> = {
 }
 
 /**
- * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, the email the
- * username. `preferredName: undefined` omits the preferred name.
+ * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, and the email fits
+ * the username. `preferredName: undefined` omits the preferred name.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  * @example
  * buildUser({ firstName: 'Ada' })
  */

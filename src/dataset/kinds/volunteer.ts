@@ -24,7 +24,7 @@ function completeDates(partial: PlainObject): Partial<Volunteer> {
   return date === undefined ? {} : { createdAt: date, updatedAt: date }
 }
 
-/** Merges changes into an existing user. The result has no missing fields. */
+/** Merges changes into an existing user. Sets an absent `preferredName` to `undefined`, so that none is generated. */
 function mergeUser(user: User, changes: DeepPartial<User> | undefined): PlainObject {
   return { preferredName: undefined, ...(merge(userSchema, user, changes ?? {}) as User) }
 }
@@ -41,7 +41,7 @@ function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<
   return { createdAt: date, updatedAt: date }
 }
 
-/** Whether a date may be before another. `true` if JavaScript cannot parse one of them. */
+/** Whether a date is before another. Also `true` if JavaScript cannot parse one of them. */
 function isBefore(date: string, other: string): boolean {
   return !(Date.parse(date) >= Date.parse(other))
 }
@@ -99,7 +99,7 @@ export const volunteerKind: Kind<Volunteer, People> = {
   },
   hint: ({ id, user }) => `the user "${user.id}" has the record "${id}": select it by { user: { id } }`,
   isFree: ({ drafts }, options) => !drafts.users.get(builtId(userKind, options)),
-  /** Adds the other members of the user, if the user exists. */
+  /** If the user exists, adds the fields of the user that are not given. */
   prepareCreate(change, partial) {
     if (!isPlainObject(partial)) return partial
     const { user } = partial
@@ -128,6 +128,7 @@ export const volunteerKind: Kind<Volunteer, People> = {
  * `undefined` omits an optional field: `user.preferredName` or the `name` of a department.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  * @example
  * buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
  */

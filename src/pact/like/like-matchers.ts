@@ -59,7 +59,7 @@ function exampleOf(schema: z.ZodMiniType): string {
   return String(descriptions.get(schema)?.examples?.[0])
 }
 
-/** What `isIso8601` takes, in one of the two formats of the standard. */
+/** Returns a pattern for the dates that `isIso8601` accepts, in the extended or the basic format. */
 function isoFormat(dash: '-' | '', colon: ':' | ''): string {
   const monthAndDay = [
     String.raw`(?:0[13578]|1[02])${dash}(?:0[1-9]|[12]\d|3[01])`,
@@ -74,7 +74,7 @@ function isoFormat(dash: '-' | '', colon: ':' | ''): string {
   return String.raw`\d{4}${dash}(?:${monthAndDay})(?:T(?:${time}|${midnight})${offset})?`
 }
 
-/** A regular expression does not know leap years: it accepts 29 February in every year. */
+/** Accepts 29 February in every year, because a regular expression cannot calculate leap years. */
 const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
 
 export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {

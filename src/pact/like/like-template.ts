@@ -20,7 +20,7 @@ import {
 export type Template = { readonly [field: string]: unknown }
 
 /**
- * Example values for the pact, at any depth. They choose the shape; the response may have other values. You can use a
+ * Example values for the pact, at any depth. They decide the shape, but the response may have other values. You can use a
  * matcher of Pact in place of a value.
  */
 export type Example<T> =
@@ -35,7 +35,7 @@ function throwInvalid(path: string, reason: string): never {
   throw new InvalidOptionError(`example: ${path === '' ? '' : `${path}: `}${reason}`)
 }
 
-/** Inside a matcher for all elements of a list, Pact accepts any list in place of an empty one. */
+/** Whether an element has an empty list. Inside a matcher for all elements, Pact would accept any list in its place. */
 function hasEmptyList(item: unknown): boolean {
   return (
     isPlainObject(item) && Object.values(item).some((value) => Array.isArray(value) && value.length === 0)
@@ -117,7 +117,7 @@ export function createTemplate(
       if (!selects(place(name))) throwInvalid(place(name), 'this field has an example, but is not in "only"')
     }
     const fields = fieldsOf(schema).filter(([name, field]) => {
-      // An optional field is omitted by `undefined`.
+      // `undefined` omits an optional field.
       const isOmitted = field instanceof z.ZodMiniOptional && name in values && values[name] === undefined
       return selects(place(name)) && !isOmitted
     })

@@ -24,9 +24,11 @@ export interface LikeOptions<Resource> {
    */
   readonly only?: readonly PathsOf<Resource>[] | undefined
   /**
-   * Your own example values, at any depth. They choose the shape if the API specification allows several: `null` means
+   * Your own example values, at any depth. They decide the shape if the API specification allows several: `null` means
    * null, `undefined` omits an optional field, `[]` means an empty list, and the `type` of an option decides the type of
    * its value. You can use a matcher of Pact in place of a value.
+   *
+   * @default example values of conmock
    */
   readonly example?: Example<Resource> | undefined
 }
@@ -108,7 +110,7 @@ function rolePage(options: RolePageOptions): Template {
 }
 
 /**
- * Matchers for response bodies, created from the API specification. They are plain objects with an example in each. Use
+ * Matchers for response bodies, created from the API specification. They are plain objects, and each has an example. Use
  * them with `PactV3` and `PactV4` of `@pact-foundation/pact`. You can spread and change them.
  *
  * @example builder.jsonBody(like.volunteer({ only: ['id', 'user.email'] }))

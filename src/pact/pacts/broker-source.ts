@@ -79,12 +79,12 @@ export const defaultSelectors: readonly ConsumerVersionSelector[] = [
   { deployedOrReleased: true },
 ]
 
-/** The time for one response. A broker may be slower than the target, because it searches many versions. */
+/** Time limit for one response. A broker may be slower than the target, because it searches many versions. */
 const MAX_MS = 10_000
 
 const RESULTS = 'pb:publish-verification-results'
 
-/** What the broker says about a pact. */
+/** What the broker reports about a pact. */
 interface PactDetails {
   readonly pending: boolean
   /** The path to which its results are published. */
@@ -116,8 +116,8 @@ function withoutQuery(path: string): string {
 }
 
 /**
- * Returns the path of an absolute URL. The origin is ignored: a broker behind a proxy may not know its own, and requests
- * only go to the origin in the options.
+ * Returns the path of an absolute URL. Ignores the origin: a broker behind a proxy may not know its own origin, and requests
+ * are only sent to the origin in the options.
  */
 function pathOf(href: string): string | undefined {
   return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
@@ -132,9 +132,9 @@ function withLinksTo(url: string, document: unknown): unknown {
 }
 
 /**
- * Pacts of a broker. The verifier talks to the broker through the gateway. So the verifier handles the protocol, the
- * token stays in this process, and this class sees which pacts there are, which are pending, and their results. Only the
- * pacts themselves are fetched here and passed to the verifier in chunks.
+ * Pacts of a broker. The verifier talks to the broker through the gateway. So the verifier handles the protocol, the token
+ * stays in this process, and this class can read the list of pacts, which of them are pending, and the results. It fetches
+ * the pacts itself, and passes them to the verifier in chunks.
  */
 export class BrokerSource implements PactSource {
   readonly indexPath: string
@@ -201,7 +201,7 @@ export class BrokerSource implements PactSource {
     return { ...body, _embedded: { ...embedded, pacts } }
   }
 
-  /** Fetches a pact from the broker. @returns The paths of its chunks; an empty list if it cannot be verified. */
+  /** Fetches a pact from the broker. Returns the paths of its chunks; an empty list if the pact cannot be verified. */
   async #fetchPact(path: string, entry: PlainObject, url: string): Promise<string[]> {
     const request = { method: 'GET', path, body: undefined }
     const answer = await this.#tryRequest(request)
@@ -209,7 +209,7 @@ export class BrokerSource implements PactSource {
     const { _links: links, ...document } = answer.body
     const source = `the pact at ${withoutQuery(path)}`
     try {
-      // New ids, because the same interaction may occur in the pacts of several versions.
+      // Interactions get new ids, because the same interaction may occur in the pacts of several versions.
       const pact = readPact(document, source, `${this.#details.size + 1}.`)
       const resultsPath = pathOf(linkOf(answer.body, RESULTS) ?? '')
       if (resultsPath === undefined) throw new SetupProblem(`${source} has no link for its results`)
@@ -244,9 +244,11 @@ export class BrokerSource implements PactSource {
   }
 
   /**
-   * Sends a request to the broker and records a problem with the response. Returns `undefined` if there is none.
+   * Sends a request to the broker. Records a problem with the response, or that there was no response.
    *
-   * @param what The request, and `failure` what its failure means, for messages.
+   * @param what What was sent, for messages.
+   * @param failure The start of the message if the broker does not respond.
+   * @returns The response; `undefined` if the broker does not respond.
    */
   async #tryRequest(
     request: BrokerRequest,

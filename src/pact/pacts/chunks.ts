@@ -3,7 +3,7 @@ import type { Pact } from './pact-file.js'
 import type { BrokerAnswer, BrokerRequest, Complete } from './pact-source.js'
 import { readTestResults, type TestResult } from './test-results.js'
 
-/** Interactions per document. The verifier's time grows with the square of this number. */
+/** Maximum number of interactions per document. The verifier's time grows with the square of this number. */
 const MAX_INTERACTIONS = 20
 
 interface Chunk {
@@ -28,7 +28,7 @@ export class Chunks {
   readonly results = new Map<string, TestResult>()
   readonly #chunks: Chunk[] = []
 
-  /** Adds a pact. @returns The paths of its chunks, relative to the source. */
+  /** Adds a pact. Returns the paths of its chunks, relative to the source. */
   add(pact: Pact, links: PlainObject = {}): string[] {
     const all = pact.document['interactions'] as readonly unknown[]
     const paths: string[] = []

@@ -20,7 +20,7 @@ export function stringifyExactly(value: unknown): string {
   return stringify(value) ?? 'null'
 }
 
-/** Prepares a value for reports: a number that JavaScript cannot hold becomes a string. */
+/** Prepares a value for reports: a number that JavaScript cannot represent becomes a string. */
 export function withoutExactNumbers(value: unknown): unknown {
   if (value instanceof LosslessNumber) return value.value
   if (Array.isArray(value)) return value.map((item) => withoutExactNumbers(item))
@@ -31,8 +31,8 @@ export function withoutExactNumbers(value: unknown): unknown {
 }
 
 /**
- * What the verifier cannot read in a document, which it would then pass over as a whole: a number beyond all limits, and
- * half of a character. Nothing if it can read everything.
+ * Finds a value that the verifier cannot read: a number that is too large, or half of a character. The verifier would ignore
+ * the whole document. Returns `undefined` if it can read every value.
  */
 export function unreadableIn(
   value: unknown,
@@ -45,7 +45,7 @@ export function unreadableIn(
   }
   if (typeof value === 'string') {
     return /\p{Surrogate}/u.test(value)
-      ? { path, reason: 'the text holds half of a character (a lone surrogate)' }
+      ? { path, reason: 'the text contains half of a character (a lone surrogate)' }
       : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined

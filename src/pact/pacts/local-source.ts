@@ -18,7 +18,7 @@ export function localSource(pacts: readonly Pact[]): PactSource {
       verificationProperties: { pending: false, notices: [] },
       _links: { self: { href: url + to, name: `pact ${index + 1}` } },
     }))
-    // The verifier takes a list without this link for an error.
+    // The verifier treats a list without this link as an error.
     return { _links: { self: { href: url + path } }, _embedded: { pacts: listed } }
   }
 

@@ -33,7 +33,7 @@ export interface PactInteraction {
 interface ExpectedRequest {
   readonly method: string
   readonly path: string
-  /** The credential as it is written; several are joined with commas. */
+  /** The value of the Authorization header. Several values are joined with commas. */
   readonly authorization: string | undefined
   readonly fromStates: readonly StateExpression[]
 }
@@ -69,7 +69,7 @@ function readState(value: unknown, place: string): NamedState {
   throw new SetupProblem(`${place}.params must be an object`)
 }
 
-/** Reads the states of an interaction, in every form of versions 2, 3 and 4. Throws for what it cannot read. */
+/** Reads the states of an interaction, in the forms of versions 2, 3 and 4. @throws SetupProblem For any other form. */
 function statesOf(interaction: PlainObject, place: string): NamedState[] {
   const list = interaction['providerStates'] ?? []
   if ('provider_states' in interaction) {
@@ -98,7 +98,7 @@ function parsedText(body: unknown, encoding?: 'base64'): unknown {
   }
 }
 
-/** A body as its JSON. V4 wraps it, and may have it in base64; in V3 it may be a text that holds JSON. */
+/** Returns the JSON of a body. In version 4, it is wrapped and may be in base64. In version 3, it may be a string of JSON. */
 function bodyOf({ body }: PlainObject): unknown {
   if (!isWrapped(body)) return parsedText(body)
   const { content, encoded } = body
@@ -144,6 +144,10 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   if (unreadable) throw new SetupProblem(`${place}${unreadable.path}: ${unreadable.reason}`)
   checkRequest(memberOf(value, 'request'), `${place}.request`, version)
   checkResponse(memberOf(value, 'response'), `${place}.response`, version)
+  // The verifier ignores an interaction without a type.
+  if (version === 4 && type === undefined) {
+    throw new SetupProblem(`${place}.type is missing; version 4 needs "type": "Synchronous/HTTP"`)
+  }
   return value
 }
 

@@ -2,7 +2,7 @@ import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { nearest } from '../../common/nearest.js'
 import { SetupProblem } from '../verification/problem.js'
 
-/** RFC 9110 §9.1. */
+/** The characters of a method (RFC 9110 §9.1). */
 const METHOD = /^[!#$%&'*+.^_`|~\w-]+$/
 
 function isText(value: unknown): boolean {
@@ -18,7 +18,7 @@ function areQueryValues(value: unknown): boolean {
   return isText(value) || (Array.isArray(value) && value.every((item) => isText(item) || item === null))
 }
 
-/** The verifier ignores unknown fields, so a typing error would go unnoticed. */
+/** Checks the names of fields. The verifier ignores unknown fields, so a spelling mistake would have no effect. */
 function checkMembers(message: PlainObject, known: readonly string[], place: string): void {
   const name = Object.keys(message).find((each) => !known.includes(each))
   if (name === undefined) return
@@ -27,7 +27,7 @@ function checkMembers(message: PlainObject, known: readonly string[], place: str
   )
 }
 
-/** The verifier ignores headers that are not an object. */
+/** Checks headers. The verifier ignores headers that are not an object. */
 function checkHeaders({ headers }: PlainObject, place: string): void {
   if (headers === undefined || headers === null) return
   if (isPlainObject(headers) && Object.values(headers).every(areTexts)) return
@@ -38,15 +38,15 @@ function checkHeaders({ headers }: PlainObject, place: string): void {
 
 const wrapper = ['content', 'contentType', 'contentTypeHint', 'encoded']
 
-/** In version 4, the verifier ignores a body without "content". */
+/** Checks a body. In version 4, the verifier ignores a body without "content". */
 function checkBody({ body }: PlainObject, place: string, version: number): void {
   if (version < 4 || !isPlainObject(body) || Object.keys(body).length === 0) return
   checkMembers(body, wrapper, `${place}.body`)
   if ('content' in body) return
-  throw new SetupProblem(`${place}.body has no "content", which holds the body in version 4`)
+  throw new SetupProblem(`${place}.body has no "content"; in version 4, it contains the body`)
 }
 
-/** The verifier ignores a query in the form of another version. */
+/** Checks a query. The verifier ignores a query in the form of another version. */
 function checkQuery({ query }: PlainObject, place: string, version: number): void {
   if (query === undefined || query === null || isText(query)) return
   if (version >= 3 && isPlainObject(query) && Object.values(query).every(areQueryValues)) return

@@ -108,7 +108,7 @@ export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): 
   }
   const found = pacts.filter(({ provider }) => provider === wanted)
   if (found.length === 0) {
-    throw new SetupProblem(`no pact found for the provider "${wanted}", only for ${quoted(names)}`)
+    throw new SetupProblem(`no pact found for the provider "${wanted}"; the pacts are for ${quoted(names)}`)
   }
   const others = names.filter((name) => name !== wanted)
   const notes =

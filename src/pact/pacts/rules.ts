@@ -3,12 +3,13 @@ import { valueAt } from '../verification/verifier-path.js'
 
 /** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {
-  /** `$.departments[*].id` */
+  /** The JSON path, for example `$.departments[*].id`. */
   readonly path: string
-  /** For example `type` and `regex`. */
+  /** The names of the matchers, for example `type` and `regex`. */
   readonly matchers: readonly string[]
-  /** For a rule within a variant of `arrayContains`: its path in the element, and the example there. `path` is the list. */
+  /** For a rule in a variant of `arrayContains`: the path in the element. `path` is the path of the list. */
   readonly variantPath?: string
+  /** For a rule in a variant of `arrayContains`: the example at `variantPath`. */
   readonly inVariant?: unknown
 }
 
@@ -17,19 +18,19 @@ export interface StateExpression {
   readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
   /** The name of the header or parameter, or the JSON path. */
   readonly place: string
-  /** `/api/v0/users/${userId}/volunteer` */
+  /** For example `/api/v0/users/${userId}/volunteer`. */
   readonly expression: string
 }
 
 function matcherNames(rule: PlainObject): string[] {
   return objectsIn(rule['matchers'] ?? [rule]).flatMap(({ match, regex }) => {
     if (typeof match === 'string') return [match]
-    // Version 2 knew a rule without a name.
+    // In version 2, a rule with a `regex` may have no name.
     return typeof regex === 'string' ? ['regex'] : []
   })
 }
 
-/** The rules within a rule: those for each value of `eachValue`, and those of the variants of `arrayContains`. */
+/** Returns the rules inside a rule: the rules of `eachValue`, and the rules of the variants of `arrayContains`. */
 function innerRules(path: string, rule: PlainObject, example: unknown): BodyRule[] {
   return objectsIn(rule['matchers']).flatMap(({ match, rules, variants }): BodyRule[] => {
     if (match === 'eachValue' && Array.isArray(rules)) {
@@ -52,7 +53,7 @@ function objectEntries(object: PlainObject): [name: string, member: PlainObject]
   return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
 }
 
-/** The rules for a response's body, in the form of every version: `$.body.id` in version 2, `body`, `$.id` since. */
+/** Returns the rules for the body of a response. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
 export function bodyRulesOf(response: PlainObject, example: unknown): BodyRule[] {
   const inOne = objectEntries(memberOf(response, 'matchingRules')).flatMap(
     ([path, rule]): [string, PlainObject][] =>

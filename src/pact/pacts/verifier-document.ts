@@ -2,18 +2,18 @@ import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-ob
 import { shown } from '../../common/shown.js'
 import type { StateExpression } from './rules.js'
 
-/** Replaces the token of a pact in the document for the verifier. */
+/** The verifier gets this credential instead of the token in the pact. */
 const PLACEHOLDER = 'Bearer placeholder'
 
-/** RFC 6750 §2.1. */
+/** A Bearer credential (RFC 6750 §2.1). */
 const BEARER = /^Bearer +[\w\-.~+/]+=*$/i
 
-/** The only state that the verifier gets: it tells the gateway which interaction starts. The gateway sets up the real states. */
+/** The only state that the verifier gets. It tells the gateway which interaction starts; the gateway sets up its states. */
 const MARKER = 'conmock: interaction'
 
 /**
- * Response headers that change what the verifier does: it follows `Location` and decodes `Content-Encoding`. It gets
- * them under another name, and only compares them.
+ * Response headers that change what the verifier does: it follows `Location` and decodes `Content-Encoding`. The verifier
+ * gets them under other names, so it only compares them.
  */
 const renamed = ['location', 'content-encoding']
 const PREFIX = 'x-conmock-'
@@ -37,13 +37,13 @@ function isAuthorization(name: string): boolean {
   return name.toLowerCase() === 'authorization'
 }
 
-/** Whether a header has a bearer token. A valid token replaces it; any other credential is sent as it is. */
+/** Whether a header has one Bearer token. The gateway replaces it; it sends any other credential unchanged. */
 export function isBearer(value: unknown): boolean {
   const [only = '', ...others] = Array.isArray(value) ? (value as unknown[]) : [value]
   return others.length === 0 && typeof only === 'string' && BEARER.test(only)
 }
 
-/** The credential of a request as the pact has it. */
+/** Returns the credential in the request of a pact. Several are joined with commas. */
 export function authorizationOf(request: PlainObject): string | undefined {
   const [, value] = Object.entries(memberOf(request, 'headers')).find(([name]) => isAuthorization(name)) ?? []
   if (value === undefined) return undefined
@@ -56,12 +56,12 @@ function hasToken(request: PlainObject): boolean {
   return headers.some(([name, value]) => isAuthorization(name) && isBearer(value))
 }
 
-/** Whether an expression is about a token that is replaced, so that its value is not needed. */
+/** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
 export function isReplaced(request: PlainObject, { part, place }: StateExpression): boolean {
   return part === 'header' && isAuthorization(place) && hasToken(request)
 }
 
-/** Removes the token of the pact: the gateway sends another one, and the verifier would print it. */
+/** Replaces the token of the pact, because the verifier would print it. The gateway sends another token. */
 function withoutToken(request: PlainObject): PlainObject {
   if (!hasToken(request)) return request
   const headers = Object.entries(memberOf(request, 'headers'))
@@ -86,8 +86,8 @@ function withKeys(object: PlainObject, keyOf: (key: string, value: unknown) => s
 }
 
 /**
- * Writes the media type of JSON in one form: in lower case and without `charset=utf-8`, because JSON has no other encoding
- * (RFC 8259 §8.1). The verifier compares the texts.
+ * Normalizes the media type of JSON: lower case, and no `charset=utf-8`, because JSON is always in UTF-8 (RFC 8259 §8.1).
+ * The verifier compares media types as text.
  */
 export function normalizeMediaType(contentType: unknown): unknown {
   if (Array.isArray(contentType)) return contentType.map(normalizeMediaType)
@@ -114,7 +114,7 @@ function withNormalMediaTypes(response: PlainObject): PlainObject {
 /** Renames the headers of a response for the verifier. */
 function withVerifierNames(response: PlainObject): PlainObject {
   const rules = memberOf(response, 'matchingRules')
-  // In version 2, rules for headers are in one list with the others: `$.header.Location`, `$.headers.Location`.
+  // In version 2, all rules are in one object. Those for headers have paths: `$.header.Location` or `$.headers.Location`.
   const ruleNames = withKeys(rules, (key) =>
     key.replace(/^(\$\.headers?\.)(.+)$/, (_, start: string, name: string) => start + nameForVerifier(name)),
   )
@@ -126,7 +126,7 @@ function withVerifierNames(response: PlainObject): PlainObject {
   }
 }
 
-/** Replaces `null` by an empty value: the verifier does not send parameters that are null. */
+/** Replaces `null` with an empty string, because the verifier does not send parameters that are `null`. */
 function withQueryValues(request: PlainObject): PlainObject {
   if (!isPlainObject(request['query'])) return request
   const query = Object.entries(request['query']).map(([name, values]) => [

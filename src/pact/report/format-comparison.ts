@@ -5,9 +5,9 @@ import type { InteractionReport } from './report.js'
 
 export const meanings: { readonly [Of in Agreement]: string } = {
   both: 'both hold',
-  drift: 'drift: the mock misleads you',
+  drift: 'drift: only the mock fulfils the pact',
   'too-strict': 'the mock is too strict',
-  neither: 'neither holds: the pact is wrong',
+  neither: 'neither holds: the pact is probably wrong',
   skipped: 'skipped',
   problem: 'problem',
 }
@@ -34,7 +34,7 @@ export function detailsOf({ agreement, mock, service }: InteractionComparison): 
       return lines.map((line) => `${name}: ${line.trim()}`)
     },
   )
-  return [...sides, ...(doubtful.length === 0 ? [] : [`mock: rests on ${doubtful.join(', ')}`])]
+  return [...sides, ...(doubtful.length === 0 ? [] : [`mock: depends on ${doubtful.join(', ')}`])]
 }
 
 function paintOf(agreement: Agreement, colors: Colors): (text: string) => string {
@@ -48,10 +48,10 @@ function summaryOf({ interactions, against }: ComparisonReport): string {
     const count = interactions.filter((each) => each.agreement === agreement).length
     if (count === 0 && agreement !== 'both') return []
     const word = meanings[agreement].split(':', 1)[0]!
-    // Upper case, because skipped interactions are easily overlooked.
+    // In upper case, because readers easily overlook skipped interactions.
     return [`${count} ${agreement === 'skipped' ? word.toUpperCase() : word}`]
   })
-  return `${counts.join(', ')} – the mock beside ${against}`
+  return `${counts.join(', ')} – the mock compared with ${against}`
 }
 
 /**

@@ -43,7 +43,7 @@ function comparisonElements(comparison: InteractionComparison): string[] {
 interface Case {
   readonly suite: string
   readonly name: string
-  /** The assumptions that a successful result rests on. */
+  /** The assumptions that a successful result depends on. */
   readonly assumptions: readonly string[]
   readonly outcome: readonly string[]
 }
@@ -85,7 +85,7 @@ function countAttributes(cases: readonly Case[]): string {
 
 /**
  * Formats a verification or a comparison as a JUnit XML report: a suite for each consumer, a test case for each
- * interaction. The assumptions that a response of the mock rests on are properties of the test case.
+ * interaction. The assumptions that a response of the mock depends on are properties of the test case.
  */
 export function formatJunit(report: VerificationReport | ComparisonReport): string {
   const cases = casesOf(report)

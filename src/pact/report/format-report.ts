@@ -78,22 +78,22 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
         : colors.bad
   const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
   const place = outcome === 'verified' ? '' : ` (${oneLine(request)}, ${oneLine(pact)})`
-  const rests =
-    outcome === 'verified' && assumptions.length > 0 ? ` – rests on ${assumptions.join(', ')}` : ''
+  const basis =
+    outcome === 'verified' && assumptions.length > 0 ? ` – depends on ${assumptions.join(', ')}` : ''
   return [
-    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${rests}`,
+    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${basis}`,
     ...mismatches.flatMap(mismatchLines),
     ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),
   ]
 }
 
-/** Says how many verified interactions rest on assumptions, and on which. Empty if none does. */
+/** Returns a line with the number of verified interactions that depend on assumptions. Empty if there are none. */
 function assumptionLines({ interactions }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
-  const resting = verified.filter(({ assumptions }) => assumptions.length > 0)
-  if (resting.length === 0) return []
-  const names = [...new Set(resting.flatMap(({ assumptions }) => assumptions))].toSorted()
-  return [`${resting.length} of ${verified.length} rest on assumptions: ${names.join(', ')}`]
+  const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
+  if (dependent.length === 0) return []
+  const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
+  return [`${dependent.length} of ${verified.length} depend on assumptions: ${names.join(', ')}`]
 }
 
 /** Counts the interactions by outcome. */

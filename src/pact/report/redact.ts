@@ -21,28 +21,32 @@ function base64Of(bytes: Buffer): string[] {
 /** Returns the forms in which a response may contain a secret: as it is, in a URL, in JSON, in Basic credentials. */
 function formsOf(secret: string): string[] {
   const inUrl = encodeURIComponent(secret)
-  const inSmall = inUrl.replaceAll(/%../g, (code) => code.toLowerCase())
+  const inLowerCase = inUrl.replaceAll(/%../g, (code) => code.toLowerCase())
   const forms = [
     secret,
     inUrl,
-    inSmall,
+    inLowerCase,
     JSON.stringify(secret).slice(1, -1),
     ...base64Of(Buffer.from(secret)),
   ]
   return [...new Set(forms)]
 }
 
-/** The beginning of a secret in hexadecimal, and what follows: the verifier prints the first bytes of a body like that. */
+/** Matches the beginning of a secret in hexadecimal, and all digits after it. The verifier prints bodies in this form. */
 function hexOf(secret: string): RegExp {
   const start = Buffer.from(secret).subarray(0, MIN_SECRET_LENGTH).toString('hex')
   return new RegExp(`${start}[0-9a-f]*`, 'gi')
 }
 
-/** @param secrets Asked each time: tokens may be got while a verification runs. */
+/**
+ * Creates a function that replaces secrets.
+ *
+ * @param secrets Called for each text, because a verification may get new tokens while it runs.
+ */
 export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
-    // One secret may be the beginning of another.
+    // The longest form comes first, because one secret may be the beginning of another.
     const all = secrets()
     const forms = all.flatMap(formsOf)
     for (const secret of forms.toSorted((a, b) => b.length - a.length)) {
@@ -56,10 +60,10 @@ export function redactor(secrets: () => readonly string[]): Redact {
   }
 }
 
-/** Passes on a stream of text in whole lines, so that no secret is split. `end` passes on the rest. */
+/** Redacts a stream of text and prints it in whole lines, so that no secret is split. `end` prints the rest. */
 export function redactedLines(
   redact: Redact,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): {
   readonly take: (text: string) => void
   readonly end: () => void
@@ -70,17 +74,17 @@ export function redactedLines(
       rest += text
       const end = rest.lastIndexOf('\n') + 1
       if (end === 0) return
-      tell(redact(rest.slice(0, end)))
+      print(redact(rest.slice(0, end)))
       rest = rest.slice(end)
     },
     end() {
-      if (rest !== '') tell(redact(rest))
+      if (rest !== '') print(redact(rest))
       rest = ''
     },
   }
 }
 
-/** Much deeper than any response of the API. */
+/** Maximum depth. It is much larger than in any response of the API. */
 const MAX_DEPTH = 50
 
 /** Replaces secrets in a value: in its strings and field names, at any depth. */

@@ -44,11 +44,12 @@ export interface InteractionReport {
   readonly states: readonly string[]
   /** Whether the interaction may fail without failing the run. */
   readonly pending: boolean
+  /** The outcome of the interaction. */
   readonly outcome: InteractionOutcome
   /** The differences to the pact. Empty unless `outcome` is `broken`. */
   readonly mismatches: readonly Mismatch[]
   /**
-   * The assumptions of the mock that the response rests on: the API specification leaves these points open, so the real
+   * The assumptions of the mock that the response depends on. The API specification leaves these points open, so the real
    * service may differ. Empty for a real service.
    */
   readonly assumptions: readonly string[]

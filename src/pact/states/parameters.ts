@@ -25,7 +25,7 @@ export const userId = optional(
         'expected only letters, digits and . _ ~ -, because the id is part of a path',
       ),
     ),
-  'The id of the user. Default: the user of the previous state, else the user in the path of the request, else any user',
+  'The id of the user. Default: the user of the previous state. If there is none: the user in the path of the request. If there is none: any user',
 )
 
 /** A whole number. It is a string if it comes from the name of the state. */
@@ -43,7 +43,7 @@ function wholeNumber(least: number, description: string) {
 
 export const count = wholeNumber(
   1,
-  'The total number of roles. Default: the roles that the mock has, or 3 if it has none',
+  'The total number of roles. Default: the number of roles in the mock, or 3 if it has no roles',
 )
 export const pageSize = wholeNumber(1, 'Roles per page. Default: the page size of the mock')
 export const page = wholeNumber(2, 'The page that the cursor leads to. The first page is 1. Default: 2')

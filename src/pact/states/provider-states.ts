@@ -9,7 +9,8 @@ interface OfUser {
   /**
    * The id of the user.
    *
-   * @default the user of the previous state, else the user in the path of the request, else any user
+   * @default the user of the previous state. If there is none: the user in the path of the request. If there is none: any
+   *   user
    */
   userId?: string | number | undefined
 }
@@ -23,14 +24,17 @@ interface OfScope {
   scope?: Scope | undefined
 }
 
-/** How an optional field without a value appears: as `null`, or it is absent. */
+/** How an optional field without a value is returned: as `null`, or left out. */
 type NullOrAbsent = 'null' | 'absent' | null | undefined
 
 type NoParameters = { readonly [name: string]: never }
 
 /** The provider states that conmock sets up in the mock and looks up in a real service. */
 export interface ProviderStates {
-  /** The user has a volunteer record. Each of its lists has an element, every department a name, the user a preferred name. */
+  /**
+   * The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has
+   * a preferred name.
+   */
   readonly volunteerExists: ProviderState<OfUser>
   /** The user of the record has no preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
@@ -58,7 +62,7 @@ export interface ProviderStates {
     /**
      * The total number of roles.
      *
-     * @default the roles that the mock has, or 3 if it has none
+     * @default the number of roles in the mock, or 3 if it has no roles
      */
     count?: string | number | undefined
     /**
@@ -96,8 +100,8 @@ export interface ProviderStates {
     page?: string | number | undefined
   }>
   /**
-   * The token is valid and has exactly this scope. Use it several times for several scopes. The request in the pact must
-   * have the header `Authorization`.
+   * The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. The
+   * request in the pact must have the header `Authorization`.
    */
   readonly tokenHasScope: ProviderState<OfScope>
   /** The token is valid and has every scope except this one. The request in the pact must have `Authorization`. */
@@ -149,7 +153,7 @@ export function parametersIn(form: string, text: string): { [name: string]: stri
   return match ? { ...match.groups } : undefined
 }
 
-/** Finds the state that a name in a pact means. */
+/** Finds the state of conmock that a name in a pact matches. */
 export function findState(text: string): FoundState | undefined {
   const exact = definitions.find(({ name, forms }) => name === text || forms.includes(text))
   if (exact) return { definition: exact, parameters: {} }

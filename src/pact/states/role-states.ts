@@ -33,7 +33,7 @@ function pagesOfMock(mock: MockCore): PageOf {
   return async (cursor) => {
     const headers = new Headers({ authorization: 'Bearer mock-user-read' })
     const url = `${IN_PROCESS}${pathOf(cursor)}`
-    // Not by `mock.fetch`: reading a `Response` needs timers that a test may have faked.
+    // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
     const { status, body } = await internalsOf(mock).answer({
       method: 'GET',
       url,
@@ -101,7 +101,7 @@ async function findCursor(pageOf: PageOf, wanted: number): Promise<StateValues> 
     pages = number
   }
   throw new StateUnavailable(
-    `there is no page ${wanted}: the roles fill only ${pages}; use the state "roles exist" first, with count and pageSize`,
+    `there is no page ${wanted}, because the roles only have ${pages} page${pages === 1 ? '' : 's'}; use the state "roles exist" first, with count and pageSize`,
   )
 }
 
@@ -133,7 +133,8 @@ export const roleStates = {
     description: 'There are exactly this many roles, in pages of this size',
     parameters: z.strictObject({ count, pageSize }),
     returns: { count: 'The total number of roles' },
-    inService: 'looked up: at least this many roles, on at least as many pages, with any page size',
+    inService:
+      'looked up: there must be at least this many roles on at least as many pages. The page size may differ',
     async onMock({ mock }, given) {
       if (given.pageSize !== undefined) mock.assume({ 'roles.pageSize': given.pageSize })
       const present = mock.roles.findMany().length
@@ -161,7 +162,7 @@ export const roleStates = {
     description: 'There are no roles',
     parameters: z.strictObject({ as: noRolesAs }),
     returns: {},
-    inService: 'looked up: there must be no roles, and `data` must be as in `as`',
+    inService: 'looked up: there must be no roles, and `data` must have the form in `as`',
     async onMock({ mock }, given) {
       await setCount(mock, 0)
       if (given.as !== undefined) mock.assume({ 'roles.empty': given.as })
@@ -190,7 +191,7 @@ export const roleStates = {
       cursor: 'The cursor that leads to the last page; missing if there is only one page',
       page: 'The number of the last page',
     },
-    inService: 'looked up: on the last page, `nextPage` must be as in the parameter',
+    inService: 'looked up: on the last page, `nextPage` must have the form in the parameter',
     async onMock({ mock }, given) {
       if (given.nextPage !== undefined) mock.assume({ 'roles.lastPage': given.nextPage })
       return cursorOf(await lastPage(pagesOfMock(mock)))
@@ -210,7 +211,8 @@ export const roleStates = {
   cursorToPage: defineState({
     name: 'a cursor to page',
     forms: ['a cursor to page {page}'],
-    description: 'There is a cursor that leads to this page of roles. Put it after the state `roles exist`',
+    description:
+      'There is a cursor that leads to this page of roles. Use this state after the state `roles exist`',
     parameters: z.strictObject({ page }),
     returns: {
       cursor: 'The cursor that leads to the page',

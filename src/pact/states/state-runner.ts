@@ -56,7 +56,7 @@ export interface StateHooks {
  * @example
  * const states = {
  *   'user {userId} exists': providerStates.volunteerExists(),
- *   'the till is open': async (parameters, { mock }) => { … },
+ *   'registration is open': async (parameters, { mock }) => { … },
  * }
  */
 export interface StateHandlers {

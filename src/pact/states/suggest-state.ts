@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** Words without a meaning for the comparison. */
+/** Words that the comparison ignores. */
 const fillerWords = new Set(
   'a an and are as at be been by did do does for from has have in is it its of on one that the there this to was were which with'.split(
     ' ',

@@ -7,7 +7,7 @@ import { scope } from './parameters.js'
 
 const needsHeader = 'The request in the pact must have the header `Authorization`.'
 
-/** Defines a state about the token. It changes what the gateway sends, so it is the same for every target. */
+/** Defines a state about the token. It only changes what the gateway sends, so it is the same for every target. */
 function defineTokenState<Shape extends z.ZodMiniObject>(state: {
   readonly name: string
   readonly forms: readonly string[]
@@ -45,7 +45,7 @@ export const tokenStates = {
   tokenHasScope: defineTokenState({
     name: 'the token has scope',
     forms: ['the token has scope {scope}'],
-    description: `The token is valid and has exactly this scope. Use the state several times for several scopes. ${needsHeader}`,
+    description: `The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. ${needsHeader}`,
     inService: '`--token SCOPE=ENVVAR`, or client credentials',
     parameters: scopeParameters,
     plan(plan, given) {
@@ -84,7 +84,7 @@ export const tokenStates = {
     name: 'no credential',
     forms: [],
     description: 'The request is sent without `Authorization`, even if the pact has it',
-    inService: 'as with the mock',
+    inService: 'the same as in the mock',
     parameters: noParameters,
     plan: (plan) => void (plan.kind = 'none'),
   }),

@@ -65,7 +65,8 @@ async function removeVolunteer({ mock }: MockStage, id: string): Promise<void> {
 /** Returns the user id of a fixture. @throws StateUnavailable If the fixture was not given. */
 async function requireFixture(stage: ServiceStage, name: FixtureName): Promise<string> {
   const id = stage.fixtures[name]
-  if (id === undefined) throw new StateUnavailable(`the id of such a user is missing: --fixture ${name}=…`)
+  if (id === undefined)
+    throw new StateUnavailable(`the id of a user for this state is missing; add --fixture ${name}=…`)
   stage.scene.userId = id
   return id
 }
@@ -86,7 +87,7 @@ async function lookupVolunteer(
   }
   if (!isMatch) {
     throw new SetupProblem(
-      `the service has another record for the user of --fixture ${name}= than the state needs`,
+      `the record of the user of --fixture ${name} does not match the state; use the id of another user`,
     )
   }
   return { userId: id, volunteerId: volunteer.id }
@@ -146,7 +147,7 @@ export const volunteerStates = {
   volunteerExists: defineVolunteerState({
     name: 'a volunteer exists',
     description:
-      'The user has a volunteer record. Each of its lists has an element, every department a name, the user a preferred name',
+      'The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has a preferred name',
     fixture: 'userId',
     changes: {},
     matches: ({ contactMethods, departments, options, user }) =>

@@ -7,6 +7,7 @@ import { TargetUnreachable } from './verifier.js'
 export interface ClientCredentials {
   /** The URL of the token endpoint. */
   readonly tokenUrl: string
+  /** The id of the client. */
   readonly clientId: string
   /** The secret of the client. It is only sent to `tokenUrl`. */
   readonly clientSecret: string
@@ -55,7 +56,7 @@ export async function requestToken(
   }
 }
 
-/** A `fetch` function that uses the process which sends all requests. */
+/** A `fetch` function that sends requests in the verifier's process. */
 async function fetchBy(
   send: Send,
   address: string,
@@ -103,8 +104,9 @@ class ReceivedResponse extends Response {
 function reasonOf(error: unknown): string {
   if (error instanceof TargetUnreachable) return error.message
   if (!(error instanceof Error)) return 'the request failed'
-  // Only a code of the standard (RFC 6749 §5.2), and no other text of the service.
+  // Only shows a code in the form of the standard (RFC 6749 §5.2), because other text of the service may contain a secret.
   const code = 'error' in error && typeof error.error === 'string' ? error.error : undefined
-  if (code !== undefined) return /^[a-z_]{1,40}$/.test(code) ? `it refused with "${code}"` : 'it refused'
+  if (code !== undefined)
+    return /^[a-z_]{1,40}$/.test(code) ? `it refused the request with "${code}"` : 'it refused the request'
   return error.message
 }

@@ -17,9 +17,9 @@ import {
  * Which side fulfils an interaction:
  *
  * - `both`: the mock and the service.
- * - `drift`: only the mock, so the mock is misleading.
+ * - `drift`: only the mock. Code that works with the mock may fail with the service.
  * - `too-strict`: only the service, so the mock is too strict.
- * - `neither`: the pact is wrong.
+ * - `neither`: neither side, so the pact is probably wrong.
  * - `skipped`: not compared, because the service cannot have the provider states.
  * - `problem`: one of the two could not be verified.
  */
@@ -40,7 +40,7 @@ export interface ComparisonReport {
   /**
    * - `same`: both sides fulfil every interaction that was compared.
    * - `different`: at least one interaction is not fulfilled by both sides.
-   * - `problem`: nothing could be compared, or something went wrong.
+   * - `problem`: something went wrong, or nothing was compared.
    */
   readonly outcome: 'same' | 'different' | 'problem'
   /** The base URL of the service. */

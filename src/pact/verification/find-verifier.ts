@@ -3,7 +3,8 @@ import path from 'node:path'
 import { SetupProblem } from './problem.js'
 
 const NAME = '@pact-foundation/pact'
-const INSTALL = `npm install --save-dev ${NAME}@^16.2.0`
+/** This version runs on Node 20. Later ones may need a newer Node. */
+const INSTALL = `npm install --save-dev ${NAME}@16.2.0`
 
 /** Finds the library: next to conmock, or in the folder where the command runs. */
 function locate(): { readonly entry: string; readonly version: string } | undefined {
@@ -33,7 +34,7 @@ function fits(version: string): boolean {
  */
 export function findVerifier(): string {
   const found = locate()
-  if (!found) throw new SetupProblem(`${NAME} is not installed, but verification needs it: ${INSTALL}`)
+  if (!found) throw new SetupProblem(`${NAME} is not installed, but verification needs it; run: ${INSTALL}`)
   if (fits(found.version)) return found.entry
-  throw new SetupProblem(`${NAME} ${found.version} is not supported, only ^16.2.0 and ^17: ${INSTALL}`)
+  throw new SetupProblem(`${NAME} ${found.version} is not supported, only ^16.2.0 and ^17; run: ${INSTALL}`)
 }

@@ -21,11 +21,11 @@ export interface ServedResponse {
   /** The original headers. The body is no longer encoded, although `content-encoding` is still here. */
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** The coding that the answer names, and that its body does not have. */
+  /** The coding in the header `Content-Encoding`, if the body does not have it. */
   readonly brokenCoding?: string
 }
 
-/** Much longer than any response of the API. */
+/** Maximum length of a body. It is much larger than any response of the API. */
 const MAX_BYTES = 20_000_000
 
 /** Headers for one connection, which are not forwarded (RFC 9110 §7.6.1). */
@@ -57,12 +57,12 @@ const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
-/** A body as it was before it was compressed; as it is, where that is not known. */
+/** Decompresses a body. Returns it unchanged if the coding is unknown, or the body does not have it. */
 function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const decode = decoders[coding]
   try {
-    // An answer to HEAD has no body, and names the coding.
+    // A response to HEAD names the coding, but has no body.
     if (decode && body.length > 0) return { body: decode(body, { maxOutputLength: MAX_BYTES }) }
     return { body: Buffer.from(body) }
   } catch {
@@ -90,7 +90,7 @@ export async function forward(
     headers: {
       'accept-encoding': 'identity',
       ...headers,
-      // Without a length, the body of a GET would look like another request.
+      // Without a length, the target would read the body of a GET as another request.
       ...(request.body.length > 0 ? { 'content-length': request.body.length } : {}),
     },
     body: request.body,

@@ -21,7 +21,7 @@ export interface Gateway {
   readonly providerUrl: string
   readonly statesUrl: string
   readonly brokerUrl: string
-  /** Returns the `x-nonce` header of each request, to prove that requests arrive. The path is a path of the API. */
+  /** Responds with the `x-nonce` header of a request, to prove that requests arrive. The path is a path of the API. */
   readonly canaryUrl: string
   readonly close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 const DONE: BrokerAnswer = { status: 200, body: {} }
-/** After a 500, the verifier would retry for two minutes. */
+/** Status 422, because the verifier would retry for two minutes after a 500. */
 const STATE_FAILED: BrokerAnswer = { status: 422, body: {} }
 const NOT_FOUND: BrokerAnswer = { status: 404, body: {} }
 

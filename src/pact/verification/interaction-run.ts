@@ -25,7 +25,7 @@ export interface InteractionRun {
   readonly actualIds: Map<string, string>
   /** The values that its states returned. */
   readonly values: StateValues
-  /** Run after the request. */
+  /** The teardowns to run after the request. */
   readonly teardowns: (() => Promise<unknown>)[]
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
@@ -189,7 +189,7 @@ export class InteractionRuns {
     }
   }
 
-  /** Records why an interaction cannot be verified. @throws TargetUnreachable If that is the reason: it ends the run. */
+  /** Records why an interaction cannot be verified. @throws TargetUnreachable If this is the reason. It ends the run. */
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
     if (error instanceof TargetUnreachable) throw error
     const reason = error instanceof Error ? error.message : String(error)
@@ -235,7 +235,7 @@ export class InteractionRuns {
     if (!isBearer(headers.authorization)) {
       if (!plan.isExplicit) return { ...request, path, headers }
       throw new SetupProblem(
-        'a state is about the token, but the request in the pact has no header "Authorization: Bearer …"',
+        'a state defines the token, but the request in the pact has no header "Authorization: Bearer …"',
       )
     }
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
@@ -246,7 +246,7 @@ export class InteractionRuns {
 }
 
 /**
- * Returns the path and query to send. Where the expressions in the path are whole segments, the values of the states are
+ * Returns the path and query to send. If all expressions in the path are whole segments, the values of the states are
  * encoded, because an id may contain a slash.
  */
 function pathOf(sent: string, { interaction, values }: InteractionRun): string {
@@ -262,7 +262,7 @@ function pathOf(sent: string, { interaction, values }: InteractionRun): string {
   return [evaluate(expression, Object.fromEntries(encoded), 'request'), ...query].join('?')
 }
 
-/** The path with the service's own ids in the places of those that the pact has. */
+/** Replaces the user ids of the pact in a path with those of the service. */
 function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
   if (actualIds.size === 0) return pathAndQuery
   const [path = '', ...query] = pathAndQuery.split('?')

@@ -108,7 +108,7 @@ function judge(
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
-    // The status first, because it is the most useful.
+    // The status comes first, because it is the most useful.
     mismatches: mismatches.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part)),
     ...(showValues ? readServerMessage(run.served) : {}),
   }

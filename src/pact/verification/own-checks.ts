@@ -14,17 +14,17 @@ import { findViolations } from './specification.js'
 export interface OwnChecks {
   /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
   readonly specification: boolean
-  /** Whether a response that rests on assumptions of the mock breaks the pact. */
+  /** Whether a response that depends on assumptions of the mock breaks the pact. */
   readonly assumptions: boolean
 }
 
-/** A response, with its body as JSON: `undefined` if it is something else. */
+/** A response and its parsed body: `undefined` if it is not JSON. */
 interface Seen {
   readonly served: ServedResponse
   readonly body: unknown
 }
 
-/** Finds the values in the place of an expression, each with the identifier that the verifier would report. */
+/** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */
 function valuesAt({ part, place }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
   if (part === 'body') return placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
   return part === 'header' ? [[place, served.headers[place.toLowerCase()]]] : [[part, served.status]]
@@ -48,7 +48,7 @@ function stateMismatches({ interaction, values }: InteractionRun, seen: Seen): R
   })
 }
 
-/** Counts the steps of a rule that are not wildcards: more is more specific. Returns `undefined` if it does not match. */
+/** Returns how specific a rule is: its number of steps without wildcards. `undefined` if it does not match the place. */
 function exactness({ path: rule }: BodyRule, { path }: Place): number | undefined {
   const steps = stepsOf(rule)
   const fits =
@@ -60,7 +60,7 @@ function exactness({ path: rule }: BodyRule, { path }: Place): number | undefine
 /** Matchers of texts. The verifier applies them to numbers, too. */
 const textMatchers = ['regex', 'include', 'date', 'time', 'datetime', 'timestamp']
 
-/** The type that a matcher is about. The verifier takes `12` for the text of a `regex`, and "true" for a `boolean`. */
+/** Returns the type that a rule requires. The verifier itself accepts `12` for a `regex` and `"true"` for a `boolean`. */
 function typeWanted(
   { matchers, path, inVariant }: BodyRule,
   example: unknown,
@@ -74,7 +74,7 @@ function typeWanted(
 
 const typeNames = { string: 'a text', boolean: 'true or false' } as const
 
-/** Whether a list has an element with a value of the type in a place of the variant. */
+/** Whether a list has an element whose value at the path of the variant has the type. */
 function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: string): boolean {
   return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)
 }
@@ -130,7 +130,9 @@ type SingleId = Exclude<OperationId, ListOperationId>
 /** Checks of a valid record that a schema cannot express, by operation. */
 const checksOf: { readonly [Id in SingleId]: (body: never, run: InteractionRun) => RawMismatch[] } = {
   getVolunteer: ({ user }: Volunteer, { requestedId }) =>
-    user.id === requestedId ? [] : [violation('body', '$.user.id', 'is another user than in the request')],
+    user.id === requestedId
+      ? []
+      : [violation('body', '$.user.id', 'is not the id of the user in the request')],
 }
 
 interface NamedRecords {
@@ -145,14 +147,14 @@ function repeatedKeys(list: string, { data }: NamedRecords): RawMismatch[] {
   return repeated ? [violation('body', '$.data', `has two ${list} with the same ${repeated}`)] : []
 }
 
-/** A client could not read a body that is not coded as its header says. */
+/** Finds a body that does not have the coding in its header, because a client could not read it. */
 function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
   if (brokenCoding === undefined) return []
-  const description = `The body is not ${brokenCoding}, as Content-Encoding says`
+  const description = `The body is not encoded as ${brokenCoding}, although Content-Encoding names this coding`
   return [{ attribute: 'header', identifier: 'Content-Encoding', description, isPlain: true }]
 }
 
-/** The assumptions that an answer of the mock rests on. */
+/** Returns the assumptions that a response of the mock depends on. */
 export function assumptionsOf(served: ServedResponse | undefined): string[] {
   const header = served?.headers['conmock-assumed']
   return typeof header === 'string' ? header.split(', ') : []
@@ -162,7 +164,8 @@ function assumptionMismatches(served: ServedResponse): RawMismatch[] {
   return assumptionsOf(served).map((name) => ({
     attribute: 'assumption',
     identifier: name,
-    description: 'the response of the mock rests on this assumption, which the API specification leaves open',
+    description:
+      'the response of the mock depends on this assumption, which the API specification leaves open',
   }))
 }
 
@@ -172,7 +175,7 @@ export function completeResult(
   run: InteractionRun | undefined,
   checks: OwnChecks,
 ): TestResult {
-  // Here the verifier compared an error of the gateway, not a response of the target.
+  // The verifier has compared an error of the gateway, not a response of the target.
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
   const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({
     attribute,

@@ -24,7 +24,7 @@ const SECONDS = 1000
 const DEFAULT_SECONDS = 120
 /** Default time limit for one response of the target, in seconds. */
 export const REQUEST_SECONDS = 4
-/** Time limit for a request to this process. */
+/** Time limit for a request of the verifier's process to this process. */
 const CANARY_MS = 10_000
 
 interface Parts {
@@ -50,7 +50,7 @@ function brokerOptions({ broker }: VerifyOptions): NativeOptions {
   }
 }
 
-/** Sends a request that only this run can respond to. @throws SetupProblem If there is another response, or none. */
+/** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
 async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Promise<void> {
   const nonce = randomUUID()
   const { origin, pathname } = new URL(canaryUrl)

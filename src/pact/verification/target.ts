@@ -13,11 +13,11 @@ import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from 
 
 /** A real service, and how to access it. */
 export interface ServiceOptions {
-  /** The base URL, up to but without `/api/v0`. */
+  /** The base URL, without `/api/v0`. */
   readonly url: string
   /** Tokens by scope. They are only sent to the service, and never printed or saved. */
   readonly tokens?: ServiceTokens | undefined
-  /** An OAuth client that gets the tokens which are not in `tokens`. */
+  /** An OAuth client. It gets the tokens that are not in `tokens`. */
   readonly clientCredentials?: ClientCredentials | undefined
   /**
    * Ids of users of the service, for provider states that cannot be set up there.

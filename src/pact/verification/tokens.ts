@@ -3,7 +3,7 @@ import type { CredentialPlan } from '../states/credential-plan.js'
 import { SetupProblem } from './problem.js'
 import { StateUnavailable } from '../states/definition.js'
 
-/** A token that no service and no mock has issued. */
+/** An invalid token, which no service and no mock has issued. */
 const INVALID = 'conmock-this-token-was-never-issued'
 
 /** Provides the tokens for a target. */

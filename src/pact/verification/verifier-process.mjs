@@ -7,7 +7,7 @@ import https from 'node:https'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 
-/** Much longer than any response of the API. */
+/** Maximum length of a body. It is much larger than any response of the API. */
 const MAX_BYTES = 20_000_000
 
 /** @typedef {import('./verifier.js').Task} Task */

@@ -49,7 +49,7 @@ export class TargetUnreachable extends Error {
 /** The timers of Node, read before a test can replace them. */
 const { setTimeout, clearTimeout } = globalThis
 
-/** The process stops a run by itself. It is killed if it does not, after this additional time. */
+/** The process stops a run itself. If it does not, it is killed after this additional time. */
 const GRACE_MS = 2000
 
 /** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
@@ -99,7 +99,7 @@ export class VerifierProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: environment(options.secrets),
       execArgv: [],
-      // Bodies are bytes.
+      // Needed for bodies, which are bytes.
       serialization: 'advanced',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {

@@ -37,15 +37,19 @@ export interface VerifyOptions {
   /**
    * The real service to verify.
    *
-   * @default a new mock
+   * @default the mock is verified
    */
   readonly target?: ServiceOptions | undefined
-  /** The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs. */
+  /**
+   * The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs.
+   *
+   * @default a new mock
+   */
   readonly mock?: MockOptions | MockCore | undefined
   /** Your own provider states by name. They override states of conmock with the same name. */
   readonly states?: StateHandlers | undefined
   /**
-   * `'assumed'` fails an interaction if the response of the mock rests on an assumption: something that the API
+   * `'assumed'` fails an interaction if the response of the mock depends on an assumption: something that the API
    * specification leaves open.
    *
    * @default undefined (no interaction fails because of assumptions)
@@ -78,7 +82,7 @@ export interface VerifyOptions {
   readonly onOutput?: ((text: string) => void) | undefined
 }
 
-const SECONDS = 'must be a number of seconds above 0'
+const SECONDS = 'must be a number of seconds above 0, at most 86400'
 const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, SECONDS))
 
 /** The schemas of the options that `verifyPacts` and `compareProviders` have in common. */
@@ -148,7 +152,8 @@ export function checkSource({ broker, pacts, provider }: VerifyOptions): void {
 }
 
 /**
- * The output of the native verifier cannot be redacted in part, because its values have no fixed place.
+ * Checks that the output of the native verifier may be shown. Values in it cannot be removed, because they have no fixed
+ * place.
  *
  * @throws InvalidOptionError If the output would show values of a real service, although `showValues` is not set.
  */

@@ -42,7 +42,7 @@ function outcomeOf(
   return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
 }
 
-/** Lists the secrets in the options, which no other process may get. */
+/** Returns the secrets in the options. No other process may get them. */
 export function secretsOf({ broker, target }: VerifyOptions): string[] {
   const tokens = Object.values(target?.tokens ?? {})
   const all = [broker?.token, target?.clientCredentials?.clientSecret, ...tokens]

@@ -66,11 +66,11 @@ describe('conmock drift', () => {
       [
         'holds',
         'broken',
-        'drift: the mock misleads you',
+        'drift: only the mock fulfils the pact',
         'a consumer: the only page [roles exist {count: 3}]',
       ],
       ['broken', 'holds', 'the mock is too strict', 'a consumer: an invalid cursor'],
-      ['broken', 'broken', 'neither holds: the pact is wrong', 'a consumer: a teapot'],
+      ['broken', 'broken', 'neither holds: the pact is probably wrong', 'a consumer: a teapot'],
       ['holds', 'skipped', 'skipped', 'a consumer: a volunteer [a volunteer exists for user 1]'],
       ['problem', 'problem', 'problem', 'a consumer: a moon [a moon exists]'],
     ])
@@ -79,7 +79,7 @@ describe('conmock drift', () => {
     expect(lines).toContain('    service: status: expected 418, but was 200')
     expect(lines.some((line) => /^ {4}service: .*--fixture userId=…$/.test(line))).toBe(true)
     expect(lines.at(-1)).toBe(
-      `1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock beside ${service.url}`,
+      `1 both hold, 1 drift, 1 the mock is too strict, 1 neither holds, 1 SKIPPED, 1 problem – the mock compared with ${service.url}`,
     )
   })
 
@@ -92,7 +92,7 @@ describe('conmock drift', () => {
   ] as const)('exits with %i for %j', async (code, interactions, counts) => {
     const outcome = await run(pactFile(...interactions))
     expect(outcome).toMatchObject({ code, stderr: '' })
-    expect(lastLine(outcome.stdout)).toBe(`${counts} – the mock beside ${service.url}`)
+    expect(lastLine(outcome.stdout)).toBe(`${counts} – the mock compared with ${service.url}`)
   })
 
   it('exits with 2 when more are skipped than --max-skipped allows, and writes the --junit report', async () => {
@@ -144,7 +144,7 @@ describe('conmock drift', () => {
     const command = [bin, 'drift', '--against', service.url, ...given]
     const { code, stdout, stderr } = await RunningCommand.start(process.execPath, command, folder).ended()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(lastLine(stdout)).toMatch(/^\d+ both hold, \d+ SKIPPED – the mock beside http/)
+    expect(lastLine(stdout)).toMatch(/^\d+ both hold, \d+ SKIPPED – the mock compared with http/)
     expect(stdout).not.toContain('secret-of')
   })
 
@@ -168,7 +168,7 @@ describe('a problem is reported', () => {
     expect(performance.now() - began).toBeLessThan(3000)
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     expect(stripVTControlCharacters(stdout)).toBe(
-      `PROBLEM  the service: ${url} cannot be reached: ECONNREFUSED\n0 both hold – the mock beside ${url}\n`,
+      `PROBLEM  the service: ${url} cannot be reached: ECONNREFUSED\n0 both hold – the mock compared with ${url}\n`,
     )
   })
 

@@ -23,8 +23,8 @@ const noList: Interaction = {
 const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
-const rolesAssumptions = ' – rests on roles.pageSize, roles.order'
-const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 rest on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
+const rolesAssumptions = ' – depends on roles.pageSize, roles.order'
+const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depend on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
 
 /** `conmock verify` in this process, without colors. */
 async function verify(...args: readonly string[]): Promise<Outcome> {
@@ -63,7 +63,7 @@ describe('conmock verify', () => {
       expect.stringMatching(
         /^PROBLEM {2}a consumer: a moon \[a moon exists\] – state "a moon exists": unknown state/,
       ),
-      '1 of 1 rest on assumptions: roles.order, roles.pageSize',
+      '1 of 1 depend on assumptions: roles.order, roles.pageSize',
       '1 verified, 2 broken, 1 not verified because of a problem, 1 pending – against the mock',
     ])
     expect(stdout.split(place)).toHaveLength(5)
@@ -114,7 +114,7 @@ describe('conmock verify', () => {
   it('exits with 1 for a response that depends on an assumption, with --fail-on assumed', async () => {
     const { code, stdout } = await verify(pactFile(roles), '--fail-on', 'assumed')
     expect(code).toBe(1)
-    expect(stdout).toContain('other roles.pageSize: the response of the mock rests on this assumption')
+    expect(stdout).toContain('other roles.pageSize: the response of the mock depends on this assumption')
     expect(await verify(pactFile(roles))).toMatchObject({ code: 0 })
   })
 
