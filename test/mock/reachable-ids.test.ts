@@ -56,7 +56,7 @@ describe('a user id that is unusual', () => {
 })
 
 describe('a role', () => {
-  test.each(['id', 'name'] as const)('must not have an %s of more than 1,000 characters', async (field) => {
+  test.each(['id', 'name'] as const)('must not have more than 1,000 characters in its %s', async (field) => {
     const problems = [{ path: `$.${field}`, reason: 'expected at most 1000 characters, received 1001' }]
     const long = { name: 'short', [field]: 'x'.repeat(MAX_LENGTH + 1) }
     expect(problemsOf(() => buildRole(long))).toEqual(problems)
