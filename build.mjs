@@ -90,7 +90,7 @@ async function buildCode() {
             test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
           },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
-          { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock)|fixtures)\// },
+          { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\// },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
         ],
