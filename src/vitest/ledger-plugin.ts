@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
@@ -6,12 +6,14 @@ import { checkOptions, flag, optionsSchema, text } from '../common/check-options
 import { coverageOf } from '../coverage/coverage.js'
 import { formatLedger } from '../coverage/format-ledger.js'
 import { mergeLedgers, type Ledger } from '../coverage/ledger.js'
+import { readLedger } from '../coverage/read-ledger.js'
 import { lastLedgers, takeReport } from './ledger-report.js'
 
 /** Options of `conmockLedger`. */
 export interface LedgerPluginOptions {
   /**
-   * File to write the ledger to as JSON, for `conmock ledger`. Relative to the root of the project.
+   * File to write the ledger to as JSON, for `conmock ledger`. Relative to the root of the project. An earlier ledger is
+   * overwritten, other files are not.
    *
    * @default the ledger is not written
    */
@@ -83,6 +85,17 @@ function fail(reason: string): void {
   process.exitCode = 1
 }
 
+/** Whether a file does not exist, is empty, or is an earlier ledger. Other files must not be overwritten. */
+function isFree(file: string): boolean {
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  try {
+    if (text !== '') readLedger(JSON.parse(text), file)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
   if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
@@ -90,6 +103,7 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
   if (file === undefined) return
   const place = path.resolve(root, file)
   try {
+    if (!isFree(place)) return fail(`${file} exists and is not a ledger, so it is not overwritten`)
     mkdirSync(path.dirname(place), { recursive: true })
     writeFileSync(place, `${JSON.stringify(ledger, null, 2)}\n`)
   } catch (error) {

@@ -84,6 +84,16 @@ describe('the plugin', () => {
     expect(readdirSync(join(folder, 'temporary'))).toEqual([])
   })
 
+  test('does not overwrite a file that is not a ledger', async () => {
+    write(LEDGER, '{"name":"precious"}')
+    const { code, stderr } = await runVitest(config(toFile), 'run')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `conmock: ${LEDGER} exists and is not a ledger, so it is not overwritten\n`,
+    })
+    expect(readFileSync(join(folder, LEDGER), 'utf8')).toBe('{"name":"precious"}')
+  })
+
   test.each([
     ['threads', "pool: 'threads'"],
     // Inlined, because conmock imports JSON, which vitest cannot do in a VM context.
