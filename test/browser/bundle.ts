@@ -74,7 +74,7 @@ export function bundleForBrowser(project: () => InstalledPackage, report: Report
     it('contains the code for pages, but no server, verification or command line', () => {
       const modules = chunks.flatMap(({ modules: each }) => Object.keys(each))
       const names = modules.map((id) => id.replace(/^.*\/node_modules\//, ''))
-      expect(names).toContain('conmock/dist/index.js')
+      expect(names).toContain('conmock/dist/chunks/core.js')
       const others = names.filter(
         (name) =>
           !ofTheBundler.test(name) && !name.endsWith('entry.js') && !allowed.some((each) => each.test(name)),

@@ -1,5 +1,5 @@
 import type { MockOptions, ShapeName } from '../../src/index.js'
-import { listOf } from '../support/list-data.js'
+import { listOf } from '../conformance/list-data.js'
 import { lists } from '../conformance/operations.js'
 
 /** Requests, and the number of answers with each shape. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listOf } from '../../support/list-data.js'
+import { listOf } from '../list-data.js'
 import type { ListName } from '../../../src/contract/assumptions.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'

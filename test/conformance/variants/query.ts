@@ -1,5 +1,5 @@
 import type { ListName } from '../../../src/contract/assumptions.js'
-import { listOf } from '../../support/list-data.js'
+import { listOf } from '../list-data.js'
 import { expect } from 'vitest'
 import { volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readPage, readProblem } from '../expectations.js'
