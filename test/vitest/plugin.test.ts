@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { formatLedger, InvalidOptionError, type Ledger } from '../../src/index.js'
+import { createMock, formatLedger, InvalidOptionError, type Ledger } from '../../src/index.js'
 import { conmockLedger, type LedgerPluginOptions } from '../../src/vitest.js'
 import { program, type Sandbox } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
@@ -225,8 +225,8 @@ describe('the file of the ledger', () => {
     expect(stdout).toContain('behaviours of the API covered')
   })
 
-  test('replaces an earlier file', async () => {
-    write(LEDGER, 'old')
+  test('replaces an earlier ledger', async () => {
+    write(LEDGER, JSON.stringify(createMock({ scenario: 'empty' }).ledger()))
     rmSync(join(folder, 'roles.test.js'))
     expect((await runVitest(config(toFile), 'run')).code).toBe(0)
     expect(written().answers).toEqual([both[0]])
