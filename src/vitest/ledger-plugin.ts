@@ -87,9 +87,9 @@ function fail(reason: string): void {
 
 /** Whether a file does not exist, is empty, or is an earlier ledger. Other files must not be overwritten. */
 function isFree(file: string): boolean {
-  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  const content = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   try {
-    if (text !== '') readLedger(JSON.parse(text), file)
+    if (content !== '') readLedger(JSON.parse(content), file)
     return true
   } catch {
     return false
