@@ -2,7 +2,7 @@ import { assumptions as registry, type AssumptionName } from '../contract/assump
 import { operations } from '../contract/operations.js'
 import { escapeMarkup } from '../common/escape.js'
 import { printable } from '../common/printable.js'
-import { coverageOf, type CoverageItem } from './coverage.js'
+import { coverageOf, type Coverage, type CoverageItem } from './coverage.js'
 import type { Ledger, LedgerAnswer } from './ledger.js'
 
 interface Section {
@@ -37,15 +37,20 @@ function otherAnswers(ledger: Ledger, items: readonly CoverageItem[]): Section['
     }))
 }
 
-function sectionsOf(ledger: Ledger): Section[] {
-  const { items } = coverageOf(ledger)
-  const ofOperations = Object.values(operations).map(({ id, method, path }) => ({
-    title: `${method} ${path}`,
-    rows: items
-      .filter(({ operation }) => operation === id)
-      .map(({ name, description, count }) => ({ name, description, count: countText(count) })),
+/** Groups the coverage by operation. */
+function byOperation({ items }: Coverage): { readonly title: string; readonly items: CoverageItem[] }[] {
+  return Object.values(operations).map(({ id }) => ({
+    title: describeSubject(id),
+    items: items.filter(({ operation }) => operation === id),
   }))
-  const others = otherAnswers(ledger, items)
+}
+
+function sectionsOf(ledger: Ledger, coverage: Coverage): Section[] {
+  const ofOperations = byOperation(coverage).map(({ title, items }) => ({
+    title,
+    rows: items.map(({ name, description, count }) => ({ name, description, count: countText(count) })),
+  }))
+  const others = otherAnswers(ledger, coverage.items)
   const usedAssumptions = Object.entries(ledger.assumptions).flatMap(([name, values]) =>
     Object.entries(values).map(([value, count]) => ({
       name: `${name}=${value}`,
@@ -62,28 +67,25 @@ function sectionsOf(ledger: Ledger): Section[] {
   ]
 }
 
-function summaryOf(ledger: Ledger): string {
-  const { met, items, percent } = coverageOf(ledger)
+function summaryOf({ met, items, percent }: Coverage): string {
   return `${met} of ${items.length} behaviours of the API covered (${percent} %)`
 }
 
 /** Lists, for each operation, what was never received. */
-function neverReceived(ledger: Ledger): string[] {
-  const { items } = coverageOf(ledger)
-  return Object.values(operations).flatMap(({ id, method, path }) => {
-    const own = items.filter(({ operation }) => operation === id)
-    const never = own.filter(({ count }) => count === 0).map(({ name }) => name)
+function neverReceived(coverage: Coverage): string[] {
+  return byOperation(coverage).flatMap(({ title, items }) => {
+    const never = items.filter(({ count }) => count === 0).map(({ name }) => name)
     return [
-      `${method} ${path}: ${own.length - never.length} of ${own.length} covered`,
+      `${title}: ${items.length - never.length} of ${items.length} covered`,
       // Without any coverage, the list would only repeat the API.
-      ...(never.length === 0 || never.length === own.length ? [] : [`  never: ${never.join(', ')}`]),
+      ...(never.length === 0 || never.length === items.length ? [] : [`  never: ${never.join(', ')}`]),
     ]
   })
 }
 
 /** Lists how often each answer and shape was received, and the assumptions that they depend on. */
-function table(ledger: Ledger): string[] {
-  const sections = sectionsOf(ledger)
+function table(ledger: Ledger, coverage: Coverage): string[] {
+  const sections = sectionsOf(ledger, coverage)
   const rows = sections.flatMap((section) => section.rows)
   const width = (of: 'name' | 'count') => Math.max(0, ...rows.map((row) => row[of].length))
   const [names, counts] = [width('name'), width('count')]
@@ -105,8 +107,9 @@ function table(ledger: Ledger): string[] {
  *   depend on. The default is `false`.
  */
 export function formatLedger(ledger: Ledger, options: { readonly verbose?: boolean } = {}): string {
-  const lines = options.verbose ? table(ledger) : [...neverReceived(ledger), '']
-  return [...lines, summaryOf(ledger)].join('\n')
+  const coverage = coverageOf(ledger)
+  const lines = options.verbose ? table(ledger, coverage) : [...neverReceived(coverage), '']
+  return [...lines, summaryOf(coverage)].join('\n')
 }
 
 /** Escapes a description, and formats text in backticks as code. */
@@ -129,7 +132,8 @@ const style = `
 
 /** Formats a ledger as an HTML page without external files. */
 export function formatLedgerHtml(ledger: Ledger): string {
-  const tables = sectionsOf(ledger).map(({ title, rows }) => {
+  const coverage = coverageOf(ledger)
+  const tables = sectionsOf(ledger, coverage).map(({ title, rows }) => {
     const cells = rows.map(
       ({ name, description, count }) =>
         `<tr${count === 'never' ? ' class="never"' : ''}><td><code>${escapeMarkup(name)}</code></td><td>${htmlText(description)}</td><td>${count}</td></tr>`,
@@ -144,7 +148,7 @@ export function formatLedgerHtml(ledger: Ledger): string {
     '<title>Coverage of the contract</title>',
     `<style>${style}</style>`,
     '<h1>Coverage of the contract</h1>',
-    `<p>${escapeMarkup(summaryOf(ledger))}</p>`,
+    `<p>${escapeMarkup(summaryOf(coverage))}</p>`,
     ...tables,
     '</html>',
     '',
