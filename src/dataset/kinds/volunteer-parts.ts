@@ -89,6 +89,14 @@ export function completeLists(partial: PlainObject, options: FactoryOptions, own
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined))
 }
 
+/** Describes a part of a volunteer record for `build`. */
+function part<Name extends 'ContactMethod' | 'DepartmentAssignment' | 'Option'>(
+  resource: Name,
+  complete: Complete,
+) {
+  return { resource, schema: resourceSchemas[resource], complete }
+}
+
 /**
  * Builds a valid contact method. `isPrimary` is `false` by default.
  *
@@ -99,12 +107,7 @@ export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
   options: FactoryOptions = {},
 ): ContactMethod {
-  const part = {
-    resource: 'ContactMethod',
-    schema: resourceSchemas.ContactMethod,
-    complete: completeContactMethod,
-  }
-  return build(part, partial, options)
+  return build(part('ContactMethod', completeContactMethod), partial, options)
 }
 
 /**
@@ -118,12 +121,7 @@ export function buildDepartmentAssignment(
   partial: DeepPartial<DepartmentAssignment> = {},
   options: FactoryOptions = {},
 ): DepartmentAssignment {
-  const part = {
-    resource: 'DepartmentAssignment',
-    schema: resourceSchemas.DepartmentAssignment,
-    complete: completeDepartment,
-  }
-  return build(part, partial, options)
+  return build(part('DepartmentAssignment', completeDepartment), partial, options)
 }
 
 /**
@@ -134,6 +132,5 @@ export function buildDepartmentAssignment(
  * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  */
 export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
-  const part = { resource: 'Option', schema: resourceSchemas.Option, complete: completeOption }
-  return build(part, partial, options)
+  return build(part('Option', completeOption), partial, options)
 }
