@@ -1,17 +1,12 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { mayOverwrite } from '../common/may-overwrite.js'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, reasonOf } from './values.js'
 
-/** Whether a file with this text may be overwritten: it is a ledger, or empty. */
-async function isLedger(text: string): Promise<boolean> {
-  if (text.trim() === '') return true
+/** Whether a file may be overwritten: it is a ledger, or empty. */
+async function isOverwritable(file: string): Promise<boolean> {
   const { readLedger } = await import('../index.js')
-  try {
-    readLedger(JSON.parse(text), '')
-    return true
-  } catch {
-    return false
-  }
+  return mayOverwrite(readFileSync(file, 'utf8'), (json) => readLedger(json, file))
 }
 
 /**
@@ -27,7 +22,7 @@ export async function checkLedgerFile(file: string): Promise<void> {
   if (stat?.isDirectory()) throw unwritable('it is a folder')
   // Opening a pipe would block the process until a reader opens it, and signals could not stop the process.
   if (stat && !stat.isFile()) throw unwritable('it is not a regular file')
-  if (stat && !(await isLedger(readFileSync(file, 'utf8')))) {
+  if (stat && !(await isOverwritable(file))) {
     throw new UsageError(
       `--ledger: ${file} exists and is not a ledger, so it is not overwritten; use another file, or remove it`,
     )

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
+import { mayOverwrite } from '../common/may-overwrite.js'
 import { coverageOf } from '../coverage/coverage.js'
 import { formatLedger } from '../coverage/format-ledger.js'
 import { mergeLedgers, type Ledger } from '../coverage/ledger.js'
@@ -85,17 +86,6 @@ function fail(reason: string): void {
   process.exitCode = 1
 }
 
-/** Whether a file does not exist, is empty, or is an earlier ledger. Other files must not be overwritten. */
-function isFree(file: string): boolean {
-  const content = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  try {
-    if (content !== '') readLedger(JSON.parse(content), file)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
   if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
   const { percent } = coverageOf(ledger)
@@ -103,7 +93,9 @@ function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOpt
   if (file === undefined) return
   const place = path.resolve(root, file)
   try {
-    if (!isFree(place)) return fail(`${file} exists and is not a ledger, so it is not overwritten`)
+    if (existsSync(place) && !mayOverwrite(readFileSync(place, 'utf8'), (json) => readLedger(json, place))) {
+      return fail(`${file} exists and is not a ledger, so it is not overwritten`)
+    }
     mkdirSync(path.dirname(place), { recursive: true })
     writeFileSync(place, `${JSON.stringify(ledger, null, 2)}\n`)
   } catch (error) {
