@@ -10,7 +10,7 @@ export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
-/** Returns the file in the flag, or else the one in the current folder. Returns `undefined` if there is none. */
+/** Returns the file of the flag. Without the flag, returns the file in the current folder, or `undefined` if it has no such file. */
 function find(given: string | undefined): string | undefined {
   if (given !== undefined) {
     if (existsSync(given)) return given

@@ -13,7 +13,7 @@ export interface Key {
 /** The keys of a kind of record: the id, and at most one other. */
 export type Keys = readonly [id: Key, other?: Key]
 
-/** Returns the other key of a record, or of a partial record. Returns `undefined` if it has none. */
+/** Returns the other key of a record, or of a partial record. Returns `undefined` if it has only an id. */
 export function otherKey({ keys: [, key] }: { readonly keys: Keys }, record: unknown): string | undefined {
   const value = key && memberAt(record, key.path)
   return typeof value === 'string' ? value : undefined

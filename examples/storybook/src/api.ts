@@ -20,7 +20,7 @@ export class Api {
     this.#token = token
   }
 
-  /** Returns the volunteer record of a user, or `null` if there is none. */
+  /** Returns the volunteer record of a user, or `null` if the user has no record. */
   async getVolunteer(userId: string): Promise<Volunteer | null> {
     const response = await this.#get(`/api/v0/users/${encodeURIComponent(userId)}/volunteer`)
     if (response.status === 404) return null

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   constructor(
     /** Status of the response. 0 if there was no response. */
     readonly status: number,
-    /** The message of the service. Empty if there is none. */
+    /** The message of the service. Empty if the service sent no message. */
     readonly detail = '',
   ) {
     super(`status ${status}`)

@@ -3,7 +3,7 @@ import { described, resource, type ResourceSchema } from './fields.js'
 
 /** One page of a list. */
 export type Page<Item> = {
-  /** The records on this page. Absent or `null` is possible when there are none. */
+  /** The records on this page. May be absent or `null` if the list is empty. */
   data?: Item[] | null | undefined
   /** The cursor of the next page. Absent or `null` on the last page. */
   nextPage?: string | null | undefined

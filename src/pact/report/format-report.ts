@@ -87,7 +87,7 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   ]
 }
 
-/** Returns a line with the number of verified interactions that depend on assumptions. Empty if there are none. */
+/** Returns a line with the number of verified interactions that depend on assumptions, or no line if the number is 0. */
 function assumptionLines({ interactions }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)

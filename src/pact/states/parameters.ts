@@ -25,7 +25,7 @@ export const userId = optional(
         'expected only letters, digits and . _ ~ -, because the id is part of a path',
       ),
     ),
-  'The id of the user. Default: the user of the previous state. If there is none: the user in the path of the request. If there is none: any user',
+  'The id of the user. Default: the user of the previous state, or the user in the path of the request, or any user',
 )
 
 /** A whole number. It is a string if it comes from the name of the state. */

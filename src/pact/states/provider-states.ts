@@ -9,8 +9,7 @@ interface OfUser {
   /**
    * The id of the user.
    *
-   * @default the user of the previous state. If there is none: the user in the path of the request. If there is none: any
-   *   user
+   * @default the user of the previous state, or the user in the path of the request, or any user
    */
   userId?: string | number | undefined
 }

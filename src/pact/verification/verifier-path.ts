@@ -38,7 +38,7 @@ export function placesAt(value: unknown, path: string): Place[] {
   )
 }
 
-/** Returns the first value that matches a path of the verifier; `undefined` if there is none. */
+/** Returns the first value that matches a path of the verifier. Returns `undefined` if no value matches. */
 export function valueAt(value: unknown, path: string): unknown {
   return placesAt(value, path)[0]?.value
 }

@@ -147,7 +147,7 @@ export class VerifierProcess {
     return this.#do({ kind: 'send', ...request })
   }
 
-  /** Checks that a server listens there. @throws TargetUnreachable If there is none. */
+  /** Checks that a server listens at this URL. @throws TargetUnreachable If no server listens. */
   connect(origin: string, maxMs: number): Promise<void> {
     return this.#do({ kind: 'connect', origin, maxMs })
   }
