@@ -156,6 +156,8 @@ describe('a mock', () => {
       | Exclude<keyof WorldData, 'format'>
       | 'tokens'
       | 'clock'
+      | 'requests'
+      | 'faults'
       | 'settings'
       | 'assume'
       | 'ledger'

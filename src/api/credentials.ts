@@ -55,9 +55,15 @@ export type TokenScopes = {
   readonly [token: string]: readonly Scope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
 }
 
-/** The state of a credential at this moment. */
-export interface CredentialState {
+/** Who sent a request, for the journal. */
+export interface Caller {
+  /** The token, unless it comes from the option `tokens`: it may be a real one. */
+  readonly name: string
   readonly scopes: readonly ServiceScope[]
+}
+
+/** The state of a credential at this moment. */
+export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
@@ -127,6 +133,8 @@ function copy(credential: Credential): Credential {
  */
 export class Credentials {
   readonly #own: readonly Credential[]
+  /** The names of the user's own tokens in the journal. */
+  readonly #ownNames: ReadonlyMap<string, string>
   readonly #now: () => number
   readonly #purpose: string
   /** The credentials whose token was chosen by name: ready-made, from the options, or from `issue`. */
@@ -147,6 +155,7 @@ export class Credentials {
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
       return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
+    this.#ownNames = new Map(this.#own.map(({ token }, place) => [token, `own token ${place + 1}`]))
     this.#purpose = `token of seed ${seed}`
     this.#dropNamed()
   }
@@ -217,8 +226,11 @@ export class Credentials {
     const found = this.#named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
-    if (('revoked' in found && found.revoked) || this.#revoked.has(token)) return { scopes, state: 'revoked' }
-    return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
+    const name = this.#ownNames.get(token) ?? token
+    if (('revoked' in found && found.revoked) || this.#revoked.has(token)) {
+      return { name, scopes, state: 'revoked' }
+    }
+    return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
   /** Returns a ready-made token that is valid now and has the scope, with as few other scopes as possible. */

@@ -16,12 +16,18 @@ import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
 import { ApiSelector } from './api-selector.js'
+import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock, type Clock } from './clock.js'
+import { Events } from './events.js'
+import { FaultList, type FaultOfRequest } from './faults.js'
 import { setInternals } from './internals.js'
+import { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { LedgerCounter } from '../coverage/ledger-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { delay } from './timers.js'
+import { toResponse } from './to-response.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
@@ -34,16 +40,15 @@ function createDataset(options: MockOptions, settings: Settings, clock: Clock): 
   return new Dataset(() => givenWorld(data), seed, now)
 }
 
+/** The parts that `reset()` changes besides the records. */
+const resetParts = ['tokens', 'assumptions', 'clock', 'faults'] as const
+
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
 }
 
 function claims(url: string, base: BaseUrl | undefined): boolean {
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
-}
-
-function toResponse({ body, status, headers }: Answer): Response {
-  return new Response(body, { status, headers })
 }
 
 function namesIn(input: AssumptionInput): AssumptionName[] {
@@ -64,7 +69,11 @@ export type AskUserHandlers = (
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createCore(options: MockOptions, askUserHandlers: AskUserHandlers): MockCore {
+export function createCore(
+  options: MockOptions,
+  askUserHandlers: AskUserHandlers,
+  { space = 'default' }: { readonly space?: string } = {},
+): MockCore {
   checkMockOptions(options)
   const initialSettings = resolveSettings(options)
   const initiallyChosen = new Set(namesIn(options.assumptions ?? {}))
@@ -75,6 +84,10 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const ledger = new LedgerCounter()
+  const events = new Events()
+  const journal = new Journal(options.journal, space, events)
+  const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
+  if (options.onRequest) events.onRequest(options.onRequest)
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
@@ -86,36 +99,74 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     assumedHeader,
   })
 
-  function counted(sent: Answer): Answer {
-    ledger.count(sent.facts)
+  /** Counts and records an answer. Adapters send it afterwards, so a client that has it finds it in the journal. */
+  function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
+    journal.record(method, url, sent, start)
+    if (!sent.isFaulty) ledger.count(sent.facts)
     return sent
   }
 
   /** Waits for pending changes first, so that a response includes changes that the test did not await. */
   function answer(request: MockRequest): Answer | Promise<Answer> {
-    return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
+    const start = performance.now()
+    const fault = faults.isActive ? takeFault(request) : undefined
+    if (fault) return answerWithFault(request, start, fault)
+    const answered = answerNow(request)
+    return answered instanceof Promise
+      ? answered.then((sent) => recorded(request, start, sent))
+      : recorded(request, start, answered)
   }
 
   function answerNow(request: MockRequest): Answer | Promise<Answer> {
+    return dataset.settled?.then(() => answerFromApi(request)) ?? answerFromApi(request)
+  }
+
+  function answerFromApi(request: MockRequest): Answer | Promise<Answer> {
     const api = apis.next()
-    if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
-    return request.text().then((form) => counted(api.answerToken(request, form)))
+    if (!api.isTokenRequest(request.url, base?.path)) return api.answer(request, base?.path)
+    return request
+      .text()
+      .then((form) => (request.signal.aborted ? createAbandonedAnswer(api) : api.answerToken(request, form)))
+  }
+
+  function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
+    const operation = apis.plain.subjectOf(url, base?.path)
+    return operation && faults.take(operation)
+  }
+
+  async function answerWithFault(
+    request: MockRequest,
+    start: number,
+    fault: FaultOfRequest,
+  ): Promise<Answer> {
+    if (fault.delay > 0) await delay(fault.delay, request.signal)
+    if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.plain))
+    const answered = await answerNow(request)
+    return recorded(request, start, applyFault(answered, fault, request, apis.plain))
+  }
+
+  async function askOwnHandlers(request: Request): Promise<Response | undefined> {
+    const start = performance.now()
+    try {
+      const own = await askUserHandlers(handlers, request)
+      if (own) journal.record(request.method, request.url, { status: own.status }, start)
+      return own
+    } catch (error) {
+      const sent = apis.plain.refuse(internalError())
+      const refusal = `one of your handlers failed: ${String(error)}`
+      journal.record(request.method, request.url, { ...sent, refusal }, start)
+      return toResponse(sent, request.signal)
+    }
   }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
-    if (handlers.length > 0) {
-      let own: Response | undefined
-      try {
-        own = await askUserHandlers(handlers, request)
-      } catch {
-        return toResponse(apis.plain.refuse(internalError()))
-      }
-      if (own?.type === 'error') throw new TypeError('Failed to fetch')
-      if (own) return own
-    }
-    return toResponse(await answer(requestOf(request)))
+    const own = handlers.length > 0 ? await askOwnHandlers(request) : undefined
+    const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
+    if (response.type !== 'error') return response
+    request.signal.throwIfAborted()
+    throw new TypeError('Failed to fetch')
   }
 
   const mock: MockCore = Object.freeze({
@@ -125,22 +176,41 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
       get all() {
         return credentials.all
       },
-      issue: (token: TokenOptions) => credentials.issue(token),
-      revoke: (token: string) => credentials.revoke(token),
+      issue(token: TokenOptions) {
+        const issued = credentials.issue(token)
+        events.change('tokens')
+        return issued
+      },
+      revoke(token: string) {
+        credentials.revoke(token)
+        events.change('tokens')
+      },
     }),
-    clock: Object.freeze({ now: clock.now, advance: clock.advance }),
+    clock: Object.freeze({
+      now: clock.now,
+      advance(seconds: number) {
+        clock.advance(seconds)
+        events.change('clock')
+      },
+    }),
+    requests: journal,
+    faults,
     get settings() {
       return apis.settings
     },
     assume(assumptions: AssumptionInput) {
       const next = changedSettings(apis.settings, assumptions)
       apis.use(next, new Set([...apis.chosen, ...namesIn(assumptions)]))
+      events.change('assumptions')
     },
     ledger: () => ledger.read(),
     async reset() {
       apis.reset(initialSettings, initiallyChosen)
       credentials.reset()
       clock.reset()
+      faults.reset()
+      journal.clear()
+      for (const what of resetParts) events.change(what)
       await dataset.reset()
     },
     export: () => exportData(dataset),
@@ -152,6 +222,8 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
+    journal,
+    events,
     assumedHeader,
     handlers,
     summary: () => ({

@@ -2,6 +2,8 @@ import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
+import type { Events } from './events.js'
+import type { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 
@@ -16,6 +18,8 @@ export interface Internals {
   /** Whether a request is for the API, with any method. */
   readonly claims: (request: { readonly url: string }) => boolean
   readonly dataset: Dataset
+  readonly journal: Journal
+  readonly events: Events
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */

@@ -6,6 +6,8 @@ import { isObject } from '../common/plain-object.js'
 export interface MockRequest extends ApiRequest {
   /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
   readonly text: () => Promise<string | undefined>
+  /** Is aborted when the client no longer waits for the response. */
+  readonly signal: AbortSignal
 }
 
 /** Reads the body of a request as text. Resolves to `undefined` if it is longer than `maxBytes`. */
@@ -33,6 +35,7 @@ export function isRequest(input: unknown): input is Request {
 
 /** Converts a `Request` to the form that adapters pass. */
 export function requestOf(request: Request): MockRequest {
-  const { method, url, headers } = request
-  return { method, url, headers, text: () => readBody(request, MAX_FORM_BYTES).catch(() => undefined) }
+  const { method, url, headers, signal } = request
+  const text = () => readBody(request, MAX_FORM_BYTES).catch(() => undefined)
+  return { method, url, headers, signal, text }
 }
