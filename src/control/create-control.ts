@@ -98,13 +98,14 @@ function notFound(hono: Context): Response {
 
 function createApp(context: ControlContext): Hono {
   const { spaces, version, signal } = context
-  const log = new EventLog(spaces)
+  /** Only created for the first client, because events cost time for each request to the API. */
+  let log: EventLog | undefined
   const app = new Hono({ getPath: pathOf })
   const singles: Readonly<Record<string, (hono: Context) => Response>> = {
     '/': (hono) =>
       hono.req.header('accept')?.includes('application/json') ? hono.json(links) : notFound(hono),
     [links.health]: (hono) => hono.json({ status: 'ok', version }),
-    [links.events]: (hono) => streamEvents(hono, log, signal),
+    [links.events]: (hono) => streamEvents(hono, (log ??= new EventLog(spaces)), signal),
     [links.openapi]: (hono) => hono.json(createControlDocument(version)),
   }
   for (const [path, answer] of Object.entries(singles)) {

@@ -1,15 +1,15 @@
-import { eventsOf, type JournalEntry, type MockEvent } from './mock-parts.js'
+import type { ChangedPart } from '../mock/events.js'
+import { internalsOf } from '../mock/internals.js'
+import type { JournalEntry } from '../mock/journal-entry.js'
 import type { SpaceChange, Spaces } from './spaces.js'
 
 /** Number of events that a client can get after it has lost the connection. */
 const MAX_EVENTS = 1000
 
-type Change = Extract<MockEvent, { type: 'change' }>['what']
-
 /** What happened on the server. */
 export type ControlEvent = { readonly id: number } & (
   | { readonly event: 'request'; readonly data: { readonly space: string; readonly entry: JournalEntry } }
-  | { readonly event: 'change'; readonly data: { readonly space: string; readonly what: Change } }
+  | { readonly event: 'change'; readonly data: { readonly space: string; readonly what: ChangedPart } }
   | { readonly event: 'space'; readonly data: SpaceChange }
 )
 
@@ -77,7 +77,7 @@ export class EventLog {
   }
 
   #follow(spaces: Spaces, space: string): void {
-    const events = eventsOf(spaces.require(space))
+    const { events } = internalsOf(spaces.require(space))
     const end = events.subscribe((event) =>
       this.#add(
         event.type === 'request'

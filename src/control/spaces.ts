@@ -6,7 +6,7 @@ import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from './absent.js'
 
 /** The options of a space: those of `createMock` that are JSON. */
-export type SpaceOptions = Omit<MockOptions, 'baseUrl' | 'handlers' | 'now'> & {
+export type SpaceOptions = Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> & {
   readonly now?: number | undefined
 }
 
@@ -20,7 +20,7 @@ const MS_UNTIL_EVICTED = 60 * 60 * 1000
 /** How many names an error message lists. */
 const MAX_NAMES_SHOWN = 10
 
-const { baseUrl: _baseUrl, handlers: _handlers, ...jsonOptions } = mockOptionSchemas
+const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOptions } = mockOptionSchemas
 
 const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
+import { delay } from '../mock/timers.js'
 import type { EventLog } from './event-log.js'
 import { ControlError } from './problems.js'
-import { waitUntil } from './wait.js'
 
 /** Proxies close connections that send nothing for long. */
 const MS_BETWEEN_COMMENTS = 15_000
@@ -19,10 +19,11 @@ function lastEventId(hono: Context): number | undefined {
 
 /** Sends the events after those that the client knows, until the client or the server closes the connection. */
 async function sendEvents(stream: SSEStreamingApi, log: EventLog, known: number | undefined): Promise<void> {
-  const ended = new AbortController()
-  stream.onAbort(() => ended.abort())
+  let waiting = new AbortController()
+  const wake = () => waiting.abort()
+  stream.onAbort(wake)
   const { position, isLost } = log.resume(known)
-  const reader = { position, wake: () => {}, drop: () => stream.abort() }
+  const reader = { position, wake, drop: () => stream.abort() }
   const leave = log.join(reader)
   // Sent at once, so that the client knows that it is connected.
   await stream.write(COMMENT)
@@ -35,12 +36,8 @@ async function sendEvents(stream: SSEStreamingApi, log: EventLog, known: number 
       reader.position = id
     }
     if (reader.position < log.newest) continue
-    await waitUntil(MS_BETWEEN_COMMENTS, [ended.signal], (wake) => {
-      reader.wake = wake
-      return () => {
-        reader.wake = () => {}
-      }
-    })
+    waiting = new AbortController()
+    await delay(MS_BETWEEN_COMMENTS, waiting.signal)
     if (reader.position === log.newest) await stream.write(COMMENT)
   }
   leave()

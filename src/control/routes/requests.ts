@@ -1,40 +1,60 @@
-import { InvalidOptionError, RecordNotFoundError } from '../../common/errors.js'
-import { createTest } from '../../dataset/where.js'
-import { eventsOf, type ControlledMock, type JournalEntry } from '../mock-parts.js'
+import { RecordNotFoundError } from '../../common/errors.js'
+import type { Fault } from '../../mock/fault.js'
+import { internalsOf } from '../../mock/internals.js'
+import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
+import type { JournalEntry } from '../../mock/journal-entry.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import { delay } from '../../mock/timers.js'
 import { ControlError } from '../problems.js'
 import { afterEntry, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
 import { noContent, ok, route, type RouteInput } from '../route.js'
-import { waitUntil } from '../wait.js'
 
 const parameters = { where, after: afterEntry, limit, wait }
 
-type RequestsQuery = Query<typeof parameters>
+type EntryTest = (entry: JournalEntry) => boolean
 
-/** Returns the entries that match: the oldest after `after`, or the newest. */
-function entriesIn(mock: ControlledMock, { where: condition = {}, after, limit: size }: RequestsQuery) {
-  const entries = mock.requests.findMany(condition as object).filter(({ id }) => id > (after ?? -1))
-  const count = size ?? DEFAULT_LIMIT
-  return after === undefined ? entries.slice(-count) : entries.slice(0, count)
+/** @throws ControlError If the condition has a member that entries do not have. */
+function testIn(condition: Query<typeof parameters>['where']): EntryTest {
+  try {
+    return createEntryTest((condition ?? {}) as EntryWhere)
+  } catch (error) {
+    throw new ControlError(400, (error as Error).message)
+  }
 }
 
-/** Waits until the mock has answered a matching request, or its space is removed. */
-async function waitForEntry(request: RouteInput, mock: ControlledMock, query: RequestsQuery): Promise<void> {
-  const { context, param, hono } = request
-  // The test of conditions for records, because entries have conditions of the same form.
-  const matches = createTest((query.where ?? {}) as never) as unknown as (entry: JournalEntry) => boolean
-  await waitUntil(query.wait ?? 0, [context.signal, hono.req.raw.signal], (wake) => {
-    const stops = [
-      eventsOf(mock).subscribe((event) => {
-        if (event.type === 'request' && matches(event.entry)) wake()
-      }),
-      context.spaces.subscribe(({ name }) => {
-        if (name === param('space')) wake()
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  })
+/** Returns the entries that match: the oldest after `after`, or the newest. */
+function entriesIn(mock: MockCore, test: EntryTest, query: Query<typeof parameters>): JournalEntry[] {
+  const { after, limit: size = DEFAULT_LIMIT } = query
+  const entries = mock.requests.all().filter((entry) => entry.id > (after ?? 0) && test(entry))
+  return after === undefined ? entries.slice(-size) : entries.slice(0, size)
+}
+
+/** Waits until the mock answers a matching request, or until nobody waits for it any more. */
+async function waitForEntry(
+  { context, param, mock, hono }: RouteInput,
+  test: EntryTest,
+  ms: number,
+): Promise<JournalEntry | undefined> {
+  let found: JournalEntry | undefined
+  const waiting = new AbortController()
+  const wake = () => waiting.abort()
+  const unsubscribe = [
+    internalsOf(mock).events.subscribe((event) => {
+      if (event.type !== 'request' || !test(event.entry)) return
+      found ??= event.entry
+      wake()
+    }),
+    context.spaces.subscribe(({ name }) => {
+      if (name === param('space')) wake()
+    }),
+  ]
+  const signals = [context.signal, hono.req.raw.signal]
+  for (const signal of signals) signal.addEventListener('abort', wake)
+  if (signals.some(({ aborted }) => aborted)) wake()
+  await delay(ms, waiting.signal)
+  for (const signal of signals) signal.removeEventListener('abort', wake)
+  for (const end of unsubscribe) end()
+  return found
 }
 
 /** The journal. */
@@ -48,14 +68,13 @@ export const requestRoutes = [
     responses: { 200: { description: 'The entries, oldest first', schema: 'Requests' } },
     async answer(request) {
       const { mock, query } = request
-      if (typeof query.where === 'string') {
-        throw new ControlError(400, 'the query parameter "where" must be an object with members of an entry')
-      }
-      let requests = entriesIn(mock, query)
+      const test = testIn(query.where)
+      const requests = entriesIn(mock, test, query)
       if (requests.length === 0 && query.wait !== undefined) {
-        await waitForEntry(request as unknown as RouteInput, mock, query)
-        // Throws if the space was removed in the meantime.
-        requests = entriesIn(request.mock, query)
+        const entry = await waitForEntry(request as unknown as RouteInput, test, query.wait)
+        // The space may have been removed in the meantime.
+        request.context.spaces.require(request.param('space'))
+        if (entry) requests.push(entry)
       }
       return ok({ requests, dropped: mock.requests.dropped })
     },
@@ -95,8 +114,7 @@ export const faultRoutes = [
     },
     responses: { 201: { description: 'The fault', schema: 'ActiveFault' } },
     answer({ mock, body }) {
-      if (body === undefined) throw new InvalidOptionError('the body must have the effect of the fault')
-      const { id } = mock.faults.add(body as never)
+      const { id } = mock.faults.add(body as Fault)
       return { status: 201, body: mock.faults.all.find((fault) => fault.id === id) }
     },
   }),

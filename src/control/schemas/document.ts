@@ -35,8 +35,12 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodMiniType>>): 
   const converted = z.toJSONSchema(all, {
     metadata,
     uri: (id) => `#/components/schemas/${id}`,
-    io: 'input',
-    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      // Clients must accept new members in responses.
+      if (def.type === 'object' && !('catchall' in def && def.catchall))
+        delete jsonSchema.additionalProperties
+    },
   }).schemas
   const entries = Object.entries(converted).map(([id, schema]) => {
     const { $schema: _dialect, $id: _address, ...rest } = schema as Json
@@ -47,6 +51,6 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodMiniType>>): 
 
 /** Converts a schema without references to JSON Schema. */
 export function jsonSchemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { metadata, io: 'input' }) as Json
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { metadata }) as Json
   return rest
 }

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { operations } from '../../contract/operations.js'
+import { unwrapped } from '../../common/validate.js'
+import { faultSchema, subjects } from '../../mock/fault.js'
 import { described } from './document.js'
 
-const operation = z.enum(['token', ...Object.keys(operations)])
+const operation = z.enum(subjects)
+
+/** A fault without the check for a plain object, which JSON Schema cannot express. */
+export const fault = unwrapped(faultSchema) as z.ZodMiniObject
 
 const strings = z.array(z.string())
 
@@ -12,13 +16,15 @@ export const journalEntry = z.object({
   time: described(z.number(), 'When the request arrived, in milliseconds since 1970'),
   method: z.string(),
   path: z.string(),
-  query: z.optional(z.string()),
+  query: described(z.record(z.string(), z.string()), 'All values except `nextPage` are hidden'),
   operation: z.optional(operation),
   status: z.int(),
   durationMs: z.number(),
   token: z.optional(described(z.string(), 'Name of the token, or `unknown`')),
-  scopes: z.optional(strings),
-  refusal: z.optional(z.object({ code: z.string(), detail: z.string(), hint: z.optional(z.string()) })),
+  scopes: strings,
+  refusal: z.optional(
+    z.object({ code: z.optional(z.string()), detail: z.string(), hint: z.optional(z.string()) }),
+  ),
   note: z.optional(z.string()),
   assumed: described(strings, 'The assumptions that the response depends on'),
   shapes: described(strings, 'The shapes of the response'),
@@ -31,36 +37,7 @@ export const requests = z.object({
   dropped: described(z.int(), 'Number of older entries that the journal has dropped'),
 })
 
-const positive = z.int().check(z.minimum(1))
-const delay = z.number().check(z.minimum(0))
-
-const faultFields = {
-  operation: z.optional(described(operation, 'By default, all operations')),
-  when: z.optional(
-    described(
-      z.union([
-        z.strictObject({ nth: positive }),
-        z.strictObject({ first: positive }),
-        z.strictObject({ every: positive }),
-        z.strictObject({ from: positive }),
-      ]),
-      'Which requests, counted from the moment of adding. By default, all',
-    ),
-  ),
-  effect: z.strictObject({
-    status: z.optional(z.int()),
-    retryAfter: z.optional(described(z.number(), 'Seconds')),
-    delay: z.optional(described(z.union([delay, z.tuple([delay, delay])]), 'Milliseconds, or a range')),
-    dropConnection: z.optional(z.literal(true)),
-    truncateBody: z.optional(described(z.int(), 'Number of bytes to send')),
-    invalidJson: z.optional(z.literal(true)),
-    hang: z.optional(z.literal(true)),
-  }),
-}
-
-export const fault = z.strictObject(faultFields)
-
-export const activeFault = z.object({ id: z.string(), ...faultFields })
+export const activeFault = z.extend(fault, { id: z.string() })
 
 const counts = z.record(z.string(), z.int())
 

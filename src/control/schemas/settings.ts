@@ -4,6 +4,7 @@ import { scopes } from '../../contract/scopes.js'
 import type { Variants } from '../../contract/variants.js'
 import { scenarios } from '../../dataset/scenarios.js'
 import { described } from './document.js'
+import { fault } from './journal.js'
 import { worldInput } from './records.js'
 
 function variantSchema(variants: Variants): z.ZodMiniType {
@@ -71,6 +72,8 @@ export const spaceOptions = z.strictObject({
   ),
   now: z.optional(described(z.number(), 'Time of a clock that stands still, in milliseconds since 1970')),
   assumedHeader: z.optional(described(z.boolean(), 'Whether responses have the header Conmock-Assumed')),
+  faults: z.optional(described(z.array(fault), 'Faults from the start')),
+  journal: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),
   vary: z.optional(
     described(z.literal('documented'), 'Each response uses another variant that the specification allows'),
   ),
