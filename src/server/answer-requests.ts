@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Internals } from '../mock/internals.js'
 import { requestOf, type MockRequest } from '../mock/mock-request.js'
 import type { Cors } from './cors.js'
@@ -6,18 +6,29 @@ import { checkHost, MalformedRequest, NodeRequest } from './node-request.js'
 import type { RequestLog } from './request-log.js'
 import { send, type Headers, type SentAnswer } from './send.js'
 
+/** The parts of a server that a reload replaces. */
+export interface Reloadable {
+  mock: Internals
+  cors: Cors
+}
+
 /** The parts of a server that answer requests. */
-export interface ServerContext {
-  readonly mock: Internals
-  readonly cors: Cors
+export interface ServerContext extends Reloadable {
   readonly log: RequestLog
   /** Whether a Host header is allowed. Requests with another one get 403. */
   readonly allowsHost: (header: string | undefined) => boolean
 }
 
-/** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
-export async function answerRequests(server: Server, context: ServerContext): Promise<void> {
-  const { mock, cors, log, allowsHost } = context
+/**
+ * Answers the requests of a server: the user's own handlers first, if there are any, then the API.
+ *
+ * @returns A function that replaces the mock from the next request on. If it fails, it has replaced nothing.
+ */
+export async function answerRequests(
+  server: Server,
+  context: ServerContext,
+): Promise<(next: Reloadable) => Promise<void>> {
+  const { log, allowsHost } = context
 
   function sendLogged(outgoing: ServerResponse, answer: SentAnswer, headers: Headers): void {
     log.explain(outgoing, answer)
@@ -25,14 +36,14 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
   }
 
   function answerFromApi(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
-    const answer = mock.answer(request)
-    if (!(answer instanceof Promise)) return sendLogged(outgoing, answer, cors.headers(request))
-    return answer.then((given) => sendLogged(outgoing, given, cors.headers(request)))
+    const answer = context.mock.answer(request)
+    if (!(answer instanceof Promise)) return sendLogged(outgoing, answer, context.cors.headers(request))
+    return answer.then((given) => sendLogged(outgoing, given, context.cors.headers(request)))
   }
 
   function refuseMalformed(outgoing: ServerResponse, problem: string, status: 400 | 417 = 400): void {
-    const headers = { ...cors.headers(undefined), connection: 'close' }
-    sendLogged(outgoing, mock.refuseMalformed(problem, status), headers)
+    const headers = { ...context.cors.headers(undefined), connection: 'close' }
+    sendLogged(outgoing, context.mock.refuseMalformed(problem, status), headers)
   }
 
   /** Refuses a request of a web page with status 403. The response has no details, only the log has them. */
@@ -42,23 +53,30 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
 
   /** Answers a request that no handler of the user matches. */
   function answerUnhandled(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
-    const preflight = cors.preflight(request)
+    const preflight = context.cors.preflight(request)
     if (!preflight) return answerFromApi(request, outgoing)
     outgoing.writeHead(204, preflight).end()
   }
 
-  const ownHandlers =
-    mock.handlers.length === 0
-      ? undefined
-      : (await import('./own-handlers.js')).createOwnHandlers(context, (request, outgoing) =>
-          answerUnhandled(requestOf(request), outgoing),
-        )
+  let ownHandlers: RequestListener | undefined
+
+  async function replace(next: Reloadable): Promise<void> {
+    const listener =
+      next.mock.handlers.length === 0
+        ? undefined
+        : (await import('./own-handlers.js')).createOwnHandlers(
+            { ...context, ...next },
+            (request, outgoing) => answerUnhandled(requestOf(request), outgoing),
+          )
+    Object.assign(context, next)
+    ownHandlers = listener
+  }
 
   function answerRequest(request: MockRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
-    if (request.method === 'POST' && cors.forbids(request)) {
-      const refusal = 'The origin of the page is not allowed by the option cors.'
-      return forbid(outgoing, refusal, cors.headers(request))
+    if (request.method === 'POST' && context.cors.forbids(request)) {
+      const refusal = 'The origin of the page is not allowed by the option context.cors.'
+      return forbid(outgoing, refusal, context.cors.headers(request))
     }
     if (ownHandlers) return ownHandlers(incoming, outgoing)
     void answerUnhandled(request, outgoing)
@@ -96,4 +114,6 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     log.follow(incoming, outgoing)
     refuseMalformed(outgoing, 'its Expect header is not supported', 417)
   })
+  await replace(context)
+  return replace
 }

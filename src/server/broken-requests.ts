@@ -22,7 +22,7 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 }
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
-export function answerBrokenRequests(server: Server, { mock, cors, log }: ServerContext): void {
+export function answerBrokenRequests(server: Server, context: ServerContext): void {
   /** The unanswered requests of each connection, oldest first. */
   const pending = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
 
@@ -33,6 +33,7 @@ export function answerBrokenRequests(server: Server, { mock, cors, log }: Server
       ?.findLast(({ incoming, outgoing }) => incoming.complete && !outgoing.closed)
     if (before) return void before.outgoing.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
+    const { mock, cors, log } = context
     const answer = mock.refuseMalformed(problem, status)
     log.broken(status, answer.refusal ?? problem)
     socket.end(formatRawResponse({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))

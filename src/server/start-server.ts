@@ -58,10 +58,18 @@ export interface RunningServer {
   readonly host: string
   /** Port that the server listens on. */
   readonly port: number
-  /** The mock behind the server, to create records, issue tokens or reset. */
+  /** The mock behind the server, to create records, issue tokens or reset. `reload` replaces it. */
   readonly mock: MockCore
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
+  /**
+   * Replaces the mock by a new one with these options, from the next request on. `host`, `port` and `cors` do not change.
+   *
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   * @example
+   * await server.reload({ scenario: 'empty' })
+   */
+  readonly reload: (options: MockOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -124,15 +132,14 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', onRequest, ...rest } = options
   checkOptions(schema, options)
-  const mock = await mockFor(given, rest)
-  const internals = internalsOf(mock)
+  let mock = await mockFor(given, rest)
   const log = new RequestLog(onRequest)
-  const rules = createCors(cors, internals.handlers)
+  const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
   const context: ServerContext = {
-    mock: internals,
+    mock: internalsOf(mock),
     cors: rules,
     log,
     allowsHost: (header) => !isPrivate || isKnown(header),
@@ -143,7 +150,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // A client may close its half of the connection before it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   const close = createGracefulClose(server)
-  await answerRequests(server, context)
+  const replace = await answerRequests(server, context)
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
@@ -157,8 +164,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url: `http://${urlHost(reachable(host))}:${port}`,
     host,
     port,
-    mock,
-    summary: internals.summary,
+    get mock() {
+      return mock
+    },
+    summary: () => context.mock.summary(),
+    async reload(next) {
+      const replacement = createMockCore(next)
+      const internals = internalsOf(replacement)
+      await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
+      mock = replacement
+    },
     close,
   }
 }
