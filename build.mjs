@@ -89,6 +89,11 @@ async function buildCode() {
             name: 'verification',
             test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
           },
+          // Only loaded for --watch.
+          {
+            name: 'watch-files',
+            test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
+          },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\// },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
