@@ -91,11 +91,16 @@ async function buildCode() {
           // Only loaded by the first request to the control plane. The server needs the spaces and the paths at once.
           {
             name: 'control',
-            test: /\/src\/control\/(?!(spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
+            test: /\/src\/control\/(?!(select-space|spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
           },
           {
             name: 'verification',
             test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
+          },
+          // Only loaded for --watch.
+          {
+            name: 'watch-files',
+            test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
           },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\// },

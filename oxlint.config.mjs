@@ -7,7 +7,7 @@ const layers = {
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
   handlers: ['common', 'api', 'mock'],
-  control: ['common', 'contract', 'dataset', 'api', 'mock'],
+  control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock'],
   server: ['common', 'contract', 'api', 'mock', 'handlers', 'control'],
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
   vitest: ['common', 'coverage'],

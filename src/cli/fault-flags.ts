@@ -25,8 +25,7 @@ function readFault(text: string): unknown {
   const [when, effect]: Record<string, unknown>[] = [{}, {}]
   for (const part of text.split(':')) {
     const [name = '', value] = part.split(/=(.*)/s)
-    if (value !== undefined)
-      Object.assign(whens.has(name) ? when! : effect!, { [name]: readAmount(value) })
+    if (value !== undefined) Object.assign(whens.has(name) ? when! : effect!, { [name]: readAmount(value) })
     else if (['dropConnection', 'invalidJson', 'hang'].includes(name)) effect![name] = true
     else if (fault['operation'] === undefined) fault['operation'] = name
     else throw new UsageError(`--fault: unknown part "${name}"; the form is ${FORM}`)

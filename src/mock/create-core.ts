@@ -218,6 +218,9 @@ export function createCore(
   setInternals(mock, {
     answer,
     refuseMalformed: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
+    refuse: (refusal) => apis.plain.refuse(refusal),
+    knowsToken: (token) => credentials.lookup(token) !== undefined,
+    knowsClient: (id) => clients.has(id),
     refuseForBug: () => apis.plain.refuse(internalError()),
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),

@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
+import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
@@ -13,6 +14,10 @@ export interface Internals {
   readonly answer: (request: MockRequest) => Answer | Promise<Answer>
   /** Returns the answer to a malformed request. */
   readonly refuseMalformed: (problem: string, status?: 400 | 408 | 417 | 431) => Answer
+  /** Formats a refusal in the form that the assumptions select. */
+  readonly refuse: (refusal: Refusal) => Answer
+  readonly knowsToken: (token: string) => boolean
+  readonly knowsClient: (id: string) => boolean
   /** Returns the answer for a failure of conmock or of a user's handler. */
   readonly refuseForBug: () => Answer
   /** Whether a request is for the API, with any method. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { checkedElsewhere, checkOptions, optional, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { urlHost } from '../common/hosts.js'
+import { SpaceSelector } from '../control/select-space.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
@@ -13,7 +14,8 @@ import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createHostCheck, isLoopback } from './hosts.js'
 import { createStartError } from './start-error.js'
-import { answerRequests, type ServerContext } from './answer-requests.js'
+import { answerRequests } from './answer-requests.js'
+import type { ServerContext } from './server-context.js'
 
 /** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {
@@ -55,10 +57,18 @@ export interface RunningServer {
   readonly host: string
   /** Port that the server listens on. */
   readonly port: number
-  /** The mock behind the server, to create records, issue tokens or reset. */
+  /** The mock behind the server, to create records, issue tokens or reset. `reload` replaces it. */
   readonly mock: MockCore
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
+  /**
+   * Replaces the mock by a new one with these options, from the next request on. `host`, `port` and `cors` do not change.
+   *
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   * @example
+   * await server.reload({ scenario: 'empty' })
+   */
+  readonly reload: (options: MockOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -123,9 +133,8 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', ...rest } = options
   checkOptions(schema, options)
-  const mock = mockFor(given, rest)
-  const internals = internalsOf(mock)
-  const rules = createCors(cors, internals.handlers)
+  let mock = mockFor(given, rest)
+  const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
@@ -136,12 +145,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   Object.assign(server, { httpAllowHalfOpen: true })
   const { close, hang } = createGracefulClose(server)
   const context: ServerContext = {
-    mock: internals,
+    mock: internalsOf(mock),
     cors: rules,
+    spaces: new SpaceSelector({
+      find: (name) => (name === 'default' ? context.mock : undefined),
+      first: () => context.mock,
+      names: () => ['default'],
+      isRequired: false,
+    }),
+    control: undefined,
     allowsHost: (header) => !isPrivate || isKnown(header),
     hang,
   }
-  await answerRequests(server, context)
+  const replace = await answerRequests(server, context)
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
@@ -155,8 +171,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url: `http://${urlHost(reachable(host))}:${port}`,
     host,
     port,
-    mock,
-    summary: internals.summary,
+    get mock() {
+      return mock
+    },
+    summary: () => context.mock.summary(),
+    async reload(next) {
+      const { onRequest } = rest
+      const replacement = createMockCore({ onRequest, ...next })
+      const internals = internalsOf(replacement)
+      await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
+      mock = replacement
+    },
     close,
   }
 }
