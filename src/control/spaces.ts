@@ -36,8 +36,15 @@ export interface SpaceChange {
   readonly what: 'created' | 'removed' | 'evicted'
 }
 
+/**
+ * Creates the mock of a space.
+ *
+ * @param previous The mock whose state it takes over, because only the options of the server have changed.
+ */
+export type CreateMock = (options: MockOptions, space: string, previous?: MockCore) => MockCore
+
 interface Space {
-  readonly mock: MockCore
+  mock: MockCore
   readonly options: SpaceOptions
   usedAt: number
 }
@@ -72,8 +79,8 @@ function checkName(name: string): void {
 
 /** The spaces of a server. A space is another mock over the options of the server. */
 export class Spaces {
-  readonly #base: MockOptions
-  readonly #createMock: (options: MockOptions, space: string) => MockCore
+  #base: MockOptions
+  readonly #createMock: CreateMock
   readonly #now: () => number
   readonly #report: (text: string) => void
   readonly #maxIdleMs: number
@@ -86,7 +93,7 @@ export class Spaces {
     readonly base: MockOptions
     /** The mock of the space `default`. */
     readonly mock: MockCore
-    readonly createMock: (options: MockOptions, space: string) => MockCore
+    readonly createMock: CreateMock
     /** The time of the machine in milliseconds. */
     readonly now: () => number
     /** Tells the developer that spaces were evicted. */
@@ -159,7 +166,7 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), name)
+    const mock = this.#createMock(this.#combined(options), name)
     if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -204,10 +211,35 @@ export class Spaces {
     this.#report(`removed spaces without a request for ${minutes} minutes: ${names.join(', ')}${more}`)
   }
 
+  /**
+   * Applies changed options of the server to all spaces. Each keeps its state as far as its options allow. A space with
+   * which the new options are invalid keeps the old ones.
+   *
+   * @param mock The new mock of the space `default`.
+   */
+  reload(base: MockOptions, mock: MockCore): void {
+    this.#base = base
+    this.#default.mock = mock
+    this.#announce({ name: DEFAULT_SPACE, what: 'created' })
+    for (const [name, space] of this.#all) {
+      if (space === this.#default) continue
+      try {
+        space.mock = this.#createMock(this.#combined(space.options), name, space.mock)
+        this.#announce({ name, what: 'created' })
+      } catch (error) {
+        this.#report(`the space "${name}" keeps its previous options: ${(error as Error).message}`)
+      }
+    }
+  }
+
   /** Calls a function for each space that is created, removed or evicted. Returns a function that ends this. */
   subscribe(listener: (change: SpaceChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #combined(own: SpaceOptions): MockOptions {
+    return combine(this.#base, decodeAbsent(own) as SpaceOptions)
   }
 
   #remove(name: string, what: 'removed' | 'evicted'): void {
