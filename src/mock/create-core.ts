@@ -6,33 +6,25 @@ import { matchPath } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
 import { malformedRequest, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/request-target.js'
-import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
-import { changedSettings, resolveSettings } from '../contract/settings.js'
-import { exportData, parseData } from '../dataset/data-file.js'
-import { Dataset } from '../dataset/dataset.js'
-import { checkedSeed } from '../dataset/checked-count.js'
+import type { AssumptionInput } from '../contract/assumptions.js'
+import { resolveSettings } from '../contract/settings.js'
+import { exportData, parseData, type WorldDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
-import { worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
+import { adoptState } from './adopt.js'
 import { ApiSelector } from './api-selector.js'
-import { createClock, type Clock } from './clock.js'
-import { setInternals } from './internals.js'
+import { createClock } from './clock.js'
+import { createDataset, originOf } from './create-dataset.js'
+import { setInternals, type Internals } from './internals.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { LedgerCounter } from '../coverage/ledger-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { Snapshots } from './snapshots.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
-
-function createDataset(options: MockOptions, settings: Settings, clock: Clock): Dataset {
-  const seed = checkedSeed(options.seed)
-  const now = options.now === undefined ? undefined : clock.now
-  if (options.data === undefined) return new Dataset(worldFor(options, settings['roles.pageSize']), seed, now)
-  const data = parseData(options.data, { seed })
-  return new Dataset(() => givenWorld(data), seed, now)
-}
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -46,11 +38,6 @@ function toResponse({ body, status, headers }: Answer): Response {
   return new Response(body, { status, headers })
 }
 
-function namesIn(input: AssumptionInput): AssumptionName[] {
-  const chosen = Object.entries(input).filter(([, value]) => value !== undefined)
-  return chosen.map(([name]) => name as AssumptionName)
-}
-
 /** Returns the response of the user's own handlers, or `undefined` if no handler matches. */
 export type AskUserHandlers = (
   handlers: readonly HttpHandler[],
@@ -61,30 +48,40 @@ export type AskUserHandlers = (
  * Creates a mock without msw handlers.
  *
  * @param askUserHandlers A parameter, because this folder does not use msw.
+ * @param previous The mock that this one replaces, because its options have changed. The new mock takes over the changes of
+ *   its tokens, assumptions and clock, its ledger and, if the options choose the same world, its records and snapshots.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createCore(options: MockOptions, askUserHandlers: AskUserHandlers): MockCore {
+export function createCore(
+  options: MockOptions,
+  askUserHandlers: AskUserHandlers,
+  previous?: Internals,
+): MockCore {
   checkMockOptions(options)
-  const initialSettings = resolveSettings(options)
-  const initiallyChosen = new Set(namesIn(options.assumptions ?? {}))
+  const settings = resolveSettings(options)
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, initialSettings, clock)
+  const origin = originOf(options, settings)
+  const dataset = createDataset(origin, previous?.state)
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
-  const ledger = new LedgerCounter()
+  const ledger = previous?.state.ledger ?? new LedgerCounter()
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
-    settings: initialSettings,
-    chosen: initiallyChosen,
+    settings,
+    assumptions: options.assumptions ?? {},
     vary,
     seed: dataset.seed,
     assumedHeader,
   })
+  const snapshots = new Snapshots({ dataset, credentials, apis, clock })
+  const state = { origin, dataset, credentials, apis, clock, ledger, snapshots }
+  dataset.now = options.now === undefined ? undefined : clock.now
+  if (previous) adoptState(state, previous.state)
 
   function counted(sent: Answer): Answer {
     ledger.count(sent.facts)
@@ -132,17 +129,18 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     get settings() {
       return apis.settings
     },
-    assume(assumptions: AssumptionInput) {
-      const next = changedSettings(apis.settings, assumptions)
-      apis.use(next, new Set([...apis.chosen, ...namesIn(assumptions)]))
-    },
+    assume: (assumptions: AssumptionInput) => apis.assume(assumptions),
     ledger: () => ledger.read(),
     async reset() {
-      apis.reset(initialSettings, initiallyChosen)
+      apis.reset()
       credentials.reset()
       clock.reset()
       await dataset.reset()
     },
+    snapshot: () => snapshots.take(),
+    restore: (id: string) => snapshots.restore(id),
+    replace: async (data: WorldDataInput) =>
+      dataset.replace(givenWorld(parseData(data, { seed: dataset.seed }))),
     export: () => exportData(dataset),
   })
   setInternals(mock, {
@@ -152,6 +150,7 @@ export function createCore(options: MockOptions, askUserHandlers: AskUserHandler
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
+    state,
     assumedHeader,
     handlers,
     summary: () => ({

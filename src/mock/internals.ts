@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
+import type { MockState } from './adopt.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 
@@ -16,6 +17,8 @@ export interface Internals {
   /** Whether a request is for the API, with any method. */
   readonly claims: (request: { readonly url: string }) => boolean
   readonly dataset: Dataset
+  /** What a mock with changed options takes over. */
+  readonly state: MockState
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */
