@@ -67,8 +67,12 @@ const fields: readonly string[] = Object.keys(
   toJournalEntry({ method: '', url: '-' } as StoredEntry, '') satisfies JournalEntry,
 )
 
-/** Converts a condition to a test. A misspelt member would match nothing, so it is an error. */
-function testFor(where: EntryWhere): (entry: JournalEntry) => boolean {
+/**
+ * Converts a condition to a test. A misspelt member would match nothing, so it is an error.
+ *
+ * @throws InvalidOptionError For an unknown member.
+ */
+export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boolean {
   if (typeof where === 'function') return (entry) => Boolean(where(entry))
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
@@ -169,14 +173,14 @@ export class Journal implements Requests {
   }
 
   find(where: EntryWhere): JournalEntry | undefined {
-    const test = testFor(where)
+    const test = createEntryTest(where)
     for (const entry of this.#entries()) if (test(entry)) return entry
     this.#checkComplete()
     return undefined
   }
 
   findMany(where: EntryWhere = {}): JournalEntry[] {
-    const test = testFor(where)
+    const test = createEntryTest(where)
     this.#checkComplete()
     return this.all().filter(test)
   }
@@ -200,7 +204,7 @@ export class Journal implements Requests {
   waitFor(where: EntryWhere, options: { readonly timeout?: number } = {}): Promise<JournalEntry> {
     const { timeout = DEFAULT_TIMEOUT } = options
     return new Promise((resolve, reject) => {
-      const test = testFor(where)
+      const test = createEntryTest(where)
       if (!(timeout >= 0 && timeout <= MAX_TIMEOUT)) {
         throw new InvalidOptionError(
           `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shown(timeout)}`,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import { isValidHost } from '../common/hosts.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
 /** The request is malformed. The message completes "The request is malformed: …". */
@@ -97,9 +98,6 @@ export class NodeRequest implements MockRequest {
   }
 }
 
-/** A host with an optional port (RFC 9110 §7.2). May be empty. */
-const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
-
 /**
  * HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2), HTTP/1.0 at most one.
  *
@@ -109,5 +107,5 @@ export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   const [host, ...others] = new RawHeaders(rawHeaders).getAll('host')
   if (others.length > 0) throw new MalformedRequest('it has more than one Host header')
   if (host === undefined && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
-  if (!HOST.test(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
+  if (!isValidHost(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
 }
