@@ -13,10 +13,12 @@ type Listener = (event: MockEvent) => void
 /** Tells listeners what happens in a mock. */
 export class Events {
   readonly #listeners = new Set<Listener>()
+  /** The option `onRequest` of the mock. */
+  onRequest: ((entry: JournalEntry) => void) | undefined
 
   /** Whether anybody listens. Without listeners, no event need be created. */
   get isObserved(): boolean {
-    return this.#listeners.size > 0
+    return this.#listeners.size > 0 || this.onRequest !== undefined
   }
 
   /** @returns A function that ends the subscription. */
@@ -25,22 +27,19 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls a function with the entry of each answered request. */
-  onRequest(listener: (entry: JournalEntry) => void): void {
-    this.subscribe((event) => {
-      if (event.type === 'request') listener(event.entry)
-    })
+  emit(event: MockEvent): void {
+    const { onRequest } = this
+    if (event.type === 'request' && onRequest) this.#call(() => onRequest(event.entry))
+    for (const listener of this.#listeners) this.#call(() => listener(event))
   }
 
   /** An error in a listener must not change an answer, so it is only printed. */
-  emit(event: MockEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        // oxlint-disable-next-line no-console -- the only output that exists in every runtime
-        console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
-      }
+  #call(listener: () => void): void {
+    try {
+      listener()
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the only output that exists in every runtime
+      console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
     }
   }
 

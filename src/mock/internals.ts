@@ -5,6 +5,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
+import type { MockState } from './adopt.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 
@@ -25,6 +26,8 @@ export interface Internals {
   readonly dataset: Dataset
   readonly journal: Journal
   readonly events: Events
+  /** What a mock with changed options takes over. */
+  readonly state: MockState
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */

@@ -94,7 +94,11 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
   if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (unusable === undefined) {
-    if (onRequest) internalsOf(mock).events.onRequest(onRequest)
+    if (onRequest) {
+      internalsOf(mock).events.subscribe((event) => {
+        if (event.type === 'request') onRequest(event.entry)
+      })
+    }
     return mock
   }
   throw new InvalidOptionError(
@@ -177,7 +181,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     summary: () => context.mock.summary(),
     async reload(next) {
       const { onRequest } = rest
-      const replacement = createMockCore({ onRequest, ...next })
+      const replacement = createMockCore({ onRequest, ...next }, { previous: mock })
       const internals = internalsOf(replacement)
       await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
       mock = replacement
