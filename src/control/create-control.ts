@@ -6,7 +6,6 @@ import type { ControlContext } from './context.js'
 import { HEALTH_PATH } from './control-path.js'
 import { EventLog } from './event-log.js'
 import { createGuard } from './guard.js'
-import type { ControlledMock } from './mock-parts.js'
 import { createControlDocument } from './openapi.js'
 import { ControlError, isBug, problemResponse, safeHeaders } from './problems.js'
 import { readQuery } from './query.js'
@@ -69,7 +68,7 @@ function addRoute(app: Hono, context: ControlContext, route: Route): void {
     const input: RouteInput = {
       context,
       get mock() {
-        return context.spaces.require(param('space')) as ControlledMock
+        return context.spaces.require(param('space'))
       },
       param,
       query,

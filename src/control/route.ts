@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ControlContext } from './context.js'
-import type { ControlledMock } from './mock-parts.js'
+import type { MockCore } from '../mock/mock-core.js'
 import type { Parameters, Query } from './query.js'
 import type { ComponentName } from './schemas/components.js'
 
@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteInput<Names extends Parameters = Parameters> {
   readonly context: ControlContext
   /** The mock of the space in the path. @throws RecordNotFoundError If the space does not exist. */
-  readonly mock: ControlledMock
+  readonly mock: MockCore
   /** Returns a parameter of the path. */
   readonly param: (name: string) => string
   readonly query: Query<Names>

@@ -36,12 +36,11 @@ export interface SpaceChange {
   readonly what: 'created' | 'removed' | 'evicted'
 }
 
-/**
- * Creates the mock of a space.
- *
- * @param previous The mock whose state it takes over, because only the options of the server have changed.
- */
-export type CreateMock = (options: MockOptions, space: string, previous?: MockCore) => MockCore
+/** Creates the mock of a space. With `previous`, it takes over the state of that mock. */
+export type CreateMock = (
+  options: MockOptions,
+  context: { readonly space: string; readonly previous?: MockCore },
+) => MockCore
 
 interface Space {
   mock: MockCore
@@ -166,7 +165,7 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = this.#createMock(this.#combined(options), name)
+    const mock = this.#createMock(this.#combined(options), { space: name })
     if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -224,7 +223,7 @@ export class Spaces {
     for (const [name, space] of this.#all) {
       if (space === this.#default) continue
       try {
-        space.mock = this.#createMock(this.#combined(space.options), name, space.mock)
+        space.mock = this.#createMock(this.#combined(space.options), { space: name, previous: space.mock })
         this.#announce({ name, what: 'created' })
       } catch (error) {
         this.#report(`the space "${name}" keeps its previous options: ${(error as Error).message}`)

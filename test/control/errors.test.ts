@@ -140,21 +140,14 @@ describe('a body', () => {
 })
 
 it('hides the details of its own failures, and tells the developer', async () => {
-  const { ask, reported, mock } = createPlace()
-  Object.defineProperty(mock.ledger, 'call', { value: undefined })
-  const { spaces } = createPlace()
-  void spaces
-  const failing = createPlace()
-  failing.spaces.list = () => {
+  const { send, spaces, reported } = createPlace()
+  spaces.list = () => {
     throw new TypeError('secret detail')
   }
-  const { status, body } = await failing.ask('GET', `${V1}/openapi.json`)
-  expect([status, reported, body.openapi]).toEqual([200, [], '3.1.1'])
-  const answered = await failing.send('GET', `${V1}/spaces`)
-  expect(answered.status).toBe(500)
-  expect(await answered.text()).not.toContain('secret detail')
-  expect(failing.reported).toEqual(['the control plane failed: TypeError: secret detail'])
-  expect(ask).toBeDefined()
+  const response = await send('GET', `${V1}/spaces`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret detail')
+  expect(reported).toEqual(['the control plane failed: TypeError: secret detail'])
 })
 
 const anyPath = fc

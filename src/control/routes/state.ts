@@ -3,6 +3,7 @@ import type { TokenOptions } from '../../api/credentials.js'
 import { checkOptions, optionsSchema, text } from '../../common/check-options.js'
 import { InvalidOptionError, RecordNotFoundError } from '../../common/errors.js'
 import type { AssumptionInput } from '../../contract/assumptions.js'
+import type { WorldDataInput } from '../../dataset/data-file.js'
 import { decodeAbsent } from '../absent.js'
 import { noContent, ok, route } from '../route.js'
 
@@ -67,7 +68,7 @@ export const worldRoutes = [
     body: { schema: 'WorldInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
     responses: { 204: { description: 'The records are replaced' } },
     async answer({ mock, body }) {
-      await mock.replace(decodeAbsent(body))
+      await mock.replace(decodeAbsent(body) as WorldDataInput)
       return noContent
     },
   }),
