@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { createMockCore } from '../../src/handlers/create-mock-core.js'
 import type { SpaceChange } from '../../src/control/spaces.js'
 import { thrownBy } from '../support/thrown.js'
 import { createPlace } from './control-place.js'
@@ -156,6 +157,34 @@ describe('a space that is not used', () => {
     spaces.create('w4')
     expect(spaces.names).toEqual(['default', 'w4'])
     expect(reported.slice(1)).toEqual(['removed spaces without a request for 60 minutes: w2, w3'])
+  })
+})
+
+describe('reload', () => {
+  it('applies the new options of the server, and keeps the changes of tests', async () => {
+    const { spaces } = createPlace({ base: { scenario: 'personas' } })
+    spaces.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
+    await spaces.require('w1').roles.create({ name: 'mine' })
+    const base = { scenario: 'personas', profile: 'observed' } as const
+    const mock = createMockCore(base, { previous: spaces.require('default') })
+    spaces.reload(base, mock)
+    expect(spaces.require('default')).toBe(mock)
+    expect(spaces.require('w1').roles.find({ name: 'mine' })).toBeDefined()
+    expect(spaces.create('w2')).toBe('created')
+    expect(spaces.require('w2').settings).toEqual(mock.settings)
+  })
+
+  it('leaves a space alone that the new options make invalid', () => {
+    const { spaces, reported } = createPlace({ base: {} })
+    spaces.create('w1', { tokens: { 'mock-all-scope': [] } })
+    spaces.create('w2')
+    const before = spaces.require('w1')
+    const base = { volunteers: 5 }
+    spaces.create('w3', { data: {} })
+    spaces.reload({ ...base, faults: 'wrong' as never }, createMockCore(base))
+    expect(spaces.require('w1')).toBe(before)
+    expect(reported).toHaveLength(3)
+    expect(reported[0]).toBe('the space "w1" keeps its previous options: "faults" must be a list of faults')
   })
 })
 

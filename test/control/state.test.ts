@@ -189,3 +189,50 @@ describe('faults', () => {
     expect(mock.faults.all).toEqual([])
   })
 })
+
+describe('the world', () => {
+  it('returns to a snapshot', async () => {
+    const { ask, mock } = createPlace()
+    await mock.roles.create({ name: 'before' })
+    const before = mock.export()
+    const { status, body } = await ask('POST', `${SPACE}/snapshot`)
+    expect([status, body]).toEqual([201, { id: '1' }])
+    await ask('DELETE', `${SPACE}/users`)
+    expect((await ask('POST', `${SPACE}/restore`, body)).status).toBe(204)
+    expect(mock.export()).toEqual(before)
+    expect(await ask('POST', `${SPACE}/restore`, { id: '2' })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('unknown snapshot "2"') },
+    })
+    for (const wrong of [{}, { id: 1 }, { id: '1', x: 1 }]) {
+      expect((await ask('POST', `${SPACE}/restore`, wrong)).status).toBe(422)
+    }
+  })
+
+  it('is replaced as a whole or not at all', async () => {
+    const { ask, mock } = createPlace()
+    const before = mock.export()
+    const invalid = await ask('PUT', `${SPACE}/world`, {
+      roles: [{ name: 'a' }, { name: 'a' }],
+      users: [{ id: 5 }],
+    })
+    expect(invalid).toMatchObject({ status: 422, body: { error: 'DataError' } })
+    expect(invalid.body.problems.map(({ path }: { path: string }) => path)).toEqual([
+      '$.users[0].id',
+      '$.roles[1].name',
+    ])
+    expect(mock.export()).toEqual(before)
+    const users = [{ id: '5', firstName: 'Ada', preferredName: { $absent: true } }]
+    expect((await ask('PUT', `${SPACE}/world`, { users })).status).toBe(204)
+    expect(mock.export()).toMatchObject({ users: [{ id: '5', firstName: 'Ada' }], roles: [], volunteers: [] })
+    expect(mock.users.find('5')).not.toHaveProperty('preferredName')
+  })
+
+  it('can be exported from one space and written to another', async () => {
+    const { ask, mock, spaces } = createPlace()
+    await ask('PUT', `${V1}/spaces/w1`, { scenario: 'empty' })
+    const { body } = await ask('GET', `${SPACE}/world`)
+    expect((await ask('PUT', `${V1}/spaces/w1/world`, body)).status).toBe(204)
+    expect(spaces.require('w1').export()).toEqual(mock.export())
+  })
+})
