@@ -36,8 +36,14 @@ export interface SpaceChange {
   readonly what: 'created' | 'removed' | 'evicted'
 }
 
+/** Creates the mock of a space, which may take over the state of a previous one. */
+type CreateMock = (
+  options: MockOptions,
+  more: { readonly space: string; readonly previous?: MockCore },
+) => MockCore
+
 interface Space {
-  readonly mock: MockCore
+  mock: MockCore
   readonly options: SpaceOptions
   usedAt: number
 }
@@ -72,8 +78,8 @@ function checkName(name: string): void {
 
 /** The spaces of a server. A space is another mock over the options of the server. */
 export class Spaces {
-  readonly #base: MockOptions
-  readonly #createMock: (options: MockOptions, space: string) => MockCore
+  #base: MockOptions
+  readonly #createMock: CreateMock
   readonly #now: () => number
   readonly #report: (text: string) => void
   readonly #maxIdleMs: number
@@ -86,7 +92,7 @@ export class Spaces {
     readonly base: MockOptions
     /** The mock of the space `default`. */
     readonly mock: MockCore
-    readonly createMock: (options: MockOptions, space: string) => MockCore
+    readonly createMock: CreateMock
     /** The time of the machine in milliseconds. */
     readonly now: () => number
     /** Tells the developer that spaces were evicted. */
@@ -106,6 +112,11 @@ export class Spaces {
   /** The names of all spaces, `default` first, then in the order of creation. */
   get names(): readonly string[] {
     return [...this.#all.keys()]
+  }
+
+  /** The mock of the space `default`. */
+  get default(): MockCore {
+    return this.#default.mock
   }
 
   /** Returns the mock of a space, which counts as a use, or `undefined`. */
@@ -159,7 +170,7 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), name)
+    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
     if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -202,6 +213,32 @@ export class Spaces {
     const more = idle.length > names.length ? ` and ${idle.length - names.length} more` : ''
     const minutes = Math.round(this.#maxIdleMs / 60_000)
     this.#report(`removed spaces without a request for ${minutes} minutes: ${names.join(', ')}${more}`)
+  }
+
+  /**
+   * Prepares other options of the server. The mocks of all spaces take over the state of the previous ones.
+   *
+   * @returns The next mock of `default`, and a function that uses the next mocks.
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   */
+  prepareReload(base: MockOptions): { readonly mock: MockCore; readonly apply: () => void } {
+    const all = Array.from(this.#all, ([name, space]) => {
+      const own = decodeAbsent(space.options) as SpaceOptions
+      return { name, space, options: combine(base, own) }
+    })
+    // An error in one space must not leave others half changed.
+    for (const { name, options } of all) this.#createMock(options, { space: name })
+    const next = all.map(({ name, space, options }) => ({
+      space,
+      mock: this.#createMock(options, { space: name, previous: space.mock }),
+    }))
+    return {
+      mock: next[0]!.mock,
+      apply: () => {
+        this.#base = base
+        for (const { space, mock } of next) space.mock = mock
+      },
+    }
   }
 
   /** Calls a function for each space that is created, removed or evicted. Returns a function that ends this. */
