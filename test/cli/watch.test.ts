@@ -1,13 +1,15 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
 import { RunningCommand } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+const patience = { timeout: 10_000, interval: 20 }
 
 /** A server with `--watch` in its own folder. */
 class Watched {
@@ -56,7 +58,7 @@ class Watched {
 
   /** Waits until the server has as many roles on a page. */
   async serves(count: number): Promise<void> {
-    await expect.poll(async () => this.roles(), { timeout: 10_000, interval: 20 }).toHaveLength(count)
+    await vi.waitUntil(async () => (await this.roles()).length === count, patience)
   }
 
   get problems(): readonly string[] {
@@ -69,7 +71,7 @@ class Watched {
 
   /** Waits until this number of problems was printed, and returns the last one. */
   async problem(count: number): Promise<string> {
-    await expect.poll(() => this.problems, { timeout: 10_000, interval: 20 }).toHaveLength(count)
+    await vi.waitUntil(() => this.problems.length >= count, patience)
     return this.problems.at(-1)!
   }
 }
@@ -163,6 +165,27 @@ describe('conmock --watch', () => {
     expect(await server.problem(4)).toContain('size.json')
     server.write('parts/size.json', '{ "size": 2 }')
     await server.serves(2)
+  })
+
+  it('also follows CommonJS modules and what they require', async () => {
+    const server = await Watched.start(
+      {
+        'a.mjs': "import config from './options.cjs'\nexport default config",
+        'options.cjs': "module.exports = { assumptions: { 'roles.pageSize': require('./size.cjs').size } }",
+        'size.cjs': "module.exports = require('./size.json')",
+        'size.json': '{ "size": 1 }',
+      },
+      '--config',
+      'a.mjs',
+    )
+    await server.serves(1)
+    server.write('size.cjs', 'module.exports = }')
+    expect(await server.problem(1)).toContain('Unexpected token')
+    server.write('size.cjs', "module.exports = require('./size.json')")
+    server.write('size.json', '{ "size": 2 }')
+    await server.serves(2)
+    server.write('size.json', '{ "size": 3 }')
+    await server.serves(3)
   })
 
   it('follows files that are replaced, and files and folders that disappear and come back', async () => {

@@ -53,7 +53,7 @@ describe('reload()', () => {
     await expect(server.reload({ data: { roles: [{ name: 5 as never }] } })).rejects.toThrow(
       '$.roles[0].name',
     )
-    await expect(server.reload(null as never)).rejects.toThrow()
+    await expect(server.reload(null as never)).rejects.toThrow('object')
     expect([server.mock, await roleCount(server)]).toEqual(before)
   })
 })
