@@ -23,7 +23,6 @@ function watchFolders(files: readonly string[], onEvent: () => void): FSWatcher 
   const watched = new Set(files)
   const folders = [...new Set(files.map((file) => path.dirname(file)))]
   return watch(folders, {
-    depth: 0,
     ignoreInitial: true,
     // If a folder is absent, chokidar watches the folder above it.
     ignored: (entry) =>
@@ -47,6 +46,7 @@ export class FileWatcher {
   readonly #callbacks: Callbacks
   #files: SourceFiles
   #watcher: FSWatcher
+  #isHinted = false
   #isBusy = false
   #isClosed = false
 
@@ -65,18 +65,27 @@ export class FileWatcher {
     return watchFolders(this.#files.all, () => void this.#check()).on('error', this.#callbacks.onError)
   }
 
-  /** An event is only a hint. The states of the files decide. */
+  /**
+   * Reloads if a file has changed. An event is only a hint, the states of the files decide: chokidar can miss a file that is
+   * created together with its folder, so the files are also checked some time after the last event.
+   */
   async #check(): Promise<void> {
+    this.#isHinted = true
     if (this.#isBusy) return
     this.#isBusy = true
-    while (this.#files.changed().length > 0) {
+    while (this.#isHinted && !this.#isClosed) {
+      this.#isHinted = false
       await settled(this.#files.all)
-      this.#files = await this.#callbacks.reload(this.#files.changed())
-      // The folders can be other ones now, or have been replaced.
-      await this.#watcher.close()
-      if (this.#isClosed) return
-      this.#watcher = this.#watch()
+      const changed = this.#files.changed()
+      if (changed.length > 0) await this.#reload(changed)
     }
     this.#isBusy = false
+  }
+
+  async #reload(changed: readonly string[]): Promise<void> {
+    this.#files = await this.#callbacks.reload(changed)
+    // The folders can be other ones now, or have been replaced. A new watcher starts with a hint.
+    await this.#watcher.close()
+    if (!this.#isClosed) this.#watcher = this.#watch()
   }
 }

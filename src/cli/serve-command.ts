@@ -49,6 +49,10 @@ interface ServeFlags
   readonly assumedHeader: boolean
   readonly ledger?: string
   readonly watch?: boolean
+  readonly control: boolean
+  readonly controlHost?: readonly string[]
+  readonly controlToken?: string
+  readonly spaces?: ServerOptions['spaces']
   readonly json?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
@@ -85,6 +89,21 @@ function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
   return Object.fromEntries(pairs)
 }
 
+/** Merges the flags of the control plane into its options in the configuration file. */
+function controlFrom(
+  { control, controlHost, controlToken }: ServeFlags,
+  config: Pick<ServerOptions, 'control'>,
+): Pick<ServerOptions, 'control'> {
+  const flag = firstGiven({ controlHost, controlToken })
+  if (!control) {
+    if (flag === undefined) return { control: false }
+    throw new UsageError(`${flag} cannot be combined with --no-control`)
+  }
+  if (flag === undefined) return {}
+  const inFile = typeof config.control === 'object' ? config.control : {}
+  return { control: { ...inFile, ...onlyGiven({ hosts: controlHost, token: controlToken }) } }
+}
+
 /** @throws UsageError For flags of the token endpoint, if it is off. */
 function checkTokenFlags(
   { client, tokenLifetime }: ServeFlags,
@@ -104,11 +123,11 @@ function checkTokenFlags(
  * @param files If it is given, it gets all files that the options come from, also if this function throws.
  */
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, profile, cors, vary, tokenLifetime, data } = flags
+  const { host, port, profile, cors, vary, tokenLifetime, spaces, data } = flags
   if (data !== undefined) files?.add(data)
   const config = withWorld(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
-  const given = { host, port, profile, cors, vary, tokenLifetime, assumedHeader }
+  const given = { host, port, profile, cors, vary, tokenLifetime, spaces, assumedHeader }
   const options: ServerOptions = {
     ...config,
     ...onlyGiven(given),
@@ -116,6 +135,7 @@ async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<Serv
     tokens: { ...config.tokens, ...tokensFrom(flags) },
     clients: { ...config.clients, ...clientsFrom(flags) },
     faults: [...(config.faults ?? []), ...faultsFrom(flags)],
+    ...controlFrom(flags, config),
   }
   checkTokenFlags(flags, options)
   return options
@@ -173,7 +193,7 @@ async function watchFiles(
     ...started,
     read: (files) => optionsFrom(flags, files),
     apply(all) {
-      const { host: _, port: __, cors: ___, ...options } = all
+      const { host: _, port: __, cors: ___, control: ____, spaces: _____, ...options } = all
       return readingData(flags, () => started.server.reload(options))
     },
     onReload(changed) {
@@ -268,6 +288,22 @@ export function serveCommand(version: string, output: Output): Command {
       collect,
     )
     .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
+    .option(
+      '--control-token <token>',
+      'token that every request to the control plane must have; needed if other machines can reach the server',
+    )
+    .option(
+      '--control-host <host>',
+      'allow this Host for the control plane, in addition to localhost; may be repeated',
+      collect,
+    )
+    .option('--no-control', 'turn off the control plane at /__conmock/v1')
+    .addOption(
+      new Option('--spaces <when>', 'refuse requests to the API that name no space').choices([
+        'optional',
+        'required',
+      ]),
+    )
     .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
     .option(
       '--ledger <file>',

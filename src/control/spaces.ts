@@ -36,10 +36,10 @@ export interface SpaceChange {
   readonly what: 'created' | 'removed' | 'evicted'
 }
 
-/** Creates the mock of a space. With `previous`, it takes over the state of that mock. */
-export type CreateMock = (
+/** Creates the mock of a space, which may take over the state of a previous one. */
+type CreateMock = (
   options: MockOptions,
-  context: { readonly space: string; readonly previous?: MockCore },
+  more: { readonly space: string; readonly previous?: MockCore },
 ) => MockCore
 
 interface Space {
@@ -114,6 +114,11 @@ export class Spaces {
     return [...this.#all.keys()]
   }
 
+  /** The mock of the space `default`. */
+  get default(): MockCore {
+    return this.#default.mock
+  }
+
   /** Returns the mock of a space, which counts as a use, or `undefined`. */
   get(name: string): MockCore | undefined {
     const space = this.#all.get(name)
@@ -165,7 +170,7 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = this.#createMock(this.#combined(options), { space: name })
+    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
     if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -211,23 +216,33 @@ export class Spaces {
   }
 
   /**
-   * Applies changed options of the server to all spaces. Each keeps its state as far as its options allow. A space with
-   * which the new options are invalid keeps the old ones.
+   * Prepares other options of the server. The mocks of all spaces take over the state of the previous ones.
    *
-   * @param mock The new mock of the space `default`.
+   * @returns The next mock of `default`, and a function that uses the next mocks.
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    */
-  reload(base: MockOptions, mock: MockCore): void {
-    this.#base = base
-    this.#default.mock = mock
-    this.#announce({ name: DEFAULT_SPACE, what: 'created' })
-    for (const [name, space] of this.#all) {
-      if (space === this.#default) continue
-      try {
-        space.mock = this.#createMock(this.#combined(space.options), { space: name, previous: space.mock })
-        this.#announce({ name, what: 'created' })
-      } catch (error) {
-        this.#report(`the space "${name}" keeps its previous options: ${(error as Error).message}`)
-      }
+  prepareReload(base: MockOptions): { readonly mock: MockCore; readonly apply: () => void } {
+    const all = Array.from(this.#all, ([name, space]) => {
+      const own = decodeAbsent(space.options) as SpaceOptions
+      return { name, space, options: combine(base, own) }
+    })
+    // An error in one space must not leave others half changed.
+    for (const { name, options } of all) this.#createMock(options, { space: name })
+    const next = all.map(({ name, space, options }) => ({
+      name,
+      space,
+      mock: this.#createMock(options, { space: name, previous: space.mock }),
+    }))
+    return {
+      mock: next[0]!.mock,
+      apply: () => {
+        this.#base = base
+        for (const { name, space, mock } of next) {
+          space.mock = mock
+          // For listeners, this is another mock.
+          this.#announce({ name, what: 'created' })
+        }
+      },
     }
   }
 
@@ -235,10 +250,6 @@ export class Spaces {
   subscribe(listener: (change: SpaceChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  #combined(own: SpaceOptions): MockOptions {
-    return combine(this.#base, decodeAbsent(own) as SpaceOptions)
   }
 
   #remove(name: string, what: 'removed' | 'evicted'): void {

@@ -230,6 +230,7 @@ export function createCore(
     dataset,
     journal,
     events,
+    options,
     state,
     assumedHeader,
     handlers,

@@ -8,6 +8,7 @@ import type { Journal } from './journal.js'
 import type { MockState } from './adopt.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
+import type { MockOptions } from './options.js'
 
 /** The members of a mock that only adapters need. */
 export interface Internals {
@@ -26,6 +27,7 @@ export interface Internals {
   readonly dataset: Dataset
   readonly journal: Journal
   readonly events: Events
+  readonly options: MockOptions
   /** What a mock with changed options takes over. */
   readonly state: MockState
   /** Whether answers have the header `Conmock-Assumed`. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isValidHost } from '../common/hosts.js'
 import type { MockRequest } from '../mock/mock-request.js'
@@ -31,7 +32,7 @@ export function journalUrl({ url = '/' }: IncomingMessage): string {
 }
 
 /** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
-class RawHeaders {
+export class RawHeaders {
   readonly #list: readonly string[]
 
   constructor(list: readonly string[]) {
@@ -52,6 +53,17 @@ class RawHeaders {
     const values = this.getAll(name)
     return values.length === 0 ? null : values.join(', ')
   }
+}
+
+/** One signal for each connection, because a connection can have thousands of requests. */
+const signals = new WeakMap<Socket, AbortSignal>()
+
+/** Creates a signal that is aborted when a connection is closed. */
+function createSignal(socket: Socket): AbortSignal {
+  const controller = new AbortController()
+  if (socket.destroyed) controller.abort()
+  else socket.once('close', () => controller.abort())
+  return controller.signal
 }
 
 /** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
@@ -77,10 +89,9 @@ export class NodeRequest implements MockRequest {
   /** Created when it is first needed, because most requests do not need it. */
   get signal(): AbortSignal {
     const { socket } = this.#incoming
-    const controller = new AbortController()
-    if (socket.destroyed) controller.abort()
-    else socket.once('close', () => controller.abort())
-    return controller.signal
+    let signal = signals.get(socket)
+    if (!signal) signals.set(socket, (signal = createSignal(socket)))
+    return signal
   }
 
   text(): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import { createMockCore } from '../../src/handlers/create-mock-core.js'
 import type { SpaceChange } from '../../src/control/spaces.js'
 import { thrownBy } from '../support/thrown.js'
 import { createPlace } from './control-place.js'
@@ -160,31 +159,31 @@ describe('a space that is not used', () => {
   })
 })
 
-describe('reload', () => {
+describe('prepareReload', () => {
   it('applies the new options of the server, and keeps the changes of tests', async () => {
     const { spaces } = createPlace({ base: { scenario: 'personas' } })
     spaces.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
     await spaces.require('w1').roles.create({ name: 'mine' })
-    const base = { scenario: 'personas', profile: 'observed' } as const
-    const mock = createMockCore(base, { previous: spaces.require('default') })
-    spaces.reload(base, mock)
-    expect(spaces.require('default')).toBe(mock)
+    const changes: SpaceChange[] = []
+    spaces.subscribe((change) => changes.push(change))
+    const { mock, apply } = spaces.prepareReload({ scenario: 'personas', profile: 'observed' })
+    expect(changes).toEqual([])
+    apply()
+    expect(spaces.default).toBe(mock)
     expect(spaces.require('w1').roles.find({ name: 'mine' })).toBeDefined()
-    expect(spaces.create('w2')).toBe('created')
+    expect(changes.map(({ name, what }) => `${name} ${what}`)).toEqual(['default created', 'w1 created'])
+    spaces.create('w2')
     expect(spaces.require('w2').settings).toEqual(mock.settings)
   })
 
-  it('leaves a space alone that the new options make invalid', () => {
-    const { spaces, reported } = createPlace({ base: {} })
-    spaces.create('w1', { tokens: { 'mock-all-scope': [] } })
-    spaces.create('w2')
-    const before = spaces.require('w1')
-    const base = { volunteers: 5 }
-    spaces.create('w3', { data: {} })
-    spaces.reload({ ...base, faults: 'wrong' as never }, createMockCore(base))
-    expect(spaces.require('w1')).toBe(before)
-    expect(reported).toHaveLength(3)
-    expect(reported[0]).toBe('the space "w1" keeps its previous options: "faults" must be a list of faults')
+  it('changes nothing if the new options are invalid in one space', () => {
+    const { spaces } = createPlace({ base: { scenario: 'personas' } })
+    spaces.create('w1', { tokens: { same: [] } })
+    const before = [spaces.default, spaces.require('w1')]
+    expect(() => spaces.prepareReload({ faults: 'wrong' as never })).toThrow(
+      '"faults" must be a list of faults',
+    )
+    expect([spaces.default, spaces.require('w1')]).toEqual(before)
   })
 })
 
