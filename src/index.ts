@@ -14,6 +14,10 @@ export {
 export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
+export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
+export type { ActiveFault, Faults } from './mock/faults.js'
+export type { EntryWhere, Requests } from './mock/journal.js'
+export type { JournalEntry } from './mock/journal-entry.js'
 
 export { buildRole } from './dataset/kinds/role.js'
 export { buildUser } from './dataset/kinds/user.js'
@@ -45,7 +49,9 @@ export {
   ConflictError,
   DataError,
   InvalidOptionError,
+  JournalOverflowError,
   RecordNotFoundError,
+  WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
 export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'

@@ -1,5 +1,6 @@
 export { ServerStartError } from './server/start-error.js'
-export type { RequestEntry } from './server/request-entry.js'
+export type { JournalEntry } from './mock/journal-entry.js'
+export type { Fault } from './mock/fault.js'
 export {
   checkServerOptions,
   startServer,

@@ -157,6 +157,8 @@ describe('a mock', () => {
       | Exclude<keyof WorldData, 'format'>
       | 'tokens'
       | 'clock'
+      | 'requests'
+      | 'faults'
       | 'settings'
       | 'assume'
       | 'ledger'

@@ -1,4 +1,11 @@
 import type { AnswerFacts } from './answer-facts.js'
+import type { Caller } from './credentials.js'
+
+/** How sending an answer must fail, because a fault of the user says so. */
+export type SendFailure =
+  | { readonly kind: 'dropConnection' | 'hang' }
+  /** The length of the whole body is announced, but only this number of bytes is sent. */
+  | { readonly kind: 'truncateBody'; readonly bytes: number }
 
 /** The answer of the API to a request, independent of the transport. */
 export interface Answer {
@@ -6,11 +13,26 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  /** Why the request was refused, for the log. */
+  /** Why the request was refused, for the journal. */
   readonly refusal?: string
-  /** How to fix the request, for the log. */
+  /** How to fix the request, for the journal. */
   readonly hint?: string
-  /** A note for the developer about an answer that is not a refusal, for the log. */
+  /** A note for the developer about an answer that is not a refusal, for the journal. */
   readonly note?: string
+  /** Who sent the request, if it had a token. */
+  readonly caller?: Caller
   readonly facts: AnswerFacts
+  /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
+  readonly fault?: string
+  /** Whether no client receives the answer of the API as it is. Then the ledger does not count it. */
+  readonly isFaulty?: true
+  readonly failure?: SendFailure
+}
+
+/** Removes the body for the answer to a HEAD request. Its length stays. */
+export function withoutBody(answer: Answer): Answer {
+  if (answer.body === null) return answer
+  const { body } = answer
+  const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }

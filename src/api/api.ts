@@ -1,10 +1,10 @@
 import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
-import type { Answer } from './answer.js'
+import { withoutBody, type Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
 import { isBelowApi, matchPath, nearestOperation, type OperationMatch } from './match-path.js'
-import type { Credentials } from './credentials.js'
+import type { Caller, Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
 import type { HandlerParts } from './operations/operation-handler.js'
 import type { RenderedBody } from './rendered-body.js'
@@ -50,13 +50,6 @@ function removePrefix(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
 }
 
-function withoutBody(answer: Answer): Answer {
-  if (answer.body === null) return answer
-  const { body } = answer
-  const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
-}
-
 /** The API over one dataset. It answers requests synchronously and never throws. */
 export class Api {
   readonly #settings: Settings
@@ -80,6 +73,13 @@ export class Api {
     return (
       this.#settings['token.endpoint'] === 'on' && removePrefix(targetOf(url).path, basePath) === TOKEN_PATH
     )
+  }
+
+  /** Returns what a request is for. `undefined` for a path without an operation. */
+  subjectOf(url: string, basePath = ''): Subject | undefined {
+    if (this.isTokenRequest(url, basePath)) return 'token'
+    const match = matchPath(removePrefix(targetOf(url).path, basePath))
+    return match.kind === 'unknown' ? undefined : match.operation.id
   }
 
   /**
@@ -145,17 +145,18 @@ export class Api {
     if (match.kind === 'malformed') {
       return this.refuse(this.#refusalOfRateLimit() ?? malformedPath(match.operation), subject)
     }
-    const refusal = this.#refusalOf(request, match, { path, query })
-    if (refusal) return this.refuse(refusal, subject)
+    const caller = this.#callerOf(request, match, { path, query })
+    if ('detail' in caller) return this.refuse(caller, subject)
     const rendered = this.#handlers[subject].answer({ id: match.id, query })
-    if ('detail' in rendered) return this.refuse(rendered, subject)
+    if ('detail' in rendered) return this.refuse({ ...rendered, caller }, subject)
     return this.#succeed(
       match.trailingSlash ? { ...rendered, assumed: [...rendered.assumed, 'path.trailingSlash'] } : rendered,
       subject,
+      caller,
     )
   }
 
-  #succeed(rendered: RenderedBody, subject: Subject): Answer {
+  #succeed(rendered: RenderedBody, subject: Subject, caller: Caller): Answer {
     let facts = this.#factsByBody.get(rendered)
     if (!facts) {
       facts = this.#facts.get(subject, OK, rendered)
@@ -166,7 +167,7 @@ export class Api {
       headers = { 'content-type': 'application/json', ...this.#headerOf(facts) }
       this.#headers.set(facts, headers)
     }
-    const answer = { status: OK, headers, body: rendered.body, facts }
+    const answer = { status: OK, headers, body: rendered.body, facts, caller }
     return rendered.note === undefined ? answer : { ...answer, note: rendered.note }
   }
 
@@ -185,12 +186,15 @@ export class Api {
     const refusal = unknownPath(method, path, nearest)
     if (!isBelowApi(path)) return refusal
     if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
-    const badCredential = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
-    return badCredential ?? notSpecified(method, path, nearest)
+    const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
+    return 'detail' in caller ? caller : { ...notSpecified(method, path, nearest), caller }
   }
 
-  /** Checks a request for an operation, in this order: rate limit, path, method, credential. Returns the first refusal. */
-  #refusalOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | undefined {
+  /**
+   * Checks a request for an operation, in this order: rate limit, path, method, credential. Returns the first refusal, or
+   * the caller.
+   */
+  #callerOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Caller {
     const { operation } = match
     const limited = this.#refusalOfRateLimit()
     if (limited) return limited

@@ -1,5 +1,5 @@
 import type { Scope } from '../contract/scopes.js'
-import type { Credentials } from './credentials.js'
+import type { Caller, Credentials } from './credentials.js'
 import {
   insufficientScope,
   invalidToken,
@@ -11,6 +11,8 @@ import {
 /** The scheme, spaces and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
+/** A credential that the mock does not know may be a real one, so its text is not kept. */
+const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
 /**
@@ -19,19 +21,19 @@ const BEARER_ANYWHERE = /(?:^|, *)bearer /i
  * @param header The `Authorization` header. Several are joined with commas.
  * @param scope The scope that the operation needs. `undefined` accepts any valid token.
  * @param query The query of the request. A token in it gets a message of its own.
- * @returns The refusal, or `undefined` if the credential is valid.
+ * @returns The caller if the credential is valid, otherwise the refusal.
  */
 export function authenticate(
   header: string | null,
   scope: Scope | undefined,
   tokens: Pick<Credentials, 'lookup' | 'example'>,
   query = '',
-): Refusal | undefined {
+): Caller | Refusal {
   const text = header?.trim() ?? ''
   const token = BEARER.exec(text)?.[1]
   const found = token === undefined ? undefined : tokens.lookup(token)
   const hasScope = scope === undefined || found?.scopes.includes(scope)
-  if (found?.state === 'valid' && hasScope) return undefined
+  if (found?.state === 'valid' && hasScope) return found
 
   const need = { scope, example: tokens.example(scope) }
   if (text === '' && TOKEN_PARAMETER.test(query)) {
@@ -47,6 +49,8 @@ export function authenticate(
       ? malformedCredential(need)
       : missingCredential(need, 'The credential is not a Bearer token.')
   }
-  if (found?.state !== 'valid') return invalidToken(need, found?.state ?? 'unknown')
-  return insufficientScope(scope!, need, found.scopes)
+  if (!found) return { ...invalidToken(need, 'unknown'), caller: unknownCaller }
+  const refusal =
+    found.state === 'valid' ? insufficientScope(scope!, need, found.scopes) : invalidToken(need, found.state)
+  return { ...refusal, caller: found }
 }

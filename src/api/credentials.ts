@@ -4,6 +4,7 @@ import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown } from '../common/shown.js'
+import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */
@@ -55,9 +56,15 @@ export type TokenScopes = {
   readonly [token: string]: readonly Scope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
 }
 
-/** The state of a credential at this moment. */
-export interface CredentialState {
+/** Who sent a request, for the journal. */
+export interface Caller {
+  /** The token, unless it comes from the option `tokens`: it may be a real one. */
+  readonly name: string
   readonly scopes: readonly ServiceScope[]
+}
+
+/** The state of a credential at this moment. */
+export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
@@ -121,14 +128,6 @@ function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
-/** Tokens that a mock no longer accepts: those with a serial in this range, unless they were issued after `until`. */
-interface Invalidated {
-  readonly after: number
-  readonly upTo: number
-  /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
-  readonly until: number
-}
-
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
 export interface TokenState {
   /** The issued credentials whose token the caller chose. */
@@ -155,6 +154,8 @@ const noTokens: TokenState = {
  * with the same options accepts it, without storing it.
  */
 export class Credentials {
+  /** The names of the user's own tokens in the journal. */
+  readonly #ownNames: ReadonlyMap<string, string>
   readonly #now: () => number
   /** The ready-made credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
@@ -176,6 +177,7 @@ export class Credentials {
       return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
     this.#initial = new Map([...readyMade, ...owned].map((credential) => [credential.token, credential]))
+    this.#ownNames = new Map(owned.map(({ token }, place) => [token, `own token ${place + 1}`]))
     this.#purposes = [`token of seed ${seed}`]
   }
 
@@ -243,8 +245,9 @@ export class Credentials {
     const found = this.#initial.get(token) ?? this.#named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
-    if (this.#revoked.has(token)) return { scopes, state: 'revoked' }
-    return { scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
+    const name = this.#ownNames.get(token) ?? token
+    if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
+    return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
   /** Returns a ready-made token that is valid now and has the scope, with as few other scopes as possible. */
@@ -276,12 +279,8 @@ export class Credentials {
     this.#set(state)
     if (state.serial === this.#serial) return
     // Serials never go back, so that a token that is issued from now on is not one of those that became invalid.
-    const last = state.invalidated.at(-1)
-    const [before, after] =
-      last?.upTo === state.serial
-        ? [state.invalidated.slice(0, -1), last.after]
-        : [state.invalidated, state.serial]
-    this.#invalidated = [...before, { after, upTo: this.#serial, until: this.#latestTime }]
+    const range = { after: state.serial, upTo: this.#serial, until: this.#latestTime }
+    this.#invalidated = addInvalidated(state.invalidated, range)
   }
 
   /** Takes over the tokens of another mock, which may have other options. */
@@ -332,10 +331,7 @@ export class Credentials {
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const isInvalidated = this.#invalidated.some(
-      ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
-    )
-    if (isInvalidated) return undefined
+    if (isInvalidated(this.#invalidated, serial, issuedAt)) return undefined
     return {
       serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),

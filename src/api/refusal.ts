@@ -1,4 +1,5 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
+import type { Caller } from './credentials.js'
 import { printable } from '../common/printable.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { operations, type Operation } from '../contract/operations.js'
@@ -6,7 +7,7 @@ import { type Scope, type ServiceScope } from '../contract/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 417 | 429 | 431 | 500 | 501
+  readonly status: number
   /** The reason, for programs. For authentication, the `error` of RFC 6750. */
   readonly code: RefusalReason
   /** What is wrong. */
@@ -16,6 +17,8 @@ export interface Refusal {
   /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: AssumptionName
   readonly headers?: Readonly<Record<string, string>>
+  /** Who sent the request, if it had a token. */
+  readonly caller?: Caller
   /** Additional members of the body. */
   readonly members?: Readonly<Record<string, unknown>>
   /** The message of the real service, if known. */
@@ -234,7 +237,7 @@ export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal
   const status = refusal.assumption && Number(settings[refusal.assumption])
   if (!status || status === refusal.status) return refusal
   const { headers, ...rest } = refusal
-  const other = { ...rest, status: status as Refusal['status'] }
+  const other = { ...rest, status }
   return headers && status <= 401 ? { ...other, headers } : other
 }
 
@@ -252,4 +255,22 @@ export function internalError(): Refusal {
       'conmock failed to answer. This is a bug in conmock or in one of your handlers. The request is not the cause.',
     hint: 'See the log, and report the bug together with the request.',
   })
+}
+
+/** For a fault of the user with this status. @param retryAfter In seconds. */
+export function causedByFault(
+  status: number,
+  retryAfter: number | undefined,
+  caller: Caller | undefined,
+): Refusal {
+  const refusal = refusalFor('fault', {
+    detail: `A fault of the mock gave this request the status ${status}.`,
+    hint: 'For a normal response, remove the fault: mock.faults.clear() removes all faults.',
+    headers: {
+      ...(status === 401 ? { 'www-authenticate': 'Bearer realm="conmock"' } : {}),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+    ...(caller && { caller }),
+  })
+  return { ...refusal, status }
 }

@@ -3,8 +3,13 @@ import type { Answer } from './answer.js'
 import type { AnswerFactsPool, Subject } from './answer-facts.js'
 import type { Refusal } from './refusal.js'
 
+interface StatusText {
+  readonly title: string
+  readonly kind: string
+}
+
 /** The title of each status, and the kind of the error in the real service. */
-const statuses: Record<Refusal['status'], { readonly title: string; readonly kind: string }> = {
+const statuses: Readonly<Record<number, StatusText>> = {
   400: { title: 'Bad Request', kind: 'validation' },
   401: { title: 'Unauthorized', kind: 'authentication' },
   403: { title: 'Forbidden', kind: 'access' },
@@ -16,13 +21,21 @@ const statuses: Record<Refusal['status'], { readonly title: string; readonly kin
   431: { title: 'Request Header Fields Too Large', kind: 'usage' },
   500: { title: 'Internal Server Error', kind: 'internal' },
   501: { title: 'Not Implemented', kind: 'server' },
+  502: { title: 'Bad Gateway', kind: 'server' },
+  503: { title: 'Service Unavailable', kind: 'server' },
+  504: { title: 'Gateway Timeout', kind: 'server' },
+}
+
+/** Faults may have any status. The others have the text of their class (RFC 9110 §15). */
+function textOf(status: number): StatusText {
+  return statuses[status] ?? { ...statuses[status < 500 ? 400 : 500]!, title: `Status ${status}` }
 }
 
 /** Formats a body as RFC 9457 defines it, with additional members. */
 function problem({ status, detail, hint, code, assumption, members }: Refusal): string {
   return JSON.stringify({
     type: 'about:blank',
-    title: statuses[status].title,
+    title: textOf(status).title,
     status,
     detail,
     hint,
@@ -40,7 +53,7 @@ function envelope({ status, detail, members, observedMessage: message = detail }
     message,
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
-  return JSON.stringify({ errors: { [statuses[status].kind]: error } })
+  return JSON.stringify({ errors: { [textOf(status).kind]: error } })
 }
 
 /** Formats a refusal as an answer, as the assumptions `errors.body` and `errors.contentType` define it. */
@@ -50,7 +63,7 @@ export function writeRefusal(
   pool: AnswerFactsPool,
   subject?: Subject,
 ): Answer {
-  const { status, headers, code, assumption, detail, hint } = refusal
+  const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
   const assumed: AssumptionName[] = [
     ...(assumption === undefined ? [] : [assumption]),
@@ -58,7 +71,7 @@ export function writeRefusal(
     ...(format === 'empty' ? [] : ['errors.contentType' as const]),
   ]
   const facts = pool.get(subject, status, { code, assumed })
-  const summary = { status, refusal: detail, hint, facts }
+  const summary = { status, refusal: detail, hint, facts, ...(caller && { caller }) }
   const about = facts.header === undefined ? {} : { 'conmock-assumed': facts.header }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
   return {

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { oneLine } from '../common/printable.js'
-import type { RequestEntry, RunningServer } from '../server.js'
+import type { JournalEntry, RunningServer } from '../server.js'
 
 /** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
 export function formatJson(value: unknown): string {
@@ -94,15 +94,21 @@ function timeOfDay(time: number): string {
     .join(':')
 }
 
+/** Formats the path and query of a request. */
+function targetOf({ path, query }: JournalEntry): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
+}
+
 /** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
-export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
-  const { time, method, path, status, ms, refusal, note, hint, assumed } = entry
+export function requestLine(entry: JournalEntry, isVerbose: boolean): string {
+  const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  const reason = refusal ?? note
-  const request = `${method} ${oneLine(path)} ${color(String(status))} ${ms.toFixed(1)} ms`
+  const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
+  const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
   const details = [
-    ...(hint === undefined ? [] : [oneLine(hint)]),
-    ...(isVerbose && assumed !== undefined ? [`Assumptions: ${assumed.join(' ')}`] : []),
+    ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
+    ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
   ]
   return [
     `${picocolors.dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
@@ -110,13 +116,13 @@ export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
   ].join('\n')
 }
 
-/** Formats a request for a program. */
-export function requestEvent(entry: RequestEntry): string {
-  const { time, ms } = entry
+/** Formats a request for a program: an entry of the journal, with the time as ISO 8601. */
+export function requestEvent(entry: JournalEntry): string {
+  const { time, durationMs } = entry
   return JSON.stringify({
     event: 'request',
     ...entry,
     time: new Date(time).toISOString(),
-    ms: Number(ms.toFixed(3)),
+    durationMs: Number(durationMs.toFixed(3)),
   })
 }

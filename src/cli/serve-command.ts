@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
-import { profiles, scopes, startServer, type RequestEntry, type ServerOptions } from '../server.js'
+import { profiles, scopes, startServer, type JournalEntry, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
+import { faultsFrom, type FaultFlags } from './fault-flags.js'
 import { checkLedgerFile } from './ledger-file.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine } from './print.js'
 import { UsageError } from './usage-error.js'
@@ -17,7 +18,10 @@ import {
 import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
 
 interface ServeFlags
-  extends WorldFlags, Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime' | 'vary'> {
+  extends
+    WorldFlags,
+    FaultFlags,
+    Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime' | 'vary'> {
   readonly config?: string
   readonly set?: readonly string[]
   readonly pageSize?: number
@@ -87,6 +91,7 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
     assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
     tokens: { ...config.tokens, ...tokensFrom(flags) },
     clients: { ...config.clients, ...clientsFrom(flags) },
+    faults: [...(config.faults ?? []), ...faultsFrom(flags)],
   }
   checkTokenFlags(flags, options)
   return options
@@ -117,7 +122,7 @@ function requestPrinter(
   print: Print,
 ): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
-  const format = json ? requestEvent : (entry: RequestEntry) => requestLine(entry, verbose)
+  const format = json ? requestEvent : (entry: JournalEntry) => requestLine(entry, verbose)
   let waiting = 0
   return {
     onRequest(entry) {
@@ -204,6 +209,16 @@ export function serveCommand(version: string, print: Print): Command {
         '--vary <what>',
         'answer each request with another variant that the API specification allows (reproducible by --seed)',
       ).choices(['documented']),
+    )
+    .option(
+      '--delay <ms>',
+      'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
+      collect,
+    )
+    .option(
+      '--fault <fault>',
+      'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
+      collect,
     )
     .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
     .option(

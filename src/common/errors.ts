@@ -49,3 +49,13 @@ export class ConflictError extends Error {
 export class RecordNotFoundError extends Error {
   override readonly name = 'RecordNotFoundError'
 }
+
+/** The journal has dropped entries, so a count or a search could be wrong. */
+export class JournalOverflowError extends Error {
+  override readonly name = 'JournalOverflowError'
+}
+
+/** No request matched the condition of `waitFor` within the time. */
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError'
+}

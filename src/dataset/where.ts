@@ -50,7 +50,8 @@ export interface RecordQuery<T> {
  */
 export type Where<T> = string | DeepPartial<T> | ((record: T & RecordQuery<T>) => boolean | RecordQuery<T>)
 
-function matches(actual: unknown, wanted: unknown): boolean {
+/** Whether a value has the wanted members. Each element of a wanted list must match an element of the list. */
+export function matches(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     return Array.isArray(actual) && wanted.every((item) => actual.some((other) => matches(other, item)))
   }

@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw'
 import { requestOf } from '../mock/mock-request.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
+import { toResponse } from '../mock/to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
 
 /**
@@ -11,8 +12,7 @@ import { createLazyHandler } from './lazy-handler.js'
 export function createHandlers(mock: MockCore): HttpHandler[] {
   const { answer, claims, handlers } = internalsOf(mock)
   const api = createLazyHandler(claims, async (request) => {
-    const { body, status, headers } = await answer(requestOf(request))
-    return new Response(body, { status, headers })
+    return toResponse(await answer(requestOf(request)), request.signal)
   })
   return [...handlers, api]
 }

@@ -1,5 +1,4 @@
-import { createCore } from '../mock/create-core.js'
-import { internalsOf } from '../mock/internals.js'
+import { createCore, type CoreContext } from '../mock/create-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { MockOptions } from '../mock/options.js'
 import { askUserHandlers } from './user-handlers.js'
@@ -7,10 +6,9 @@ import { askUserHandlers } from './user-handlers.js'
 /**
  * Creates a mock without msw handlers, so that the server need not load msw.
  *
- * @param previous The mock that this one replaces, because its options have changed (see `createCore`).
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createMockCore(options: MockOptions, previous?: MockCore): MockCore {
-  return createCore(options, askUserHandlers, previous && internalsOf(previous))
+export function createMockCore(options: MockOptions, context?: CoreContext): MockCore {
+  return createCore(options, askUserHandlers, context)
 }

@@ -14,17 +14,26 @@ import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { givenWorld } from '../dataset/world.js'
 import { adoptState } from './adopt.js'
 import { ApiSelector } from './api-selector.js'
+import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { createDataset, originOf } from './create-dataset.js'
+import { Events } from './events.js'
+import { FaultList, type FaultOfRequest } from './faults.js'
 import { setInternals, type Internals } from './internals.js'
+import { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { LedgerCounter } from '../coverage/ledger-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { Snapshots } from './snapshots.js'
+import { delay } from './timers.js'
+import { toResponse } from './to-response.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
+
+/** The parts that `reset()` and `restore()` change besides the records. */
+const resetParts = ['tokens', 'assumptions', 'clock', 'faults'] as const
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -34,29 +43,38 @@ function claims(url: string, base: BaseUrl | undefined): boolean {
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
 }
 
-function toResponse({ body, status, headers }: Answer): Response {
-  return new Response(body, { status, headers })
-}
-
 /** Returns the response of the user's own handlers, or `undefined` if no handler matches. */
 export type AskUserHandlers = (
   handlers: readonly HttpHandler[],
   request: Request,
 ) => Promise<Response | undefined>
 
+/** Where a mock belongs. */
+export interface CoreContext {
+  /**
+   * Name of the space of the mock.
+   *
+   * @default 'default'
+   */
+  readonly space?: string
+  /**
+   * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
+   * assumptions and clock, the ledger and, if the options choose the same world, the records and snapshots.
+   */
+  readonly previous?: Internals | undefined
+}
+
 /**
  * Creates a mock without msw handlers.
  *
  * @param askUserHandlers A parameter, because this folder does not use msw.
- * @param previous The mock that this one replaces, because its options have changed. The new mock takes over the changes of
- *   its tokens, assumptions and clock, its ledger and, if the options choose the same world, its records and snapshots.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createCore(
   options: MockOptions,
   askUserHandlers: AskUserHandlers,
-  previous?: Internals,
+  { space = 'default', previous }: CoreContext = {},
 ): MockCore {
   checkMockOptions(options)
   const settings = resolveSettings(options)
@@ -68,6 +86,10 @@ export function createCore(
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const ledger = previous?.state.ledger ?? new LedgerCounter()
+  const events = new Events()
+  const journal = new Journal(options.journal, space, events)
+  const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
+  if (options.onRequest) events.onRequest(options.onRequest)
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
@@ -83,36 +105,74 @@ export function createCore(
   dataset.now = options.now === undefined ? undefined : clock.now
   if (previous) adoptState(state, previous.state)
 
-  function counted(sent: Answer): Answer {
-    ledger.count(sent.facts)
+  /** Counts and records an answer. Adapters send it afterwards, so a client that has it finds it in the journal. */
+  function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
+    journal.record(method, url, sent, start)
+    if (!sent.isFaulty) ledger.count(sent.facts)
     return sent
   }
 
   /** Waits for pending changes first, so that a response includes changes that the test did not await. */
   function answer(request: MockRequest): Answer | Promise<Answer> {
-    return dataset.settled?.then(() => answerNow(request)) ?? answerNow(request)
+    const start = performance.now()
+    const fault = faults.isActive ? takeFault(request) : undefined
+    if (fault) return answerWithFault(request, start, fault)
+    const answered = answerNow(request)
+    return answered instanceof Promise
+      ? answered.then((sent) => recorded(request, start, sent))
+      : recorded(request, start, answered)
   }
 
   function answerNow(request: MockRequest): Answer | Promise<Answer> {
+    return dataset.settled?.then(() => answerFromApi(request)) ?? answerFromApi(request)
+  }
+
+  function answerFromApi(request: MockRequest): Answer | Promise<Answer> {
     const api = apis.next()
-    if (!api.isTokenRequest(request.url, base?.path)) return counted(api.answer(request, base?.path))
-    return request.text().then((form) => counted(api.answerToken(request, form)))
+    if (!api.isTokenRequest(request.url, base?.path)) return api.answer(request, base?.path)
+    return request
+      .text()
+      .then((form) => (request.signal.aborted ? createAbandonedAnswer(api) : api.answerToken(request, form)))
+  }
+
+  function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
+    const operation = apis.plain.subjectOf(url, base?.path)
+    return operation && faults.take(operation)
+  }
+
+  async function answerWithFault(
+    request: MockRequest,
+    start: number,
+    fault: FaultOfRequest,
+  ): Promise<Answer> {
+    if (fault.delay > 0) await delay(fault.delay, request.signal)
+    if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.plain))
+    const answered = await answerNow(request)
+    return recorded(request, start, applyFault(answered, fault, request, apis.plain))
+  }
+
+  async function askOwnHandlers(request: Request): Promise<Response | undefined> {
+    const start = performance.now()
+    try {
+      const own = await askUserHandlers(handlers, request)
+      if (own) journal.record(request.method, request.url, { status: own.status }, start)
+      return own
+    } catch (error) {
+      const sent = apis.plain.refuse(internalError())
+      const refusal = `one of your handlers failed: ${String(error)}`
+      journal.record(request.method, request.url, { ...sent, refusal }, start)
+      return toResponse(sent, request.signal)
+    }
   }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
-    if (handlers.length > 0) {
-      let own: Response | undefined
-      try {
-        own = await askUserHandlers(handlers, request)
-      } catch {
-        return toResponse(apis.plain.refuse(internalError()))
-      }
-      if (own?.type === 'error') throw new TypeError('Failed to fetch')
-      if (own) return own
-    }
-    return toResponse(await answer(requestOf(request)))
+    const own = handlers.length > 0 ? await askOwnHandlers(request) : undefined
+    const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
+    if (response.type !== 'error') return response
+    request.signal.throwIfAborted()
+    throw new TypeError('Failed to fetch')
   }
 
   const mock: MockCore = Object.freeze({
@@ -122,23 +182,47 @@ export function createCore(
       get all() {
         return credentials.all
       },
-      issue: (token: TokenOptions) => credentials.issue(token),
-      revoke: (token: string) => credentials.revoke(token),
+      issue(token: TokenOptions) {
+        const issued = credentials.issue(token)
+        events.change('tokens')
+        return issued
+      },
+      revoke(token: string) {
+        credentials.revoke(token)
+        events.change('tokens')
+      },
     }),
-    clock: Object.freeze({ now: clock.now, advance: clock.advance }),
+    clock: Object.freeze({
+      now: clock.now,
+      advance(seconds: number) {
+        clock.advance(seconds)
+        events.change('clock')
+      },
+    }),
+    requests: journal,
+    faults,
     get settings() {
       return apis.settings
     },
-    assume: (assumptions: AssumptionInput) => apis.assume(assumptions),
+    assume(assumptions: AssumptionInput) {
+      apis.assume(assumptions)
+      events.change('assumptions')
+    },
     ledger: () => ledger.read(),
     async reset() {
       apis.reset()
       credentials.reset()
       clock.reset()
+      faults.reset()
+      journal.clear()
+      for (const what of resetParts) events.change(what)
       await dataset.reset()
     },
     snapshot: () => snapshots.take(),
-    restore: (id: string) => snapshots.restore(id),
+    async restore(id: string) {
+      await snapshots.restore(id)
+      for (const what of resetParts) events.change(what)
+    },
     replace: async (data: WorldDataInput) =>
       dataset.replace(givenWorld(parseData(data, { seed: dataset.seed }))),
     export: () => exportData(dataset),
@@ -151,6 +235,8 @@ export function createCore(
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
     state,
+    journal,
+    events,
     assumedHeader,
     handlers,
     summary: () => ({

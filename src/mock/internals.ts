@@ -3,6 +3,8 @@ import type { Answer } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { MockState } from './adopt.js'
+import type { Events } from './events.js'
+import type { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 
@@ -19,6 +21,8 @@ export interface Internals {
   readonly dataset: Dataset
   /** What a mock with changed options takes over. */
   readonly state: MockState
+  readonly journal: Journal
+  readonly events: Events
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */

@@ -4,6 +4,8 @@ import type { Ledger } from '../coverage/ledger.js'
 import type { WorldData, WorldDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
+import type { Faults } from './faults.js'
+import type { Requests } from './journal.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
@@ -31,14 +33,18 @@ export interface MockCore extends RecordsByKind {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
    *
-   * @throws TypeError Like the global `fetch`: for an invalid URL, and if one of your handlers returns
-   *   `HttpResponse.error()`. An aborted signal rejects with its reason.
+   * @throws TypeError Like the global `fetch`: for an invalid URL, if one of your handlers returns `HttpResponse.error()`,
+   *   and for a fault that drops the connection. An aborted signal rejects with its reason.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The tokens that the mock accepts. */
   readonly tokens: Tokens
   /** The mock's clock. */
   readonly clock: Clock
+  /** The journal: the answered requests, and why they were answered so. */
+  readonly requests: Requests
+  /** Faults: responses that fail or are slow on purpose. */
+  readonly faults: Faults
   /** The current value of every assumption. */
   readonly settings: Settings
   /**
@@ -55,8 +61,8 @@ export interface MockCore extends RecordsByKind {
    */
   readonly ledger: () => Ledger
   /**
-   * Resets records, tokens, assumptions and the clock to their state after `createMock()`. Waits for pending changes. Keeps
-   * the snapshots.
+   * Resets records, tokens, assumptions, the clock, faults and the journal to their state after `createMock()`. Waits for
+   * pending changes. Keeps the snapshots.
    */
   readonly reset: () => Promise<void>
   /**

@@ -6,6 +6,8 @@ import { isObject } from '../common/plain-object.js'
 export interface MockRequest extends ApiRequest {
   /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
   readonly text: () => Promise<string | undefined>
+  /** Is aborted when the client no longer waits for the response. */
+  readonly signal: AbortSignal
 }
 
 async function readBody({ body }: Request): Promise<string | undefined> {
@@ -32,6 +34,6 @@ export function isRequest(input: unknown): input is Request {
 
 /** Converts a `Request` to the form that adapters pass. */
 export function requestOf(request: Request): MockRequest {
-  const { method, url, headers } = request
-  return { method, url, headers, text: () => readBody(request).catch(() => undefined) }
+  const { method, url, headers, signal } = request
+  return { method, url, headers, signal, text: () => readBody(request).catch(() => undefined) }
 }

@@ -16,6 +16,8 @@ import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
 import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/data-file.js'
+import type { Fault } from './fault.js'
+import type { JournalEntry } from './journal-entry.js'
 import type { Vary } from './vary.js'
 
 /** Options of a mock. All are optional. */
@@ -98,6 +100,23 @@ export interface MockOptions extends WorldOptions {
    * @default []
    */
   readonly handlers?: readonly HttpHandler[] | undefined
+  /**
+   * Faults that are in use from the start. `mock.reset()` brings them back.
+   *
+   * @default []
+   * @throws InvalidOptionError Like `mock.faults.add`, with the place of the fault.
+   * @example
+   * createMock({ faults: [{ operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } }] })
+   */
+  readonly faults?: readonly Fault[] | undefined
+  /**
+   * Maximum number of requests that the journal `mock.requests` keeps, from 0 to 1,000,000. With 0, it is off.
+   *
+   * @default 1000
+   */
+  readonly journal?: number | undefined
+  /** Called with the entry of each answered request, for logs. */
+  readonly onRequest?: ((entry: JournalEntry) => void) | undefined
 }
 
 /** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
@@ -139,6 +158,9 @@ export const mockOptionSchemas = {
   assumedHeader: z.optional(flag),
   vary: checkedElsewhere,
   handlers: optional(areHandlers, 'a list of handlers of msw'),
+  faults: checkedElsewhere,
+  journal: checkedElsewhere,
+  onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 
 const schema = optionsSchema<MockOptions>(mockOptionSchemas)

@@ -22,7 +22,7 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 }
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
-export function answerBrokenRequests(server: Server, { mock, cors, log }: ServerContext): void {
+export function answerBrokenRequests(server: Server, { mock, cors }: ServerContext): void {
   /** The unanswered requests of each connection, oldest first. */
   const pending = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
 
@@ -34,7 +34,7 @@ export function answerBrokenRequests(server: Server, { mock, cors, log }: Server
     if (before) return void before.outgoing.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
     const answer = mock.refuseMalformed(problem, status)
-    log.broken(status, answer.refusal ?? problem)
+    mock.journal.record('-', '-', answer)
     socket.end(formatRawResponse({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))
     // The client might never close its half of the connection.
     realTimers.setTimeout(() => socket.destroy(), MS_TO_READ_A_REFUSAL).unref()

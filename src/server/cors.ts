@@ -21,7 +21,7 @@ export interface Cors {
   readonly origins: readonly string[] | 'any'
 }
 
-const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed'
+const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed, Conmock-Fault'
 const MAX_AGE_SECONDS = '600'
 
 /** An origin whose host is a name, an IPv4 address, or an IPv6 address in brackets. */

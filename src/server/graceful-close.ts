@@ -5,11 +5,18 @@ import { realTimers } from './real-timers.js'
 const MAX_MS_TO_CLOSE = 5000
 const MS_BETWEEN_CHECKS = 20
 
-/**
- * Returns a function that stops a server. It accepts no new connections, waits at most 5 seconds for pending answers, and
- * resolves when the last connection is closed. It may be called several times.
- */
-export function createGracefulClose(server: Server): () => Promise<void> {
+interface GracefulClose {
+  /**
+   * Stops the server. It accepts no new connections, waits at most 5 seconds for pending answers, and resolves when the last
+   * connection is closed. It may be called several times.
+   */
+  readonly close: () => Promise<void>
+  /** Closes a connection when the server stops, because its answer never comes. */
+  readonly hang: (socket: Socket) => void
+}
+
+/** Creates a function that stops a server without cutting off answers. */
+export function createGracefulClose(server: Server): GracefulClose {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -24,7 +31,17 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
+  const hanging = new Set<Socket>()
+  let closed: Promise<void> | undefined
+
+  function hang(socket: Socket): void {
+    if (closed) return void socket.destroy()
+    hanging.add(socket)
+    socket.once('close', () => hanging.delete(socket))
+  }
+
   function close(): Promise<void> {
+    for (const socket of hanging) socket.destroy()
     return new Promise((resolve) => {
       // node:http has no event for a connection that becomes idle.
       const checks = realTimers.setInterval(() => server.closeIdleConnections(), MS_BETWEEN_CHECKS)
@@ -39,6 +56,5 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     })
   }
 
-  let closed: Promise<void> | undefined
-  return () => (closed ??= close())
+  return { close: () => (closed ??= close()), hang }
 }

@@ -23,6 +23,12 @@ function urlOf(target: string): string {
   }
 }
 
+/** Returns the URL of a request for the journal, also if its target is invalid. */
+export function journalUrl({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return `http://localhost${url}`
+  return /^https?:\/\//i.test(url) ? url : '-'
+}
+
 /** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
 class RawHeaders {
   readonly #list: readonly string[]
@@ -65,6 +71,15 @@ export class NodeRequest implements MockRequest {
 
   get hasBody(): boolean {
     return this.headers.get('content-length') !== null || this.headers.get('transfer-encoding') !== null
+  }
+
+  /** Created when it is first needed, because most requests do not need it. */
+  get signal(): AbortSignal {
+    const { socket } = this.#incoming
+    const controller = new AbortController()
+    if (socket.destroyed) controller.abort()
+    else socket.once('close', () => controller.abort())
+    return controller.signal
   }
 
   text(): Promise<string | undefined> {

@@ -4,7 +4,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
+import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { ServerContext } from './answer-requests.js'
+
+const CLOSED = 'The connection was closed before the end of the response.'
 
 /** Copies the response of a user's handler. Adds CORS headers if the response has none. */
 function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
@@ -18,12 +21,13 @@ function withCors(own: Response, headers: Readonly<Record<string, string>>): Res
 }
 
 /**
- * Hides the failure of a body from the adapter, which would print a stack trace.
+ * Follows a body to its end. Hides a failure of it from the adapter, which would print a stack trace.
  *
- * @param fail Called with the error. Must close the connection, because the body never ends.
+ * @param end Called at the end of the body.
+ * @param fail Called with an error. Must close the connection, because the body never ends.
  */
-function catchFailure({ body }: Response, fail: (error: unknown) => void): void {
-  if (!body) return
+function followBody({ body }: Response, end: () => void, fail: (error: unknown) => void): void {
+  if (!body) return end()
   const reader = body.getReader()
   function stop(error: unknown): Promise<never> {
     fail(error)
@@ -33,6 +37,7 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
   const guarded = {
     read: () =>
       reader.read().then((result) => {
+        if (result.done) end()
         const isChunk = result.done || typeof result.value === 'string' || result.value instanceof Uint8Array
         return isChunk ? result : stop(new TypeError('a stream must consist of Uint8Array'))
       }, stop),
@@ -49,7 +54,7 @@ function catchFailure({ body }: Response, fail: (error: unknown) => void): void 
  * @param fallback Answers a request that no handler matches.
  */
 export function createOwnHandlers(
-  { mock, cors, log }: ServerContext,
+  { mock, cors }: ServerContext,
   fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   // A handler for all methods would answer preflights without CORS headers.
@@ -60,25 +65,44 @@ export function createOwnHandlers(
   }
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
-    const blame = (error: unknown) =>
-      log.explain(outgoing, { refusal: `one of your handlers failed: ${String(error)}` })
+    const start = performance.now()
+    let isRecorded = false
+    function record(answer: AnswerDetails): void {
+      if (isRecorded) return
+      isRecorded = true
+      mock.journal.record(request.method, request.url, answer, start)
+    }
+    function recordFailure(status: number, error: unknown): void {
+      record({ status, refusal: `one of your handlers failed: ${String(error)}` })
+    }
+    outgoing.once('close', () => record({ status: 0, refusal: CLOSED }))
     let own: Response | undefined
     try {
       own = await askUserHandlers(cors.preflight(request) ? forPreflights : mock.handlers, request)
       if (own && own.type !== 'error') {
+        const { status } = own
         const response = withCors(own, cors.headers(request))
-        catchFailure(response, (error) => {
-          blame(error)
-          outgoing.destroy()
-        })
+        followBody(
+          response,
+          () => record({ status }),
+          (error) => {
+            recordFailure(0, error)
+            outgoing.destroy()
+          },
+        )
         return response
       }
     } catch (error) {
-      blame(error)
+      recordFailure(500, error)
       return toResponse(mock.refuseForBug(), request)
     }
-    if (own) outgoing.destroy()
-    else await fallback(request, outgoing)
+    if (own) {
+      outgoing.destroy()
+    } else {
+      // The API records its own answer.
+      isRecorded = true
+      await fallback(request, outgoing)
+    }
     return RESPONSE_ALREADY_SENT
   }
 
@@ -90,7 +114,9 @@ export function createOwnHandlers(
       hostname: 'localhost',
       errorHandler(error) {
         const isMalformed = error instanceof Error && error.name === 'RequestError'
-        return toResponse(isMalformed ? mock.refuseMalformed(error.message) : mock.refuseForBug(), undefined)
+        const answer = isMalformed ? mock.refuseMalformed(error.message) : mock.refuseForBug()
+        if (isMalformed) mock.journal.record('-', '-', answer)
+        return toResponse(answer, undefined)
       },
     },
   )

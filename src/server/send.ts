@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from '../api/answer.js'
+import type { Socket } from 'node:net'
+import type { Answer, SendFailure } from '../api/answer.js'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** The parts of an answer that are sent or logged. */
-export type SentAnswer = Omit<Answer, 'facts'> & Partial<Pick<Answer, 'facts'>>
+type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
 
 /** Merged headers as a list of names and values. Node writes a list faster than an object. */
 const lists = new WeakMap<Headers, WeakMap<Headers, readonly string[]>>()
@@ -32,4 +32,36 @@ export function send(outgoing: ServerResponse, { status, headers, body }: SentAn
   // If the numbers of bytes and characters are equal, the body is ASCII. Node writes ASCII fastest as Latin-1.
   if (length === body.length) outgoing.end(body, 'latin1')
   else outgoing.end(body)
+}
+
+/** Announces a body, sends its first bytes, and closes the connection. */
+function sendStart(outgoing: ServerResponse, answer: Answer, bytes: number, more: Headers): void {
+  const body = Buffer.from(answer.body ?? '')
+  if (answer.body === null || bytes >= body.length) return send(outgoing, answer, more)
+  outgoing.writeHead(answer.status, [
+    ...headerList(answer.headers, more),
+    'content-length',
+    String(body.length),
+  ])
+  if (bytes === 0) outgoing.flushHeaders()
+  else outgoing.write(body.subarray(0, bytes))
+  outgoing.req.socket.destroySoon()
+}
+
+/**
+ * Fails to send an answer, as a fault of the user says.
+ *
+ * @param hang Keeps a connection open.
+ */
+export function fail(
+  outgoing: ServerResponse,
+  answer: Answer,
+  failure: SendFailure,
+  more: Headers,
+  hang: (socket: Socket) => void,
+): void {
+  const { socket } = outgoing.req
+  if (failure.kind === 'truncateBody') sendStart(outgoing, answer, failure.bytes, more)
+  else if (failure.kind === 'hang') hang(socket)
+  else socket.resetAndDestroy()
 }

@@ -13,8 +13,6 @@ import { createCors } from './cors.js'
 import { createHostCheck, isLoopback, urlHost } from './hosts.js'
 import { createStartError } from './start-error.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
-import type { RequestEntry } from './request-entry.js'
-import { RequestLog } from './request-log.js'
 
 /** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {
@@ -46,8 +44,6 @@ export interface ServerOptions extends MockOptions {
    * startServer({ cors: ['http://localhost:5173', 'https://app.example.com'] })
    */
   readonly cors?: string | readonly string[] | undefined
-  /** Called for each request when its response is complete, for logs. */
-  readonly onRequest?: ((entry: RequestEntry) => void) | undefined
 }
 
 /** A running server. */
@@ -81,13 +77,15 @@ const schema = optionsSchema<ServerOptions>({
   ),
   port: z.optional(z.int(PORT).check(z.minimum(0, PORT), z.maximum(65_535, PORT))),
   cors: checkedElsewhere,
-  onRequest: optional((value) => typeof value === 'function', 'a function'),
 })
 
-async function mockFor(mock: MockCore | undefined, options: MockOptions): Promise<MockCore> {
-  if (!mock) return createMockCore(options)
+function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
+  if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (unusable === undefined) return mock
+  if (unusable === undefined) {
+    if (onRequest) internalsOf(mock).events.onRequest(onRequest)
+    return mock
+  }
   throw new InvalidOptionError(
     'cannot be combined with "mock"; pass it to createMock() when you create the mock',
     unusable,
@@ -106,7 +104,7 @@ function reachable(host: string): string {
  * @throws InvalidOptionError and DataError Like `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  const { mock: _, host: __, port: ___, cors = '*', onRequest: ____, ...rest } = options
+  const { mock: _, host: __, port: ___, cors = '*', ...rest } = options
   checkOptions(schema, options)
   createCors(cors)
   // This is fast, because records are only generated when they are read.
@@ -122,27 +120,26 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', onRequest, ...rest } = options
+  const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', ...rest } = options
   checkOptions(schema, options)
-  const mock = await mockFor(given, rest)
+  const mock = mockFor(given, rest)
   const internals = internalsOf(mock)
-  const log = new RequestLog(onRequest)
   const rules = createCors(cors, internals.handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
-  const context: ServerContext = {
-    mock: internals,
-    cors: rules,
-    log,
-    allowsHost: (header) => !isPrivate || isKnown(header),
-  }
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
   // A client may close its half of the connection before it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  const close = createGracefulClose(server)
+  const { close, hang } = createGracefulClose(server)
+  const context: ServerContext = {
+    mock: internals,
+    cors: rules,
+    allowsHost: (header) => !isPrivate || isKnown(header),
+    hang,
+  }
   await answerRequests(server, context)
   answerBrokenRequests(server, context)
 

@@ -6,7 +6,7 @@ import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput, Settings } from '../../src/index.js'
 
 const tokens: ApiParts['tokens'] = {
-  lookup: () => ({ scopes: ['volunteer:read', 'user:read'], state: 'valid' }),
+  lookup: () => ({ name: 'mine', scopes: ['volunteer:read', 'user:read'], state: 'valid' }),
   example: () => undefined,
 }
 

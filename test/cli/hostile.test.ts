@@ -1,3 +1,4 @@
+import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
 import { oneLine } from '../../src/common/printable.js'
@@ -5,16 +6,19 @@ import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('a line of the log', () => {
-  it('has no control characters and no second line, except for the hint', () => {
+  it('has no control characters and no second line, except for the hint', async () => {
+    const mock = createMock()
+    await mock.fetch('http://mock/nowhere')
+    const entry = mock.requests.last()!
     const text = requestLine(
       {
-        time: 0,
-        method: 'GET',
+        ...entry,
         path: '/\u009b2J',
-        status: 404,
-        ms: 1,
-        refusal: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
-        hint: 'send\nGET /fake 200 \u001b[2J',
+        refusal: {
+          code: 'unknown_path',
+          detail: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+          hint: 'send\nGET /fake 200 \u001b[2J',
+        },
       },
       false,
     )

@@ -126,25 +126,26 @@ describe('--json', () => {
     expect(events.slice(1)).toEqual([
       {
         event: 'request',
+        id: 1,
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
         method: 'GET',
-        path: '/api/v0/roles?nextPage=x&limit=…',
-        status: 400,
-        ms: expect.any(Number) as number,
-        refusal: 'The parameter nextPage is not a cursor that this mock issued.',
-        code: 'invalid_cursor',
-        hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
-        assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
-      },
-      {
-        event: 'request',
-        time: expect.any(String) as string,
-        method: 'HEAD',
         path: '/api/v0/roles',
-        status: 200,
-        ms: expect.any(Number) as number,
-        assumed: ['roles.pageSize=100', 'roles.order=id'],
+        query: { nextPage: 'x', limit: '…' },
+        operation: 'listRoles',
+        status: 400,
+        durationMs: expect.any(Number) as number,
+        token: 'mock-all-scopes',
+        scopes: ['volunteer:read', 'user:read'],
+        refusal: {
+          code: 'invalid_cursor',
+          detail: 'The parameter nextPage is not a cursor that this mock issued.',
+          hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
+        },
+        assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
+        shapes: [],
+        space: 'default',
       },
+      expect.objectContaining({ id: 2, method: 'HEAD', path: '/api/v0/roles', status: 200 }),
     ])
     expect(stderr).toBe('')
   })

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, DataError, type MockOptions } from '../../src/index.js'
 import { createMockCore } from '../../src/handlers/create-mock-core.js'
+import { internalsOf } from '../../src/mock/internals.js'
 import type { MockCore } from '../../src/mock/mock-core.js'
 import { ask, volunteerPath } from '../support/ask.js'
+
+/** Creates a mock that takes over the state of an old one. */
+function replacing(old: MockCore, options: MockOptions): MockCore {
+  return createMockCore(options, { previous: internalsOf(old) })
+}
 
 /** Changes every part of a mock. Returns an issued token. */
 async function changeAll(mock: MockCore): Promise<string> {
@@ -54,7 +60,7 @@ describe('a mock with changed options', () => {
       const changed = old.export()
       const id = await old.snapshot()
       await old.roles.clear()
-      const mock = createMockCore({ ...second, now }, old)
+      const mock = replacing(old, { ...second, now })
       expect(mock.roles.count()).toBe(0)
       await mock.restore(id)
       expect(mock.export()).toEqual(changed)
@@ -67,7 +73,7 @@ describe('a mock with changed options', () => {
     const old = createMockCore({ ...first, now })
     await changeAll(old)
     await old.snapshot()
-    const mock = createMockCore({ ...second, now }, old)
+    const mock = replacing(old, { ...second, now })
     expect(mock.export()).toEqual(createMock({ ...second, now }).export())
     await expect(mock.restore('1')).rejects.toThrow('snapshot "1" was dropped')
     expect(await mock.snapshot()).toBe('2')
@@ -78,7 +84,7 @@ describe('a mock with changed options', () => {
     async ([first, second]) => {
       const old = createMockCore({ ...first, now })
       const token = await changeAll(old)
-      const mock = createMockCore({ ...second, now }, old)
+      const mock = replacing(old, { ...second, now })
       expect(mock.clock.now()).toBe(now + 60_000)
       expect(mock.settings).toEqual({ ...createMock(second).settings, 'roles.lastPage': 'absent' })
       const statuses = ['named', token, 'mock-all-scopes', 'mock-user-read'].map(
@@ -100,7 +106,7 @@ describe('a mock with changed options', () => {
   test('continues the counts of the ledger', async () => {
     const old = createMockCore({})
     await ask(old, volunteerPath('1'))
-    const mock = createMockCore({ seed: 2 }, old)
+    const mock = replacing(old, { seed: 2 })
     await ask(mock, volunteerPath('1'))
     expect(mock.ledger().answers).toMatchObject([{ operation: 'getVolunteer', status: 200, count: 2 }])
   })
@@ -108,7 +114,7 @@ describe('a mock with changed options', () => {
   test('prefers a token of its options to an issued one with the same name', async () => {
     const old = createMockCore({})
     old.tokens.issue({ token: 'mine', scopes: ['volunteer:read'] })
-    const mock = createMockCore({ tokens: { mine: ['user:read'] } }, old)
+    const mock = replacing(old, { tokens: { mine: ['user:read'] } })
     expect(mock.tokens.all.filter(({ token }) => token === 'mine')).toMatchObject([
       { origin: 'own', scopes: ['user:read'] },
     ])
@@ -117,27 +123,27 @@ describe('a mock with changed options', () => {
   test('issues tokens that differ from those of the previous mock', async () => {
     const old = createMockCore({})
     const { token } = old.tokens.issue()
-    expect(createMockCore({}, old).tokens.issue().token).not.toBe(token)
+    expect(replacing(old, {}).tokens.issue().token).not.toBe(token)
   })
 
   test('lets its options decide assumptions that assume() has not changed', () => {
     const old = createMockCore({ assumptions: { 'roles.pageSize': 5 } })
     old.assume({ 'roles.lastPage': 'absent' })
-    const mock = createMockCore({ assumptions: { 'roles.pageSize': 6, 'roles.lastPage': 'null' } }, old)
+    const mock = replacing(old, { assumptions: { 'roles.pageSize': 6, 'roles.lastPage': 'null' } })
     expect(mock.settings).toMatchObject({ 'roles.pageSize': 6, 'roles.lastPage': 'absent' })
   })
 
   test('includes changes that the previous mock has not finished', async () => {
     const old = createMockCore({})
     const created = old.volunteers.create({ user: { id: 'late' } })
-    const mock = createMockCore({ profile: 'observed' }, old)
+    const mock = replacing(old, { profile: 'observed' })
     expect((await ask(mock, volunteerPath('late'))).status).toBe(200)
     await created
   })
 
   test('uses the clock of its own options for the dates of new records', async () => {
     const old = createMockCore({ now: Date.UTC(2020, 0, 1) })
-    const mock = createMockCore({ now: Date.UTC(2027, 0, 1) }, old)
+    const mock = replacing(old, { now: Date.UTC(2027, 0, 1) })
     const expected = createMockCore({ now: Date.UTC(2027, 0, 1) })
     expect(await mock.volunteers.create()).toEqual(await expected.volunteers.create())
   })
@@ -145,7 +151,7 @@ describe('a mock with changed options', () => {
   test('keeps what replace() has set, until reset', async () => {
     const old = createMockCore({})
     await old.replace({ roles: [{ name: 'own' }] })
-    const mock = createMockCore({ profile: 'observed' }, old)
+    const mock = replacing(old, { profile: 'observed' })
     expect(mock.roles.count()).toBe(1)
     await mock.reset()
     expect(mock.roles.count()).toBe(250)
@@ -155,8 +161,8 @@ describe('a mock with changed options', () => {
     const old = createMockCore({ now })
     await changeAll(old)
     const before = [old.export(), old.tokens.all, old.settings, old.clock.now()]
-    expect(() => createMockCore({ tokens: { 'not valid': [] } }, old)).toThrow('a token may only contain')
-    expect(() => createMockCore({ data: { roles: [{ id: 1 }] } as never }, old)).toThrow(DataError)
+    expect(() => replacing(old, { tokens: { 'not valid': [] } })).toThrow('a token may only contain')
+    expect(() => replacing(old, { data: { roles: [{ id: 1 }] } })).toThrow(DataError)
     expect([old.export(), old.tokens.all, old.settings, old.clock.now()]).toEqual(before)
     expect(await old.volunteers.create()).toEqual(await withSameChanges())
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
-import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { runServer } from '../support/running-server.js'
 import { basic, FORM, formOf, grant, readRefusal, readyMade, readToken, TOKEN_PATH } from './token-client.js'
@@ -44,7 +44,7 @@ describe('the log of requests', () => {
   ]
 
   it.each(requests)('contains no secret of a request with %s', async (_, query, init) => {
-    const entries: RequestEntry[] = []
+    const entries: JournalEntry[] = []
     const server = await runEndpoint({ onRequest: (entry) => entries.push(entry) })
     const headers = { 'content-type': FORM, ...(init.headers as Record<string, string> | undefined) }
     const response = await fetch(server.url + TOKEN_PATH + query, { method: 'POST', ...init, headers })
@@ -52,16 +52,16 @@ describe('the log of requests', () => {
     await server.close()
     expect(entries).toEqual([expect.objectContaining({ method: 'POST', status: response.status })])
     expect(entries[0]!.assumed).toContain('token.endpoint=on')
-    expect(entries[0]!.path).toMatch(query === '' ? /token$/ : /^\/api\/oauth\/token\?client_secret=…&…&/)
-    expect('refusal' in entries[0]!).toBe(response.status !== 200)
-    expect(JSON.stringify(entries).replaceAll('&S3cret=…', '')).not.toMatch(
+    expect(entries[0]!.path).toBe(TOKEN_PATH)
+    expect(entries[0]!.refusal === undefined).toBe(response.status === 200)
+    expect(JSON.stringify(entries).replaceAll('"S3cret":"…"', '')).not.toMatch(
       /S3cret|conmock-secret|mock-issued/,
     )
   })
 
   it('has an entry for a client that disconnects before the end of its form', async () => {
-    let report: (entry: RequestEntry) => void
-    const entry = new Promise<RequestEntry>((resolve) => (report = resolve))
+    let report: (entry: JournalEntry) => void
+    const entry = new Promise<JournalEntry>((resolve) => (report = resolve))
     const server = await runEndpoint({ onRequest: (each) => report(each) })
     const connection = await RawConnection.open(server)
     connection.write(rawPost(['Content-Length: 100', 'Expect: 100-continue'], 'grant_type='))

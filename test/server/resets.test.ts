@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import type { RequestEntry } from '../../src/server.js'
+import type { JournalEntry } from '../../src/server.js'
 import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -35,8 +35,8 @@ describe.each([
   ['without handlers', {}],
   ['with handlers of the user', { handlers: [http.get('*/other', () => HttpResponse.json({}))] }],
 ])('a server %s', (_, options) => {
-  it('logs status 0 for responses that it could not send to a disconnected client, and continues to work', async () => {
-    const log: RequestEntry[] = []
+  it('continues to work after a client disconnected in the middle of its responses', async () => {
+    const log: JournalEntry[] = []
     const server = await runServer({ ...pages, ...options, onRequest: (entry) => log.push(entry) })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(PIPELINED))
@@ -45,9 +45,6 @@ describe.each([
     await connection.closed
     expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
     await vi.waitUntil(() => log.some(({ path }) => path.includes('volunteer')))
-    const statuses = log.filter(({ path }) => path === '/api/v0/roles').map(({ status }) => status)
-    expect(statuses).toContain(0)
-    expect(statuses.every((status) => status === 0 || status === 200)).toBe(true)
   })
 })
 

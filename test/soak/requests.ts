@@ -29,7 +29,7 @@ const roles = '/api/v0/roles'
 const both = [roles, '/api/v0/users/1/volunteer']
 const cors = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed',
+  'access-control-expose-headers': 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed, Conmock-Fault',
 }
 
 /** Flags for a server with the same responses as the mock of `createExchanges`. */

@@ -39,6 +39,7 @@ function pagesOfMock(mock: MockCore): PageOf {
       url,
       headers,
       text: async () => '',
+      signal: new AbortController().signal,
     })
     if (status === 200) return JSON.parse(typeof body === 'string' ? body : decoder.decode(body!)) as RoleList
     throw new Error(`the mock responds with ${status} to its own request for roles`)

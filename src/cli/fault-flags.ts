@@ -1,0 +1,56 @@
+import { createMockCore, InvalidOptionError, type Fault } from '../server.js'
+import { UsageError } from './usage-error.js'
+
+/** The flags that make the server slow or faulty. */
+export interface FaultFlags {
+  readonly delay?: readonly string[]
+  readonly fault?: readonly string[]
+}
+
+const FORM =
+  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1'
+
+const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
+
+/** Reads a number, or a range such as `200-800`. */
+function readAmount(text: string): unknown {
+  const range = /^(\d+)-(\d+)$/.exec(text)
+  if (range) return [Number(range[1]), Number(range[2])]
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** Reads the parts of `--fault`. A part without a value is an effect such as `hang`, or the operation. */
+function readFault(text: string): unknown {
+  const fault: Record<string, unknown> = {}
+  const [when, effect]: Record<string, unknown>[] = [{}, {}]
+  for (const part of text.split(':')) {
+    const [name = '', value] = part.split(/=(.*)/s)
+    if (value !== undefined) Object.assign(whens.has(name) ? when! : effect!, { [name]: readAmount(value) })
+    else if (['dropConnection', 'invalidJson', 'hang'].includes(name)) effect![name] = true
+    else if (fault['operation'] === undefined) fault['operation'] = name
+    else throw new UsageError(`--fault: unknown part "${name}"; the form is ${FORM}`)
+  }
+  return { ...fault, effect, ...(Object.keys(when!).length === 0 ? {} : { when }) }
+}
+
+/** Checks one fault with the rules of the library, and names the flag in the error. */
+function checked(flag: string, text: string, fault: unknown): Fault {
+  try {
+    createMockCore({ faults: [fault as Fault] })
+    return fault as Fault
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error
+    const field = error.option?.replace(/^faults\[0\]\.?/, '') ?? ''
+    throw new UsageError(
+      `${flag} ${text}: ${field === '' ? '' : `"${field}" `}${error.reason}; the form is ${flag === '--delay' ? 'MS or MIN-MAX' : FORM}`,
+    )
+  }
+}
+
+/** Returns the faults of the flags. */
+export function faultsFrom({ delay = [], fault = [] }: FaultFlags): Fault[] {
+  return [
+    ...delay.map((text) => checked('--delay', text, { effect: { delay: readAmount(text) } })),
+    ...fault.map((text) => checked('--fault', text, readFault(text))),
+  ]
+}

@@ -1,0 +1,39 @@
+import { withoutBody, type Answer } from '../api/answer.js'
+import type { Api } from '../api/api.js'
+import { causedByFault, internalError } from '../api/refusal.js'
+import type { FaultOfRequest } from './faults.js'
+import type { MockRequest } from './mock-request.js'
+
+/** Removes the end of a JSON text, so that it cannot be parsed. */
+function withoutEnd(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return bytes.slice(0, -1)
+}
+
+function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
+  const { status, retryAfter, truncateBody } = effect
+  if (status !== undefined) {
+    const { facts, caller } = answer
+    const refused = api.refuse(causedByFault(status, retryAfter, caller), facts.subject)
+    return request.method === 'HEAD' ? withoutBody(refused) : refused
+  }
+  if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }
+  if (effect.dropConnection) return { ...answer, status: 0, failure: { kind: 'dropConnection' } }
+  if (truncateBody !== undefined) return { ...answer, failure: { kind: 'truncateBody', bytes: truncateBody } }
+  return effect.invalidJson && answer.body !== null ? { ...answer, body: withoutEnd(answer.body) } : answer
+}
+
+/** Changes an answer as a fault defines it. */
+export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockRequest, api: Api): Answer {
+  const changed = withEffect(answer, fault, request, api)
+  const { header } = fault
+  const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }
+  return changed === answer ? marked : { ...marked, isFaulty: true }
+}
+
+/** The answer that nobody receives, because the client has disconnected. */
+export function createAbandonedAnswer(api: Api): Answer {
+  const { hint: _, ...answer } = api.refuse(internalError())
+  const refusal = 'The client disconnected before the response.'
+  return { ...answer, status: 0, refusal, isFaulty: true, failure: { kind: 'dropConnection' } }
+}

@@ -1,0 +1,50 @@
+import type { JournalEntry } from './journal-entry.js'
+
+/** What a change was about. */
+export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
+
+/** Something that happened in a mock. */
+export type MockEvent =
+  | { readonly type: 'request'; readonly entry: JournalEntry }
+  | { readonly type: 'change'; readonly what: ChangedPart }
+
+type Listener = (event: MockEvent) => void
+
+/** Tells listeners what happens in a mock. */
+export class Events {
+  readonly #listeners = new Set<Listener>()
+
+  /** Whether anybody listens. Without listeners, no event need be created. */
+  get isObserved(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  /** @returns A function that ends the subscription. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls a function with the entry of each answered request. */
+  onRequest(listener: (entry: JournalEntry) => void): void {
+    this.subscribe((event) => {
+      if (event.type === 'request') listener(event.entry)
+    })
+  }
+
+  /** An error in a listener must not change an answer, so it is only printed. */
+  emit(event: MockEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        // oxlint-disable-next-line no-console -- the only output that exists in every runtime
+        console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
+      }
+    }
+  }
+
+  change(what: ChangedPart): void {
+    if (this.isObserved) this.emit({ type: 'change', what })
+  }
+}

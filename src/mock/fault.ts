@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import type { Subject } from '../api/answer-facts.js'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { operations, type OperationId } from '../contract/operations.js'
+
+/** What goes wrong with a response. A delay may stand beside one of the others. */
+export interface FaultEffect {
+  /** Status of the response, from 400 to 599. The body has the form of the assumption `errors.body`. */
+  readonly status?: number | undefined
+  /** Value of the header `Retry-After`, in seconds. Only beside `status`. */
+  readonly retryAfter?: number | undefined
+  /**
+   * Delays the response, in milliseconds. A range such as `[200, 800]` gives each response its own delay, which `seed`
+   * decides.
+   */
+  readonly delay?: number | readonly [number, number] | undefined
+  /** Resets the connection. With msw and `mock.fetch`, the client gets a network error. */
+  readonly dropConnection?: true | undefined
+  /** Announces the whole body, sends only this number of bytes, and closes the connection. */
+  readonly truncateBody?: number | undefined
+  /** Sends a body that is not valid JSON. */
+  readonly invalidJson?: true | undefined
+  /** Never answers. The request ends when the client gives up or the server is closed. */
+  readonly hang?: true | undefined
+}
+
+/** Which requests a fault is for. They are counted for each operation, from the moment when the fault is added. */
+export type FaultWhen =
+  /** Only this request: `{ nth: 2 }` is the second one. */
+  | { readonly nth: number }
+  /** The first requests. */
+  | { readonly first: number }
+  /** Every so many requests: `{ every: 5 }` are the fifth, the tenth and so on. */
+  | { readonly every: number }
+  /** This request and all later ones. */
+  | { readonly from: number }
+
+/** A fault: a response that goes wrong on purpose. */
+export interface Fault {
+  /**
+   * The operation to fail: `getVolunteer`, `listRoles` or `token`.
+   *
+   * @default all operations
+   */
+  readonly operation?: Subject | undefined
+  /**
+   * Which requests fail.
+   *
+   * @default all requests
+   */
+  readonly when?: FaultWhen | undefined
+  /** What goes wrong. */
+  readonly effect: FaultEffect
+}
+
+/** The longest delay that a timer supports. */
+const MAX_DELAY = 2_147_483_647
+
+/** What a fault can be for. */
+export const subjects: readonly Subject[] = [...(Object.keys(operations) as OperationId[]), 'token']
+
+function whole(min: number, max: number, what: string) {
+  const message = `must be a whole number ${what}`
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
+}
+
+const ordinal = whole(1, Number.MAX_SAFE_INTEGER, 'from 1')
+const milliseconds = whole(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
+const yes = z.literal(true, 'must be true, or be left out')
+const RANGE = 'must be a number of milliseconds, or a range such as [200, 800]'
+
+const effectSchema = optionsSchema<FaultEffect>({
+  status: z.optional(whole(400, 599, 'from 400 to 599')),
+  retryAfter: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'of seconds from 0')),
+  delay: z.optional(
+    z.union(
+      [
+        milliseconds,
+        z.tuple([milliseconds, milliseconds]).check(z.refine(([low, high]) => low <= high, RANGE)),
+      ],
+      RANGE,
+    ),
+  ),
+  dropConnection: z.optional(yes),
+  truncateBody: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
+  invalidJson: z.optional(yes),
+  hang: z.optional(yes),
+})
+
+const whenSchema = optionsSchema<{ nth?: number; first?: number; every?: number; from?: number }>({
+  nth: z.optional(ordinal),
+  first: z.optional(ordinal),
+  every: z.optional(ordinal),
+  from: z.optional(ordinal),
+})
+
+/** The schema of a fault, as JSON. */
+export const faultSchema = optionsSchema<Fault>({
+  operation: z.optional(z.enum(subjects, `must be one of: ${subjects.join(', ')}`)),
+  when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
+  effect: effectSchema,
+})
+
+const exclusive = ['status', 'dropConnection', 'truncateBody', 'invalidJson', 'hang'] as const
+
+type ExclusiveEffect = (typeof exclusive)[number]
+
+/** Returns the names of the effects that exclude each other. A valid fault has at most one. */
+export function namesOfEffects(effect: FaultEffect): ExclusiveEffect[] {
+  return exclusive.filter((name) => effect[name] !== undefined)
+}
+
+/**
+ * Checks a fault, and copies it.
+ *
+ * @param name The name of the value in messages, for example `faults[1]`.
+ * @throws InvalidOptionError
+ */
+export function checkFault(fault: unknown, name: string | undefined): Fault {
+  try {
+    checkOptions(faultSchema, fault)
+  } catch (error) {
+    if (name === undefined || !(error instanceof InvalidOptionError)) throw error
+    throw new InvalidOptionError(error.reason, error.option === undefined ? name : `${name}.${error.option}`)
+  }
+  const { when, effect } = fault as Fault
+  const fail = (reason: string, field: string) => {
+    throw new InvalidOptionError(reason, name === undefined ? field : `${name}.${field}`)
+  }
+  const names = namesOfEffects(effect)
+  if (names.length > 1) fail(`can only have one of: ${names.join(', ')}`, 'effect')
+  if (names.length === 0 && effect.delay === undefined) {
+    fail(`must have one of: ${exclusive.join(', ')}, delay`, 'effect')
+  }
+  if (effect.retryAfter !== undefined && effect.status === undefined) {
+    fail('is only possible beside "status"', 'effect.retryAfter')
+  }
+  if (when !== undefined && Object.values(when).filter((value) => value !== undefined).length !== 1) {
+    fail('must have exactly one of: nth, first, every, from', 'when')
+  }
+  return structuredClone(fault) as Fault
+}

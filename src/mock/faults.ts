@@ -1,0 +1,177 @@
+import { InvalidOptionError } from '../common/errors.js'
+import { shown } from '../common/shown.js'
+import type { Subject } from '../api/answer-facts.js'
+import { createRandomizer } from '../dataset/random.js'
+import {
+  checkFault,
+  namesOfEffects,
+  subjects,
+  type Fault,
+  type FaultEffect,
+  type FaultWhen,
+} from './fault.js'
+
+/** A fault that is in use. */
+export interface ActiveFault extends Fault {
+  /** Number of the fault in this mock, as text. */
+  readonly id: string
+}
+
+/** The faults of a mock. */
+export interface Faults {
+  /** The faults in use, in the order in which they were added. */
+  readonly all: readonly ActiveFault[]
+  /**
+   * Adds a fault. It is in use from the next request on. If several faults match a request, the first effect and the
+   * longest delay are used.
+   *
+   * @throws InvalidOptionError For an unknown operation, an invalid value, or effects that exclude each other.
+   * @example
+   * mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } })
+   */
+  add(fault: Fault): { readonly id: string; readonly remove: () => void }
+  /**
+   * Removes a fault.
+   *
+   * @throws InvalidOptionError If there is no fault with this id.
+   */
+  remove(id: string): void
+  /** Removes all faults, also those of the option `faults`. `reset()` brings back those of the option. */
+  clear(): void
+}
+
+/** What goes wrong with one request. */
+export interface FaultOfRequest {
+  /** In milliseconds. */
+  readonly delay: number
+  readonly effect: FaultEffect
+  /** Value of the header `Conmock-Fault`, for example `status=503, delay=400`. */
+  readonly header: string
+}
+
+const MAX_FAULTS = 1000
+
+function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
+  if (when === undefined) return true
+  if ('nth' in when && when.nth !== undefined) return ordinal === when.nth
+  if ('first' in when && when.first !== undefined) return ordinal <= when.first
+  if ('every' in when && when.every !== undefined) return ordinal % when.every === 0
+  return ordinal >= (when as { readonly from: number }).from
+}
+
+/** Describes the effects for people: `status=503, delay=400`. */
+function describe(effect: FaultEffect, delay: number | undefined): string {
+  const [name] = namesOfEffects(effect)
+  const value = name && effect[name]
+  return [
+    ...(name === undefined ? [] : [value === true ? name : `${name}=${value}`]),
+    ...(delay === undefined ? [] : [`delay=${delay}`]),
+  ].join(', ')
+}
+
+interface CountedFault {
+  readonly fault: ActiveFault
+  /** Number of requests for each operation since the fault was added. */
+  readonly counts: Map<Subject, number>
+}
+
+/** The faults of a mock and their counts. */
+export class FaultList implements Faults {
+  readonly #initial: readonly Fault[]
+  readonly #seed: number
+  readonly #onChange: () => void
+  #faults: CountedFault[] = []
+  #lastId = 0
+
+  /** @throws InvalidOptionError If the option `faults` is not a list of valid faults. */
+  constructor(initial: unknown, seed: number, onChange: () => void) {
+    if (initial !== undefined && !Array.isArray(initial)) {
+      throw new InvalidOptionError('must be a list of faults', 'faults')
+    }
+    this.#initial = ((initial ?? []) as unknown[]).map((fault, place) =>
+      checkFault(fault, `faults[${place}]`),
+    )
+    this.#seed = seed
+    this.#onChange = onChange
+    this.reset()
+  }
+
+  /** Whether there is any fault. */
+  get isActive(): boolean {
+    return this.#faults.length > 0
+  }
+
+  get all(): readonly ActiveFault[] {
+    return this.#faults.map(({ fault }) => structuredClone(fault))
+  }
+
+  add(given: Fault): { readonly id: string; readonly remove: () => void } {
+    const fault = checkFault(given, undefined)
+    if (this.#faults.length >= MAX_FAULTS) {
+      throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
+    }
+    const id = this.#add(fault)
+    this.#onChange()
+    return { id, remove: () => this.#removeIfPresent(id) }
+  }
+
+  remove(id: string): void {
+    if (!this.#removeIfPresent(id))
+      throw new InvalidOptionError(`there is no fault with the id "${shown(id)}"`)
+  }
+
+  clear(): void {
+    this.#faults = []
+    this.#onChange()
+  }
+
+  /** Restores the faults of the options, and their counts. */
+  reset(): void {
+    this.#faults = []
+    for (const fault of this.#initial) this.#add(fault)
+  }
+
+  /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
+  take(operation: Subject): FaultOfRequest | undefined {
+    const due = this.#faults.filter(({ fault, counts }) => {
+      if (fault.operation !== undefined && fault.operation !== operation) return false
+      const count = (counts.get(operation) ?? 0) + 1
+      counts.set(operation, count)
+      return isDue(fault.when, count)
+    })
+    if (due.length === 0) return undefined
+    const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
+    const delays = due.flatMap((each) => this.#delayOf(each, operation))
+    const delay = delays.length === 0 ? undefined : Math.max(...delays)
+    return { delay: delay ?? 0, effect, header: describe(effect, delay) }
+  }
+
+  #add(fault: Fault): string {
+    const id = String(++this.#lastId)
+    this.#faults.push({ fault: { id, ...fault }, counts: new Map() })
+    return id
+  }
+
+  #removeIfPresent(id: string): boolean {
+    const rest = this.#faults.filter(({ fault }) => fault.id !== id)
+    const isRemoved = rest.length < this.#faults.length
+    this.#faults = rest
+    if (isRemoved) this.#onChange()
+    return isRemoved
+  }
+
+  /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
+  #delayOf({ fault, counts }: CountedFault, operation: Subject): number[] {
+    const { delay } = fault.effect
+    if (delay === undefined) return []
+    if (typeof delay === 'number') return [delay]
+    const [low, high] = delay
+    const random = createRandomizer()
+    random.seed([
+      this.#seed,
+      Number(fault.id),
+      counts.get(operation)! * subjects.length + subjects.indexOf(operation),
+    ])
+    return [low + Math.floor(random.next() * (high - low + 1))]
+  }
+}

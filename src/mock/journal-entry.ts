@@ -1,0 +1,132 @@
+import type { AnswerFacts, Subject } from '../api/answer-facts.js'
+import type { Caller } from '../api/credentials.js'
+import { targetOf } from '../api/request-target.js'
+import type { ServiceScope } from '../contract/scopes.js'
+import type { ShapeName } from '../contract/shapes.js'
+
+/** A request that the mock answered, and why it answered so. */
+export interface JournalEntry {
+  /** Number of the entry in this mock, from 1. */
+  readonly id: number
+  /** When the request arrived, in milliseconds since 1970. It is the time of the machine, not of the mock's clock. */
+  readonly time: number
+  /** Method of the request. `-` if the request is malformed. */
+  readonly method: string
+  /** Path of the request without the query. `-` if the request is malformed. */
+  readonly path: string
+  /**
+   * Query parameters. All values except the cursor `nextPage` are hidden as `…`, because they may contain a token. Repeated
+   * values are joined with commas.
+   */
+  readonly query: Readonly<Record<string, string>>
+  /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
+  readonly operation: Subject | undefined
+  /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
+  readonly status: number
+  /** Time from the arrival of the request until the answer was ready to be sent, in milliseconds. */
+  readonly durationMs: number
+  /**
+   * The token of the request: a ready-made or issued token itself, `own token 1` for the first token of the option `tokens`
+   * (which may be a real one), or `unknown`. `undefined` if the request had no token.
+   */
+  readonly token: string | undefined
+  /** Scopes of the token. */
+  readonly scopes: readonly ServiceScope[]
+  /** Why the request was refused. `undefined` if it was not refused. */
+  readonly refusal:
+    | {
+        /** The reason, for programs: the `code` of the response. */
+        readonly code: string | undefined
+        /** What is wrong. */
+        readonly detail: string
+        /** How to fix the request. */
+        readonly hint: string | undefined
+      }
+    | undefined
+  /** A note for the developer, for example about ignored query parameters. */
+  readonly note: string | undefined
+  /** The assumptions that the response depends on, with their values: `roles.pageSize=100`. */
+  readonly assumed: readonly string[]
+  /** The shapes of the response that the ledger counts. */
+  readonly shapes: readonly ShapeName[]
+  /** The faults that changed the response, as in the header `Conmock-Fault`: `status=503`. */
+  readonly fault: string | undefined
+  /** The space that answered. `default` without spaces. */
+  readonly space: string
+}
+
+/** The parts of an answer that an entry contains. */
+export interface AnswerDetails {
+  readonly status: number
+  readonly refusal?: string | undefined
+  readonly hint?: string | undefined
+  readonly note?: string | undefined
+  readonly fault?: string | undefined
+  readonly caller?: Caller | undefined
+  readonly facts?: AnswerFacts | undefined
+}
+
+/** A request and its answer as the journal stores them. Texts are only made when somebody reads the journal. */
+export interface StoredEntry {
+  readonly id: number
+  readonly time: number
+  readonly durationMs: number
+  readonly method: string
+  /** The URL without secrets (see `withoutSecrets`). */
+  readonly url: string
+  readonly status: number
+  readonly refusal: string | undefined
+  readonly hint: string | undefined
+  readonly note: string | undefined
+  readonly fault: string | undefined
+  readonly caller: Caller | undefined
+  readonly facts: AnswerFacts | undefined
+}
+
+const HIDDEN = '…'
+
+/** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
+export function withoutSecrets(url: string): string {
+  if (!/[?#@]/.test(url)) return url
+  const { path, query } = targetOf(url)
+  if (query === '') return `http://localhost${path}`
+  const parameters = query.split('&').map((parameter) => {
+    const [name = '', value] = parameter.split(/=(.*)/s)
+    if (name === 'nextPage') return parameter
+    return value === undefined ? HIDDEN : `${name}=${HIDDEN}`
+  })
+  return `http://localhost${path}?${parameters.join('&')}`
+}
+
+function parseQuery(query: string): Record<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = values.get(name)
+    values.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(values)
+}
+
+/** Formats a stored entry for readers. */
+export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry {
+  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, caller, facts } = stored
+  const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
+  return {
+    id,
+    time,
+    method,
+    path,
+    query: parseQuery(query),
+    operation: facts?.subject,
+    status,
+    durationMs,
+    token: caller?.name,
+    scopes: caller?.scopes ?? [],
+    refusal: refusal === undefined ? undefined : { code: facts?.code, detail: refusal, hint },
+    note,
+    assumed: facts?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
+    shapes: facts?.shapes ?? [],
+    fault,
+    space,
+  }
+}

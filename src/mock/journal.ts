@@ -1,0 +1,228 @@
+import { InvalidOptionError, JournalOverflowError, WaitTimeoutError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { unknownOption } from '../common/option-names.js'
+import { shown } from '../common/shown.js'
+import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
+import type { Events } from './events.js'
+import {
+  toJournalEntry,
+  withoutSecrets,
+  type AnswerDetails,
+  type JournalEntry,
+  type StoredEntry,
+} from './journal-entry.js'
+import { timers } from './timers.js'
+
+/** Selects entries: by some of their members, or by a predicate. */
+export type EntryWhere = DeepPartial<JournalEntry> | ((entry: JournalEntry) => unknown)
+
+/** The journal of a mock: the requests that it answered, oldest first. */
+export interface Requests {
+  /** Returns all entries, oldest first. */
+  all(): JournalEntry[]
+  /**
+   * Returns the first matching entry, or `undefined`.
+   *
+   * @throws JournalOverflowError If no entry matches, but entries were dropped.
+   * @example
+   * expect(mock.requests.find({ operation: 'listRoles' })).toMatchObject({ status: 200 })
+   */
+  find(where: EntryWhere): JournalEntry | undefined
+  /**
+   * Returns all matching entries, oldest first.
+   *
+   * @throws JournalOverflowError If entries were dropped, so that some might be missing.
+   */
+  findMany(where?: EntryWhere): JournalEntry[]
+  /**
+   * Counts the matching entries. Without a condition, counts all entries.
+   *
+   * @throws JournalOverflowError If entries were dropped, so that the number could be wrong.
+   */
+  count(where?: EntryWhere): number
+  /** Returns the newest entry, or `undefined`. */
+  last(): JournalEntry | undefined
+  /** Removes all entries. */
+  clear(): void
+  /**
+   * Resolves with the first matching entry. Waits for it if there is none yet.
+   *
+   * @param options.timeout Maximum time to wait, in milliseconds. The default is 1000.
+   * @throws WaitTimeoutError If no entry matches within the time.
+   * @example
+   * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
+   */
+  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry>
+  /** Number of entries that were dropped since the last `clear()` or `reset()`, because the journal was full. */
+  readonly dropped: number
+}
+
+const DEFAULT_CAPACITY = 1000
+const MAX_CAPACITY = 1_000_000
+const DEFAULT_TIMEOUT = 1000
+const MAX_TIMEOUT = 3_600_000
+const MAX_SHOWN = 5
+
+const fields: readonly string[] = Object.keys(
+  toJournalEntry({ method: '', url: '-' } as StoredEntry, '') satisfies JournalEntry,
+)
+
+/** Converts a condition to a test. A misspelt member would match nothing, so it is an error. */
+function testFor(where: EntryWhere): (entry: JournalEntry) => boolean {
+  if (typeof where === 'function') return (entry) => Boolean(where(entry))
+  if (!isPlainObject(where)) {
+    throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
+  }
+  const unknown = Object.keys(where).find((name) => !fields.includes(name))
+  if (unknown !== undefined) throw unknownOption(unknown, fields, 'where')
+  const wanted = copyOf(where)
+  return (entry) => matches(entry, wanted)
+}
+
+/** Records the answered requests of a mock in a ring buffer. */
+export class Journal implements Requests {
+  readonly #capacity: number
+  readonly #events: Events
+  readonly #space: string
+  #ring: StoredEntry[] = []
+  /** Id of the next entry. */
+  #next = 1
+  /** Id of the oldest entry that `clear` has not removed. */
+  #first = 1
+
+  /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
+  constructor(capacity: number | undefined, space: string, events: Events) {
+    this.#capacity = capacity ?? DEFAULT_CAPACITY
+    if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
+      throw new InvalidOptionError(
+        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${shown(capacity)}`,
+        'journal',
+      )
+    }
+    this.#space = space
+    this.#events = events
+  }
+
+  /**
+   * Records an answer. Must be called before the answer is sent, so that a client that has it finds the entry.
+   *
+   * @param url The URL of the request, or `-` if the request is malformed.
+   * @param start When the request arrived, from `performance.now()`.
+   */
+  record(method: string, url: string, answer: AnswerDetails, start = performance.now()): void {
+    const isObserved = this.#events.isObserved
+    const id = this.#next++
+    if (this.#capacity === 0 && !isObserved) return
+    const durationMs = performance.now() - start
+    const stored: StoredEntry = {
+      id,
+      time: Date.now() - Math.round(durationMs),
+      durationMs,
+      method,
+      url: withoutSecrets(url),
+      status: answer.status,
+      refusal: answer.refusal,
+      hint: answer.hint,
+      note: answer.note,
+      fault: answer.fault,
+      caller: answer.caller,
+      facts: answer.facts,
+    }
+    if (this.#capacity > 0) this.#ring[id % this.#capacity] = stored
+    if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
+  }
+
+  /** Records something that is not a request, for the developer. */
+  note(note: string): void {
+    this.record('-', '-', { status: 0, note })
+  }
+
+  get dropped(): number {
+    return Math.max(0, this.#next - this.#first - this.#capacity)
+  }
+
+  *#entries(): Generator<JournalEntry> {
+    for (let id = this.#first + this.dropped; id < this.#next; id++) {
+      yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#space)
+    }
+  }
+
+  all(): JournalEntry[] {
+    return [...this.#entries()]
+  }
+
+  find(where: EntryWhere): JournalEntry | undefined {
+    const test = testFor(where)
+    for (const entry of this.#entries()) if (test(entry)) return entry
+    this.#checkComplete()
+    return undefined
+  }
+
+  findMany(where: EntryWhere = {}): JournalEntry[] {
+    const test = testFor(where)
+    this.#checkComplete()
+    return this.all().filter(test)
+  }
+
+  count(where: EntryWhere = {}): number {
+    return this.findMany(where).length
+  }
+
+  last(): JournalEntry | undefined {
+    const stored = this.#next > this.#first ? this.#ring[(this.#next - 1) % this.#capacity] : undefined
+    return stored && toJournalEntry(stored, this.#space)
+  }
+
+  clear(): void {
+    this.#ring = []
+    this.#first = this.#next
+    this.#events.change('requests')
+  }
+
+  waitFor(where: EntryWhere, options: { readonly timeout?: number } = {}): Promise<JournalEntry> {
+    const { timeout = DEFAULT_TIMEOUT } = options
+    return new Promise((resolve, reject) => {
+      const test = testFor(where)
+      if (!(timeout >= 0 && timeout <= MAX_TIMEOUT)) {
+        throw new InvalidOptionError(
+          `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shown(timeout)}`,
+          'timeout',
+        )
+      }
+      for (const entry of this.#entries()) if (test(entry)) return resolve(entry)
+      const unsubscribe = this.#events.subscribe((event) => {
+        if (event.type !== 'request' || !test(event.entry)) return
+        stop()
+        resolve(event.entry)
+      })
+      const timer = timers.setTimeout(() => {
+        stop()
+        reject(new WaitTimeoutError(this.#describeTimeout(where, timeout)))
+      }, timeout)
+      function stop(): void {
+        unsubscribe()
+        timers.clearTimeout(timer)
+      }
+    })
+  }
+
+  #checkComplete(): void {
+    if (this.dropped === 0) return
+    const advice =
+      this.#capacity === 0
+        ? 'The journal is off: remove "journal: 0"'
+        : 'Call mock.requests.clear() before the part that you test, or raise the option "journal"'
+    throw new JournalOverflowError(
+      `the journal has dropped ${this.dropped} of ${this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
+    )
+  }
+
+  #describeTimeout(where: EntryWhere, timeout: number): string {
+    const what = typeof where === 'function' ? 'the predicate' : shown(where)
+    const newest = this.all().slice(-MAX_SHOWN)
+    const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
+    const others =
+      lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
+    return `no request matched ${what} within ${timeout} ms. ${others}`
+  }
+}

@@ -1,0 +1,19 @@
+/** Timers that still run when a test fakes the global ones. Otherwise a delayed answer would never come. */
+export const timers = {
+  setTimeout: globalThis.setTimeout.bind(globalThis),
+  clearTimeout: globalThis.clearTimeout.bind(globalThis),
+}
+
+/** Resolves after some milliseconds, or when the signal is aborted. */
+export function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    function done(): void {
+      timers.clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = timers.setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
