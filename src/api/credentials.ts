@@ -4,6 +4,7 @@ import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown } from '../common/shown.js'
+import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */
@@ -127,14 +128,6 @@ function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
-/** Tokens that a mock no longer accepts: those with a serial in this range, unless they were issued after `until`. */
-interface Invalidated {
-  readonly after: number
-  readonly upTo: number
-  /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
-  readonly until: number
-}
-
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
 export interface TokenState {
   /** The issued credentials whose token the caller chose. */
@@ -183,8 +176,8 @@ export class Credentials {
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
       return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
-    this.#ownNames = new Map(owned.map(({ token }, place) => [token, `own token ${place + 1}`]))
     this.#initial = new Map([...readyMade, ...owned].map((credential) => [credential.token, credential]))
+    this.#ownNames = new Map(owned.map(({ token }, place) => [token, `own token ${place + 1}`]))
     this.#purposes = [`token of seed ${seed}`]
   }
 
@@ -286,12 +279,8 @@ export class Credentials {
     this.#set(state)
     if (state.serial === this.#serial) return
     // Serials never go back, so that a token that is issued from now on is not one of those that became invalid.
-    const last = state.invalidated.at(-1)
-    const [before, after] =
-      last?.upTo === state.serial
-        ? [state.invalidated.slice(0, -1), last.after]
-        : [state.invalidated, state.serial]
-    this.#invalidated = [...before, { after, upTo: this.#serial, until: this.#latestTime }]
+    const range = { after: state.serial, upTo: this.#serial, until: this.#latestTime }
+    this.#invalidated = addInvalidated(state.invalidated, range)
   }
 
   /** Takes over the tokens of another mock, which may have other options. */
@@ -342,10 +331,7 @@ export class Credentials {
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const isInvalidated = this.#invalidated.some(
-      ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
-    )
-    if (isInvalidated) return undefined
+    if (isInvalidated(this.#invalidated, serial, issuedAt)) return undefined
     return {
       serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),

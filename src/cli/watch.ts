@@ -4,7 +4,7 @@ import { FileWatcher } from './file-watcher.js'
 import { SourceFiles } from './source-files.js'
 
 /** Options of a server that only a new server can use. */
-const fixed = ['host', 'port', 'cors'] as const
+const fixed = ['host', 'port', 'cors', 'control', 'spaces'] as const
 
 /** Returns a sentence about changed options that need a restart, or an empty text. */
 function restartNotice(started: ServerOptions, now: ServerOptions): string {

@@ -16,7 +16,7 @@ export function createMockCore(
   { space, previous }: { readonly space?: string; readonly previous?: MockCore } = {},
 ): MockCore {
   return createCore(options, askUserHandlers, {
-    ...(space === undefined ? {} : { space }),
+    space,
     previous: previous && internalsOf(previous),
   })
 }

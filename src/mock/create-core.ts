@@ -32,7 +32,7 @@ import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
 
-/** The parts that `reset()` changes besides the records. */
+/** The parts that `reset()` and `restore()` change besides the records. */
 const resetParts = ['tokens', 'assumptions', 'clock', 'faults'] as const
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
@@ -49,22 +49,33 @@ export type AskUserHandlers = (
   request: Request,
 ) => Promise<Response | undefined>
 
+/** Where a mock belongs. */
+export interface CoreContext {
+  /**
+   * Name of the space of the mock.
+   *
+   * @default 'default'
+   */
+  readonly space?: string | undefined
+  /**
+   * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
+   * assumptions, clock and faults, the ledger, the journal and, if the options choose the same world, the records and
+   * snapshots.
+   */
+  readonly previous?: Internals | undefined
+}
+
 /**
  * Creates a mock without msw handlers.
  *
  * @param askUserHandlers A parameter, because this folder does not use msw.
- * @param previous The mock that this one replaces, because its options have changed. The new mock takes over the changes of
- *   its tokens, assumptions and clock, its ledger and, if the options choose the same world, its records and snapshots.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createCore(
   options: MockOptions,
   askUserHandlers: AskUserHandlers,
-  {
-    space = 'default',
-    previous,
-  }: { readonly space?: string; readonly previous?: Internals | undefined } = {},
+  { space = 'default', previous }: CoreContext = {},
 ): MockCore {
   checkMockOptions(options)
   const settings = resolveSettings(options)

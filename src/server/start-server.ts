@@ -9,7 +9,7 @@ import { VERSION } from './version.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
-import type { MockOptions } from '../mock/options.js'
+import { checkMockOptions, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
@@ -163,6 +163,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     summary: () => context.mock.summary(),
     async reload(next) {
+      checkMockOptions(next)
       const swap = spaces.prepareReload({ onRequest, ...next })
       const internals = internalsOf(swap.mock)
       await replace({ mock: internals, cors: createCors(cors, internals.handlers) })

@@ -161,9 +161,7 @@ describe('a mock with changed options', () => {
     expect(() => createMockCore({ tokens: { 'not valid': [] } }, { previous: old })).toThrow(
       'a token may only contain',
     )
-    expect(() => createMockCore({ data: { roles: [{ id: 1 }] } }, { previous: old })).toThrow(
-      DataError,
-    )
+    expect(() => createMockCore({ data: { roles: [{ id: 1 }] } }, { previous: old })).toThrow(DataError)
     expect([old.export(), old.tokens.all, old.settings, old.clock.now()]).toEqual(before)
     expect(await old.volunteers.create()).toEqual(await withSameChanges())
   })

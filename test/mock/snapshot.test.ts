@@ -205,6 +205,19 @@ describe('a snapshot', () => {
     expect(internalsOf(mock).dataset.version).toBeGreaterThan(version)
   })
 
+  test('tells listeners what restore has changed, but not if the id is unknown', async () => {
+    const mock = createMock()
+    const id = await mock.snapshot()
+    const changed: string[] = []
+    internalsOf(mock).events.subscribe((event) => {
+      if (event.type === 'change') changed.push(event.what)
+    })
+    await expect(mock.restore('2')).rejects.toThrow('unknown snapshot')
+    expect(changed).toEqual([])
+    await mock.restore(id)
+    expect(changed).toEqual(expect.arrayContaining(['tokens', 'assumptions', 'clock']))
+  })
+
   test('survives reset, and does not change the ledger', async () => {
     const mock = createMock()
     await mock.roles.create({ id: 'own' })
