@@ -10,6 +10,12 @@ export type MockEvent =
 
 type Listener = (event: MockEvent) => void
 
+/** An error of a listener must not change an answer, so it is only printed. */
+function warn(error: unknown): void {
+  // oxlint-disable-next-line no-console -- the only output that exists in every runtime
+  console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
+}
+
 /** Tells listeners what happens in a mock. */
 export class Events {
   readonly #listeners = new Set<Listener>()
@@ -26,20 +32,21 @@ export class Events {
   }
 
   /** Calls a function with the entry of each answered request. */
-  onRequest(listener: (entry: JournalEntry) => void): void {
+  onRequest(listener: (entry: JournalEntry) => unknown): void {
     this.subscribe((event) => {
-      if (event.type === 'request') listener(event.entry)
+      if (event.type !== 'request') return
+      const result = listener(event.entry)
+      // An unhandled rejection of an asynchronous function would end the process.
+      if (result instanceof Promise) result.catch(warn)
     })
   }
 
-  /** An error in a listener must not change an answer, so it is only printed. */
   emit(event: MockEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event)
       } catch (error) {
-        // oxlint-disable-next-line no-console -- the only output that exists in every runtime
-        console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
+        warn(error)
       }
     }
   }
