@@ -71,6 +71,8 @@ function describe(effect: FaultEffect, delay: number | undefined): string {
 
 interface CountedFault {
   readonly fault: ActiveFault
+  /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
+  readonly place: number
   /** Number of requests for each operation since the fault was added. */
   readonly counts: Map<Subject, number>
 }
@@ -82,6 +84,7 @@ export class FaultList implements Faults {
   readonly #onChange: () => void
   #faults: CountedFault[] = []
   #lastId = 0
+  #lastPlace = 0
 
   /** @throws InvalidOptionError If the option `faults` is not a list of valid faults. */
   constructor(initial: unknown, seed: number, onChange: () => void) {
@@ -128,6 +131,7 @@ export class FaultList implements Faults {
   /** Restores the faults of the options, and their counts. */
   reset(): void {
     this.#faults = []
+    this.#lastPlace = 0
     for (const fault of this.#initial) this.#add(fault)
   }
 
@@ -148,7 +152,7 @@ export class FaultList implements Faults {
 
   #add(fault: Fault): string {
     const id = String(++this.#lastId)
-    this.#faults.push({ fault: { id, ...fault }, counts: new Map() })
+    this.#faults.push({ fault: { id, ...fault }, place: ++this.#lastPlace, counts: new Map() })
     return id
   }
 
@@ -161,17 +165,13 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, counts }: CountedFault, operation: Subject): number[] {
+  #delayOf({ fault, place, counts }: CountedFault, operation: Subject): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    random.seed([
-      this.#seed,
-      Number(fault.id),
-      counts.get(operation)! * subjects.length + subjects.indexOf(operation),
-    ])
+    random.seed([this.#seed, place, counts.get(operation)! * subjects.length + subjects.indexOf(operation)])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
@@ -53,6 +54,20 @@ class RawHeaders {
   }
 }
 
+/** The signal of each connection. A listener for each request of a long connection would never be removed. */
+const signals = new WeakMap<Socket, AbortSignal>()
+
+/** Returns a signal that is aborted when a connection is closed. Created when it is first needed, which is rare. */
+function signalOf(socket: Socket): AbortSignal {
+  const known = signals.get(socket)
+  if (known) return known
+  const controller = new AbortController()
+  if (socket.destroyed) controller.abort()
+  else socket.once('close', () => controller.abort())
+  signals.set(socket, controller.signal)
+  return controller.signal
+}
+
 /** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
 export class NodeRequest implements MockRequest {
   readonly method: string
@@ -73,13 +88,8 @@ export class NodeRequest implements MockRequest {
     return this.headers.get('content-length') !== null || this.headers.get('transfer-encoding') !== null
   }
 
-  /** Created when it is first needed, because most requests do not need it. */
   get signal(): AbortSignal {
-    const { socket } = this.#incoming
-    const controller = new AbortController()
-    if (socket.destroyed) controller.abort()
-    else socket.once('close', () => controller.abort())
-    return controller.signal
+    return signalOf(this.#incoming.socket)
   }
 
   text(): Promise<string | undefined> {
