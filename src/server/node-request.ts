@@ -48,10 +48,15 @@ export class RawHeaders {
     return values
   }
 
-  /** Joins several values with commas, as `Headers` does. */
+  /** Joins several values with commas, as `Headers` does. Called several times for each request, so it creates no list. */
   get(name: string): string | null {
-    const values = this.getAll(name)
-    return values.length === 0 ? null : values.join(', ')
+    let joined: string | null = null
+    for (let i = 0; i < this.#list.length; i += 2) {
+      const raw = this.#list[i]!
+      if (raw.length !== name.length || raw.toLowerCase() !== name) continue
+      joined = joined === null ? this.#list[i + 1]! : `${joined}, ${this.#list[i + 1]!}`
+    }
+    return joined
   }
 }
 
