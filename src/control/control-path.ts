@@ -1,5 +1,5 @@
 /** The path under which all routes of the control plane are, except `/`. */
-export const CONTROL_ROOT = '/__conmock'
+const CONTROL_ROOT = '/__conmock'
 
 /** The path that tells whether the server runs. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`

@@ -11,7 +11,7 @@ export type SpaceOptions = Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest
 }
 
 /** Name of the space that always exists. */
-export const DEFAULT_SPACE = 'default'
+const DEFAULT_SPACE = 'default'
 
 const MAX_SPACES = 1000
 
