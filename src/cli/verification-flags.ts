@@ -150,9 +150,9 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   throw new UsageError(`--states: ${file} must have a default export: an object with provider states by name`)
 }
 
-/** Returns the options of the mock. Flags override the configuration file. */
+/** Returns the options of the mock. Flags override the configuration file, whose faults are only for the server. */
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
-  const { baseUrl: _, ...config } = mockOptionsIn(await readConfig(flags.config))
+  const { baseUrl: _, faults: __, ...config } = mockOptionsIn(await readConfig(flags.config))
   const profile = flags.profile ?? config.profile
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }

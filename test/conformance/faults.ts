@@ -31,9 +31,9 @@ export function faultSuite(transport: Transport): void {
     })
 
     it('drops the connection', async () => {
-      const { get } = await connectWith({ dropConnection: true })
+      // For all requests, because browsers repeat a GET if a connection that they have used before is reset.
+      const { get } = await connect(transport, { faults: [{ effect: { dropConnection: true } }] })
       await expect(get(ROLES)).rejects.toThrow(TypeError)
-      expect((await get(ROLES)).status).toBe(200)
     })
 
     it.each([0, 10])('ends a body after %i bytes', async (truncateBody) => {
@@ -68,8 +68,10 @@ export function faultSuite(transport: Transport): void {
     it('has a request as soon as the client has its response', async () => {
       const { get, mock } = await connect(transport)
       for (let number = 1; number <= 20; number++) {
-        await get(volunteerPath(String(number)))
-        expect(mock.requests.all().at(-1)).toMatchObject({ id: number, path: volunteerPath(String(number)) })
+        const path = volunteerPath(String(number))
+        await get(path)
+        // Across origins, there are also entries of preflights.
+        expect(mock.requests.all().at(-1)).toMatchObject({ method: 'GET', path, status: 200 })
       }
     })
   })
