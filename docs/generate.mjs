@@ -6,11 +6,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, createMock, evidence, personas, scenarios } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
+import { routes } from '../src/control/routes.js'
 import { createDataSchema } from './data-schema.mjs'
 import { parameterDescriptions } from '../src/pact/states/parameters.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
-const files = ['README.md', 'docs/assumptions.md', 'docs/cli.md', 'docs/data.md', 'docs/pact.md']
+const files = [
+  'README.md',
+  'docs/assumptions.md',
+  'docs/cli.md',
+  'docs/control-plane.md',
+  'docs/data.md',
+  'docs/pact.md',
+]
 
 function cell(text) {
   return String(text).replaceAll('|', '\\|')
@@ -82,7 +90,23 @@ function stateRow([code, { definition }]) {
   return [`\`${code}\``, names, description, listOf(described), listOf(Object.entries(returns)), inService]
 }
 
+/** A list of query parameters, such as `where`. */
+function queryOf({ query = {} }) {
+  return Object.keys(query)
+    .map((name) => `\`${name}\``)
+    .join(' ')
+}
+
 const parts = {
+  controlRoutes: () =>
+    table(
+      ['', 'path', 'what it does', 'query'],
+      [
+        ...routes.map((route) => [route.method, `\`${route.path}\``, route.summary, queryOf(route)]),
+        ['GET', '`/events`', 'Returns a stream of [events](#events)', ''],
+        ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the control plane', ''],
+      ],
+    ),
   serve: () => helpOf('serve'),
   export: () => helpOf('export'),
   ledger: () => helpOf('ledger'),

@@ -4,8 +4,13 @@ import type { Caller } from './credentials.js'
 /** How sending an answer must fail, because a fault of the user says so. */
 export type SendFailure =
   | { readonly kind: 'dropConnection' | 'hang' }
-  /** The length of the whole body is announced, but only this number of bytes is sent. */
-  | { readonly kind: 'truncateBody'; readonly bytes: number }
+  /** The length of the whole body is announced, but only its start is sent. */
+  | {
+      readonly kind: 'truncateBody'
+      readonly start: Uint8Array<ArrayBuffer>
+      /** Length of the whole body, in bytes. */
+      readonly length: number
+    }
 
 /** The answer of the API to a request, independent of the transport. */
 export interface Answer {

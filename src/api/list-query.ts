@@ -26,8 +26,10 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   const parameters = new URLSearchParams(text)
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
   const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
-  if (others.length > 0 && settings[`${list}.unknownQuery`] === 'rejected')
-    return unknownParameter(others[0]!, list)
+  const [other] = others
+  if (other !== undefined && settings[`${list}.unknownQuery`] === 'rejected') {
+    return unknownParameter(parameters.get(other) === '' ? undefined : other, list)
+  }
   const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
   let size = settings[`${list}.pageSize`]
   const honoured = settings[`${list}.limit`] === 'honoured'

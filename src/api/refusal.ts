@@ -215,9 +215,13 @@ export function invalidLimit(max: number, list: ListName): Refusal {
   })
 }
 
-export function unknownParameter(name: string, list: ListName): Refusal {
+/** @param name Name of the parameter. `undefined` if it has no value: then it may be a token without a name. */
+export function unknownParameter(name: string | undefined, list: ListName): Refusal {
   return refusalFor('unknown_parameter', {
-    detail: `Unknown query parameter "${excerpt(name)}".`,
+    detail:
+      name === undefined
+        ? 'Unknown query parameter without a value.'
+        : `Unknown query parameter "${excerpt(name)}".`,
     hint: `For the list of ${list}, the API specification only has the parameter nextPage.`,
     assumption: `${list}.unknownQuery`,
   })

@@ -11,6 +11,7 @@ const FORM =
   '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1'
 
 const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
+const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'hang'])
 
 /** Reads a number, or a range such as `200-800`. */
 function readAmount(text: string): unknown {
@@ -21,16 +22,26 @@ function readAmount(text: string): unknown {
 
 /** Reads the parts of `--fault`. A part without a value is an effect such as `hang`, or the operation. */
 function readFault(text: string): unknown {
-  const fault: Record<string, unknown> = {}
-  const [when, effect]: Record<string, unknown>[] = [{}, {}]
+  const parts = new Map<string, unknown>()
   for (const part of text.split(':')) {
     const [name = '', value] = part.split(/=(.*)/s)
-    if (value !== undefined) Object.assign(whens.has(name) ? when! : effect!, { [name]: readAmount(value) })
-    else if (['dropConnection', 'invalidJson', 'hang'].includes(name)) effect![name] = true
-    else if (fault['operation'] === undefined) fault['operation'] = name
-    else throw new UsageError(`--fault: unknown part "${name}"; the form is ${FORM}`)
+    const isOperation = value === undefined && !switches.has(name)
+    const key = isOperation ? 'operation' : name
+    if (parts.has(key)) {
+      throw new UsageError(`--fault ${text}: "${key}" is given twice; the form is ${FORM}`)
+    }
+    if (isOperation) parts.set(key, name)
+    else parts.set(key, value === undefined ? true : readAmount(value))
   }
-  return { ...fault, effect, ...(Object.keys(when!).length === 0 ? {} : { when }) }
+  const operation = parts.get('operation')
+  parts.delete('operation')
+  const when = Object.fromEntries([...parts].filter(([name]) => whens.has(name)))
+  const effect = Object.fromEntries([...parts].filter(([name]) => !whens.has(name)))
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    ...(Object.keys(when).length === 0 ? {} : { when }),
+    effect,
+  }
 }
 
 /** Checks one fault with the rules of the library, and names the flag in the error. */

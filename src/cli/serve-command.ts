@@ -9,7 +9,7 @@ import {
   type ServerOptions,
 } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { readConfig } from './config-file.js'
+import { mockOptionsIn, readConfig } from './config-file.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
 import { checkLedgerFile } from './ledger-file.js'
 import type { Output } from './output.js'
@@ -193,8 +193,7 @@ async function watchFiles(
     ...started,
     read: (files) => optionsFrom(flags, files),
     apply(all) {
-      const { host: _, port: __, cors: ___, control: ____, spaces: _____, ...options } = all
-      return readingData(flags, () => started.server.reload(options))
+      return readingData(flags, () => started.server.reload(mockOptionsIn(all)))
     },
     onReload(changed) {
       if (!flags.quiet) void out(`${format(changed.map((file) => path.relative('.', file)))}\n`)

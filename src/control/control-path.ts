@@ -1,5 +1,5 @@
 /** The path under which all routes of the control plane are, except `/`. */
-export const CONTROL_ROOT = '/__conmock'
+const CONTROL_ROOT = '/__conmock'
 
 /** Path in front of the paths of all routes. */
 export const API_ROOT = `${CONTROL_ROOT}/v1`

@@ -23,7 +23,7 @@ const links = {
 }
 
 /** What the server knows about a request, and a `Request` does not. */
-export interface RequestFacts {
+interface RequestFacts {
   /** The values of all Host headers. */
   readonly hosts: readonly string[]
 }

@@ -27,7 +27,7 @@ export class ControlError extends Error {
 }
 
 /** The body of an error response (RFC 9457). */
-export interface ControlProblem {
+interface ControlProblem {
   readonly type: 'about:blank'
   readonly title: string
   readonly status: number

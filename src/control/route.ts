@@ -4,7 +4,7 @@ import type { MockCore } from '../mock/mock-core.js'
 import type { Parameters, Query } from './query.js'
 import type { ComponentName } from './schemas/components.js'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A request that a route answers. */
 export interface RouteInput<Names extends Parameters = Parameters> {
@@ -30,7 +30,7 @@ export interface RouteResponse {
 }
 
 /** The body of a request. */
-export interface RouteBody {
+interface RouteBody {
   /** Its schema, for the OpenAPI document. Most often, the library checks the body, so that the messages are the same. */
   readonly schema: ComponentName
   readonly required: boolean

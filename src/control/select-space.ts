@@ -94,7 +94,8 @@ export class SpaceSelector {
 
   /** Selects the space of a request by everything but its body. Returns a refusal if the space is unclear or unknown. */
   select(request: MockRequest): SelectedSpace | Refusal {
-    const prefix = PREFIX.exec(request.url)
+    const { url } = request
+    const prefix = url.includes('~') || url.includes('%7') ? PREFIX.exec(url) : null
     const inHeader = request.headers.get(SPACE_HEADER)
     const authorization = request.headers.get('authorization')
     const inToken = authorization?.includes('~') ? this.#inToken(authorization) : undefined
@@ -103,13 +104,15 @@ export class SpaceSelector {
     }
     const found = this.#find([prefix?.[2], inHeader?.trim(), inToken?.name])
     if ('detail' in found) return found
-    const { method, signal, headers } = request
+    const { method, headers } = request
     return {
       ...found,
       request: {
         method,
-        signal,
-        url: prefix ? `${prefix[1]}${prefix[3] === '' ? '/' : prefix[3]}` : request.url,
+        get signal() {
+          return request.signal
+        },
+        url: prefix ? `${prefix[1]}${prefix[3] === '' ? '/' : prefix[3]}` : url,
         headers: inToken ? withAuthorization(headers, inToken.header) : headers,
         text: () => request.text(),
       },

@@ -4,10 +4,8 @@ import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 import type { MockRequest } from './mock-request.js'
 
-/** Removes the end of a JSON text, so that it cannot be parsed. */
-function withoutEnd(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return bytes.slice(0, -1)
+function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }
 
 function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
@@ -19,11 +17,16 @@ function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockReq
   }
   if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }
   if (effect.dropConnection) return { ...answer, status: 0, failure: { kind: 'dropConnection' } }
-  if (truncateBody !== undefined) return { ...answer, failure: { kind: 'truncateBody', bytes: truncateBody } }
-  return effect.invalidJson && answer.body !== null ? { ...answer, body: withoutEnd(answer.body) } : answer
+  if (answer.body === null) return answer
+  const body = bytesOf(answer.body)
+  if (truncateBody !== undefined && truncateBody < body.length) {
+    const start = body.slice(0, truncateBody)
+    return { ...answer, failure: { kind: 'truncateBody', start, length: body.length } }
+  }
+  return effect.invalidJson ? { ...answer, body: body.slice(0, -1) } : answer
 }
 
-/** Changes an answer as a fault defines it. */
+/** Changes an answer as a fault defines it. An answer without a body, or with a shorter one, cannot be cut. */
 export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockRequest, api: Api): Answer {
   const changed = withEffect(answer, fault, request, api)
   const { header } = fault

@@ -10,6 +10,22 @@ export type MockEvent =
 
 type Listener = (event: MockEvent) => void
 
+/** An error of a listener must not change an answer, so it is only printed. */
+function warn(error: unknown): void {
+  // oxlint-disable-next-line no-console -- the only output that exists in every runtime
+  console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
+}
+
+function call(listener: () => unknown): void {
+  try {
+    const result = listener()
+    // An unhandled rejection of an asynchronous function would end the process.
+    if (result instanceof Promise) result.catch(warn)
+  } catch (error) {
+    warn(error)
+  }
+}
+
 /** Tells listeners what happens in a mock. */
 export class Events {
   readonly #listeners = new Set<Listener>()
@@ -29,18 +45,8 @@ export class Events {
 
   emit(event: MockEvent): void {
     const { onRequest } = this
-    if (event.type === 'request' && onRequest) this.#call(() => onRequest(event.entry))
-    for (const listener of this.#listeners) this.#call(() => listener(event))
-  }
-
-  /** An error in a listener must not change an answer, so it is only printed. */
-  #call(listener: () => void): void {
-    try {
-      listener()
-    } catch (error) {
-      // oxlint-disable-next-line no-console -- the only output that exists in every runtime
-      console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
-    }
+    if (event.type === 'request' && onRequest) call(() => onRequest(event.entry))
+    for (const listener of this.#listeners) call(() => listener(event))
   }
 
   change(what: ChangedPart): void {

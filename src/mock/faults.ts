@@ -81,6 +81,8 @@ interface CountedFault {
   readonly fault: ActiveFault
   /** Whether the fault comes from the options. */
   readonly isInitial: boolean
+  /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
+  readonly place: number
   /** Number of requests for each operation since the fault was added. */
   readonly counts: Map<Subject, number>
 }
@@ -99,6 +101,7 @@ export class FaultList implements Faults {
   readonly #onChange: () => void
   #faults: CountedFault[] = []
   #lastId = 0
+  #lastPlace = 0
 
   /** @throws InvalidOptionError If the option `faults` is not a list of valid faults. */
   constructor(initial: unknown, seed: number, onChange: () => void) {
@@ -145,6 +148,7 @@ export class FaultList implements Faults {
   /** Restores the faults of the options, and their counts. */
   reset(): void {
     this.#faults = []
+    this.#lastPlace = 0
     for (const fault of this.#initial) this.#add(fault, true)
   }
 
@@ -158,7 +162,9 @@ export class FaultList implements Faults {
 
   /** Takes over the faults that were added to the previous mock, but not those of its options. */
   adopt(previous: FaultList): void {
-    this.#lastId = Math.max(this.#lastId, previous.#lastId)
+    this.#lastId = previous.#lastId
+    // Gives the faults of the options new ids, because those of the previous mock keep theirs.
+    this.reset()
     this.#faults.push(...previous.#faults.filter(({ isInitial }) => !isInitial))
   }
 
@@ -179,7 +185,8 @@ export class FaultList implements Faults {
 
   #add(fault: Fault, isInitial = false): string {
     const id = String(++this.#lastId)
-    this.#faults.push({ fault: { id, ...fault }, isInitial, counts: new Map() })
+    const place = ++this.#lastPlace
+    this.#faults.push({ fault: { id, ...fault }, place, isInitial, counts: new Map() })
     return id
   }
 
@@ -192,17 +199,13 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, counts }: CountedFault, operation: Subject): number[] {
+  #delayOf({ fault, place, counts }: CountedFault, operation: Subject): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    random.seed([
-      this.#seed,
-      Number(fault.id),
-      counts.get(operation)! * subjects.length + subjects.indexOf(operation),
-    ])
+    random.seed([this.#seed, place, counts.get(operation)! * subjects.length + subjects.indexOf(operation)])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

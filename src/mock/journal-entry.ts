@@ -121,11 +121,11 @@ export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry
     status,
     durationMs,
     token: caller?.name,
-    scopes: caller?.scopes ?? [],
+    scopes: [...(caller?.scopes ?? [])],
     refusal: refusal === undefined ? undefined : { code: facts?.code, detail: refusal, hint },
     note,
     assumed: facts?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
-    shapes: facts?.shapes ?? [],
+    shapes: [...(facts?.shapes ?? [])],
     fault,
     space,
   }

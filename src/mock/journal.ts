@@ -63,9 +63,14 @@ const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 3_600_000
 const MAX_SHOWN = 5
 
-const fields: readonly string[] = Object.keys(
-  toJournalEntry({ method: '', url: '-' } as StoredEntry, '') satisfies JournalEntry,
-)
+const example = toJournalEntry({ method: '', url: '-', refusal: '' } as StoredEntry, '')
+
+/** A misspelt member would match nothing, so it is an error. */
+function checkNames(condition: object, known: object, name: string): void {
+  const fields = Object.keys(known)
+  const unknown = Object.keys(condition).find((field) => !fields.includes(field))
+  if (unknown !== undefined) throw unknownOption(unknown, fields, name)
+}
 
 /**
  * Converts a condition to a test. A misspelt member would match nothing, so it is an error.
@@ -77,8 +82,8 @@ export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boo
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
   }
-  const unknown = Object.keys(where).find((name) => !fields.includes(name))
-  if (unknown !== undefined) throw unknownOption(unknown, fields, 'where')
+  checkNames(where, example, 'where')
+  if (isPlainObject(where['refusal'])) checkNames(where['refusal'], example.refusal!, 'where.refusal')
   const wanted = copyOf(where)
   return (entry) => matches(entry, wanted)
 }
@@ -236,14 +241,20 @@ export class Journal implements Requests {
       const timeout = checkTimeout(options)
       for (const entry of this.#entries()) if (test(entry)) return resolve(entry)
       const unsubscribe = this.#events.subscribe((event) => {
-        if (event.type !== 'request' || !test(event.entry)) return
+        if (event.type !== 'request') return
+        try {
+          if (!test(event.entry)) return
+          resolve(event.entry)
+        } catch (error) {
+          reject(error)
+        }
         stop()
-        resolve(event.entry)
       })
       const timer = timers.setTimeout(() => {
         stop()
         reject(createTimeoutError(where, timeout, this.all()))
       }, timeout)
+
       function stop(): void {
         unsubscribe()
         timers.clearTimeout(timer)

@@ -7,16 +7,14 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A stream of the first bytes of a body. It then fails like a connection that is closed too early. */
-function truncated(body: string | Uint8Array<ArrayBuffer>, bytes: number): ReadableStream<Uint8Array> {
-  const whole = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  let isSent = false
+/** A stream that fails after its first bytes, like a connection that is closed too early. */
+function truncated(start: Uint8Array): ReadableStream<Uint8Array> {
+  let isSent = start.length === 0
   return new ReadableStream({
     pull(controller) {
       if (isSent) return controller.error(new TypeError('terminated'))
       isSent = true
-      if (bytes > 0) controller.enqueue(whole.slice(0, bytes))
-      else controller.error(new TypeError('terminated'))
+      controller.enqueue(start)
     },
   })
 }
@@ -29,12 +27,13 @@ function truncated(body: string | Uint8Array<ArrayBuffer>, bytes: number): Reada
 export async function toResponse(answer: Answer, signal: AbortSignal): Promise<Response> {
   const { body, status, headers, failure } = answer
   if (!failure) return new Response(body, { status, headers })
+  if (failure.kind === 'truncateBody') {
+    const { start, length } = failure
+    return new Response(truncated(start), {
+      status,
+      headers: { ...headers, 'content-length': String(length) },
+    })
+  }
   if (failure.kind === 'hang') await aborted(signal)
-  if (failure.kind !== 'truncateBody') return Response.error()
-  if (body === null) return new Response(null, { status, headers })
-  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
-  return new Response(truncated(body, failure.bytes), {
-    status,
-    headers: { ...headers, 'content-length': String(length) },
-  })
+  return Response.error()
 }

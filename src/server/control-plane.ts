@@ -7,6 +7,8 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** Whether a request is for the control plane. The root path is only a page to look at. */
 function isForControl({ method, url = '/' }: IncomingMessage): boolean {
+  // Most paths are those of the API, and are not looked at any further.
+  if (url.startsWith('/api/')) return false
   const [path = '/'] = url.split('?', 1)
   return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
 }

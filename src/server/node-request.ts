@@ -48,21 +48,29 @@ export class RawHeaders {
     return values
   }
 
-  /** Joins several values with commas, as `Headers` does. */
+  /** Joins several values with commas, as `Headers` does. Called several times for each request, so it creates no list. */
   get(name: string): string | null {
-    const values = this.getAll(name)
-    return values.length === 0 ? null : values.join(', ')
+    let joined: string | null = null
+    for (let i = 0; i < this.#list.length; i += 2) {
+      const raw = this.#list[i]!
+      if (raw.length !== name.length || raw.toLowerCase() !== name) continue
+      joined = joined === null ? this.#list[i + 1]! : `${joined}, ${this.#list[i + 1]!}`
+    }
+    return joined
   }
 }
 
-/** One signal for each connection, because a connection can have thousands of requests. */
+/** The signal of each connection. A listener for each request of a long connection would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()
 
-/** Creates a signal that is aborted when a connection is closed. */
-function createSignal(socket: Socket): AbortSignal {
+/** Returns a signal that is aborted when a connection is closed. Created when it is first needed, which is rare. */
+function signalOf(socket: Socket): AbortSignal {
+  const known = signals.get(socket)
+  if (known) return known
   const controller = new AbortController()
   if (socket.destroyed) controller.abort()
   else socket.once('close', () => controller.abort())
+  signals.set(socket, controller.signal)
   return controller.signal
 }
 
@@ -86,12 +94,8 @@ export class NodeRequest implements MockRequest {
     return this.headers.get('content-length') !== null || this.headers.get('transfer-encoding') !== null
   }
 
-  /** Created when it is first needed, because most requests do not need it. */
   get signal(): AbortSignal {
-    const { socket } = this.#incoming
-    let signal = signals.get(socket)
-    if (!signal) signals.set(socket, (signal = createSignal(socket)))
-    return signal
+    return signalOf(this.#incoming.socket)
   }
 
   text(): Promise<string | undefined> {

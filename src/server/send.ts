@@ -4,6 +4,8 @@ import type { Answer, SendFailure } from '../api/answer.js'
 
 export type Headers = Readonly<Record<string, string>>
 
+type Truncation = Extract<SendFailure, { kind: 'truncateBody' }>
+
 type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
 
 /** Merged headers as a list of names and values. Node writes a list faster than an object. */
@@ -34,17 +36,16 @@ export function send(outgoing: ServerResponse, { status, headers, body }: SentAn
   else outgoing.end(body)
 }
 
-/** Announces a body, sends its first bytes, and closes the connection. */
-function sendStart(outgoing: ServerResponse, answer: Answer, bytes: number, more: Headers): void {
-  const body = Buffer.from(answer.body ?? '')
-  if (answer.body === null || bytes >= body.length) return send(outgoing, answer, more)
-  outgoing.writeHead(answer.status, [
-    ...headerList(answer.headers, more),
-    'content-length',
-    String(body.length),
-  ])
-  if (bytes === 0) outgoing.flushHeaders()
-  else outgoing.write(body.subarray(0, bytes))
+/** Announces a body, sends its start, and closes the connection. */
+function sendStart(
+  outgoing: ServerResponse,
+  { status, headers }: Answer,
+  { start, length }: Truncation,
+  more: Headers,
+): void {
+  outgoing.writeHead(status, [...headerList(headers, more), 'content-length', String(length)])
+  if (start.length === 0) outgoing.flushHeaders()
+  else outgoing.write(start)
   outgoing.req.socket.destroySoon()
 }
 
@@ -60,8 +61,12 @@ export function fail(
   more: Headers,
   hang: (socket: Socket) => void,
 ): void {
-  const { socket } = outgoing.req
-  if (failure.kind === 'truncateBody') sendStart(outgoing, answer, failure.bytes, more)
-  else if (failure.kind === 'hang') hang(socket)
-  else socket.resetAndDestroy()
+  // The earlier requests of the connection are answered first.
+  if (!outgoing.socket) {
+    outgoing.once('socket', () => fail(outgoing, answer, failure, more, hang))
+    return
+  }
+  if (failure.kind === 'truncateBody') sendStart(outgoing, answer, failure, more)
+  else if (failure.kind === 'hang') hang(outgoing.socket)
+  else outgoing.socket.resetAndDestroy()
 }

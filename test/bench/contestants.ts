@@ -76,6 +76,21 @@ export function contestantsOf(bodies: Bodies, data: PeerData, peers: Peers): rea
       ...exact,
     },
     {
+      name: 'conmock without a journal',
+      version: conmock,
+      peer: false,
+      args: (port) => serve(port, '--quiet', '--config', path('programs/no-journal.config.json')),
+      ...exact,
+    },
+    ...[1, 999].map((count) => ({
+      name: `conmock with ${count + 1} spaces`,
+      version: conmock,
+      peer: false,
+      args: (port: number) => [path('programs/spaces.mjs'), String(count), String(port)],
+      ...exact,
+      paths: { volunteer: `/~measured${apiPaths.volunteer}`, roles: `/~measured${apiPaths.roles}` },
+    })),
+    {
       name: 'the same handlers behind @mswjs/http-middleware',
       version: peers.version('@mswjs/http-middleware'),
       peer: true,

@@ -23,7 +23,7 @@ function configuration(): string {
     export default defineConfig({
       plugins: [suiteInPage(), controlServers({ createMock, startServer })],
       // Otherwise Vite finds these dependencies during the tests, and reloads the page.
-      optimizeDeps: { include: ['conmock', 'msw/browser'] },
+      optimizeDeps: { include: ['conmock', 'msw', 'msw/browser'] },
       test: {
         include: ['test/browser/page/*.test.ts'],
         testTimeout: 30_000,

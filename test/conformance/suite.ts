@@ -3,6 +3,7 @@ import { assumedHeaderSuite } from './assumed-header.js'
 import { authenticationSuite } from './authentication.js'
 import { cursorSuite } from './cursors.js'
 import { errorSuite } from './errors.js'
+import { faultSuite } from './faults.js'
 import { observedSuite } from './observed.js'
 import { requestSuite } from './requests.js'
 import { roleSuite } from './roles.js'
@@ -27,5 +28,6 @@ export function conformanceSuite(transport: Transport): void {
     observedSuite(transport)
     assumedHeaderSuite(transport)
     varySuite(transport)
+    faultSuite(transport)
   })
 }

@@ -12,7 +12,7 @@ export const V1 = '/__conmock/v1'
 /** The space that most tests use. */
 export const SPACE = `${V1}/spaces/default`
 
-export interface Answered {
+interface Answered {
   readonly status: number
   readonly headers: Headers
   /** The parsed body, or `undefined`. */

@@ -125,13 +125,13 @@ it('ends a client that does not read, and keeps at most 1,000 events', async () 
   await request(place, 1000)
   collectGarbage()
   const before = process.memoryUsage().heapUsed
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 4; round++) {
     seen.push(...(await busy.take(1000)).map((each) => each?.id))
     await request(place, 1000)
   }
   collectGarbage()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000)
-  expect(seen).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
+  expect(seen).toEqual(Array.from({ length: 4000 }, (_, index) => index + 1))
   const rest = await lazy.take(5)
   expect(rest.at(-1)).toBeUndefined()
 })

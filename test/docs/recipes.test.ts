@@ -30,39 +30,23 @@ function argumentsOf(note: string): string[] {
   return args
 }
 
-/** Loads a TypeScript file of the recipes. */
-async function load(name: string): Promise<Record<string, unknown>> {
-  const { outputText } = ts.transpileModule(codeOf(blocks, 'ts', `${name}.ts`), {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
-  })
-  const file = sandbox.write(`${name}.js`, outputText)
-  return (await import(/* @vite-ignore */ file)) as Record<string, unknown>
-}
-
-/** Starts a server with a handler of the recipes, runs `work`, and closes the server. */
-async function serve(name: string, pageSize: number, work: (url: string) => Promise<void>): Promise<void> {
-  const [handler] = Object.values(await load(name)) as [HttpHandler]
-  const server = await startServer({
-    port: 0,
-    handlers: [handler],
-    assumptions: { 'roles.pageSize': pageSize },
-  })
-  try {
-    await work(`${server.url}/api/v0/roles`)
-  } finally {
-    await server.close()
-  }
-}
-
 test('the recipes have exactly the tested code blocks', () => {
   const labels = blocks.map(({ language, note }) => `${language} ${note}`.trim())
   expect(labels).toEqual([
-    'ts handlers.test.ts',
+    'ts show-roles.ts',
+    'ts mock.ts',
+    'ts error-page.test.ts',
+    'ts retry.test.ts',
+    'ts second-page.test.ts',
+    'ts spinner.test.ts',
+    'ts connection.test.ts',
+    'ts json.test.ts',
+    'ts hang.test.ts',
+    'sh faults',
     'ts conmock.config.ts',
-    'ts slow.ts',
-    'ts fail-once.ts',
-    'ts second-page-fails.ts',
-    'ts network-error.ts',
+    'ts maintenance.ts',
+    'ts journal.test.ts',
+    'ts wait.test.ts',
     'sh rate-limit',
     'ts',
     'ts client.ts',
@@ -87,42 +71,45 @@ test('the code compiles as strict TypeScript', async () => {
 })
 
 test('the tests of the recipes pass', async () => {
-  expect(await runVitest(sandbox)).toMatch(/Tests +2 passed/)
+  expect(await runVitest(sandbox)).toMatch(/Tests +11 passed/)
 })
 
+async function statuses(url: string): Promise<number[]> {
+  const all: number[] = []
+  for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
+  return all
+}
+
 describe('slow and failing responses', () => {
-  test('come from handlers in a configuration file', async () => {
-    sandbox.write('slow.ts', codeOf(blocks, 'ts', 'slow.ts').replace('2000', '300'))
+  test('come from flags', async () => {
+    const flags = argumentsOf('faults').map((flag) => (flag === '200-800' ? '20-80' : flag))
+    const { url } = await startConmock(...flags)
+    expect(await statuses(url)).toEqual([200, 503, 200])
+  })
+
+  test('come from a configuration file', async () => {
     const command = RunningCommand.start(
       process.execPath,
       [program('dist/cli/bin.js'), '--port', '0', '--quiet'],
       sandbox.folder,
     )
-    const url = (await command.printed(/\n/)).trim()
-    const start = performance.now()
-    expect((await fetch(`${url}/api/v0/roles`, { headers })).status).toBe(200)
-    expect(performance.now() - start).toBeGreaterThan(290)
+    expect(await statuses((await command.printed(/\n/)).trim())).toEqual([200, 503, 200])
     await command.stop()
   })
 
-  test('one 500, then success', () =>
-    serve('fail-once', 100, async (url) => {
-      expect((await fetch(url, { headers })).status).toBe(500)
-      expect((await fetch(url, { headers })).status).toBe(200)
-    }))
-
-  test('the second page fails', () =>
-    serve('second-page-fails', 10, async (url) => {
-      const first = await fetch(url, { headers })
-      const { nextPage } = (await first.json()) as { nextPage: string }
-      expect((await fetch(`${url}?nextPage=${nextPage}`, { headers })).status).toBe(503)
-      expect((await fetch(url, { headers })).status).toBe(200)
-    }))
-
-  test('network error', () =>
-    serve('network-error', 100, async (url) => {
-      await expect(fetch(url, { headers })).rejects.toThrow('fetch failed')
-    }))
+  test('come from an own handler', async () => {
+    const { outputText } = ts.transpileModule(codeOf(blocks, 'ts', 'maintenance.ts'), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    })
+    const file = sandbox.write('maintenance.js', outputText)
+    const { maintenance } = (await import(/* @vite-ignore */ file)) as { maintenance: HttpHandler }
+    const server = await startServer({ port: 0, handlers: [maintenance] })
+    try {
+      expect(await statuses(server.url)).toEqual([502, 502, 502])
+    } finally {
+      await server.close()
+    }
+  })
 })
 
 test('rate limit', async () => {

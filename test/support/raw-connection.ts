@@ -32,6 +32,7 @@ function splitAnswer(text: string): { answer: RawAnswer; rest: string } | undefi
 export class RawConnection {
   readonly #socket: Socket
   #received = ''
+  #error: NodeJS.ErrnoException | undefined
   /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>
 
@@ -40,7 +41,7 @@ export class RawConnection {
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => (this.#received += text))
     // Some tests expect that the server cuts the connection, and wait for `closed`.
-    socket.on('error', () => undefined)
+    socket.on('error', (error) => (this.#error = error))
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
     onTestFinished(() => void socket.destroy())
   }
@@ -83,6 +84,11 @@ export class RawConnection {
     return answers
   }
 
+  /** The code of the error that ended the connection, for example `ECONNRESET`. `undefined` if there was none. */
+  get errorCode(): string | undefined {
+    return this.#error?.code
+  }
+
   /** All received data so far, as latin1. */
   get received(): string {
     return this.#received
@@ -94,14 +100,27 @@ export class RawConnection {
       const answer = this.answers[number - 1]
       if (answer) return answer
       if (this.#socket.closed) throw new Error(`closed before answer ${number}: ${this.#received}`)
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          this.#socket.off('data', done).off('close', done)
-          resolve()
-        }
-        this.#socket.on('data', done).on('close', done)
-      })
+      await this.#change()
     }
+  }
+
+  /** Resolves when the received data meet a condition. */
+  async receives(condition: (received: string) => boolean): Promise<void> {
+    while (!condition(this.#received)) {
+      if (this.#socket.closed) throw new Error(`closed before the expected data: ${this.#received}`)
+      await this.#change()
+    }
+  }
+
+  /** Resolves at the next data, or when the connection is closed. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#socket.off('data', done).off('close', done)
+        resolve()
+      }
+      this.#socket.on('data', done).on('close', done)
+    })
   }
 }
 

@@ -1,4 +1,6 @@
+import { networkErrorSuite } from '../../conformance/faults.js'
 import { conformanceSuite } from '../../conformance/suite.js'
 import { inProcess } from './transports.js'
 
 conformanceSuite(inProcess)
+networkErrorSuite(inProcess)

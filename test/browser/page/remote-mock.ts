@@ -39,6 +39,7 @@ function remoteMock(id: number): Mock {
         return now('tokens.all')()
       },
     },
+    requests: { all: now('requests.all') },
     clock: { advance: now('clock.advance') },
     assume: now('assume'),
     ledger: now('ledger'),

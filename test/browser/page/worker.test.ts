@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { networkErrorSuite } from '../../conformance/faults.js'
 import { conformanceSuite } from '../../conformance/suite.js'
 import { overWorker } from './transports.js'
 import { startWorker, stopWorker } from './worker.js'
@@ -10,3 +11,4 @@ beforeAll(async () => {
 afterAll(stopWorker)
 
 conformanceSuite(overWorker)
+networkErrorSuite(overWorker)

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { faultsFrom, type FaultFlags } from '../../src/cli/fault-flags.js'
+import type { Fault } from '../../src/index.js'
+import { runMain, startConmock } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+describe('the flags', () => {
+  it.each<[FaultFlags, Fault[]]>([
+    [{}, []],
+    [{ delay: ['400'] }, [{ effect: { delay: 400 } }]],
+    [{ delay: ['200-800', '0'] }, [{ effect: { delay: [200, 800] } }, { effect: { delay: 0 } }]],
+    [
+      { fault: ['listRoles:nth=2:status=503:retryAfter=1'] },
+      [{ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } }],
+    ],
+    [{ fault: ['every=5:dropConnection'] }, [{ when: { every: 5 }, effect: { dropConnection: true } }]],
+    [{ fault: ['getVolunteer:hang'] }, [{ operation: 'getVolunteer', effect: { hang: true } }]],
+    [
+      { fault: ['token:first=1:invalidJson:delay=5-6'] },
+      [{ operation: 'token', when: { first: 1 }, effect: { invalidJson: true, delay: [5, 6] } }],
+    ],
+    [
+      { delay: ['1'], fault: ['from=3:truncateBody=0'] },
+      [{ effect: { delay: 1 } }, { when: { from: 3 }, effect: { truncateBody: 0 } }],
+    ],
+  ])('%j are faults', (flags, faults) => {
+    expect(faultsFrom(flags)).toEqual(faults)
+  })
+
+  const mistakes: [args: string[], expected: string[]][] = [
+    [
+      ['--delay', 'soon'],
+      ['--delay soon', 'milliseconds, or a range', 'MS or MIN-MAX'],
+    ],
+    [
+      ['--delay', '800-200'],
+      ['--delay 800-200', 'range'],
+    ],
+    [
+      ['--delay', '-1'],
+      ['--delay -1', 'milliseconds'],
+    ],
+    [
+      ['--delay', '1.5'],
+      ['--delay 1.5', 'milliseconds'],
+    ],
+    [
+      ['--delay', '99999999999'],
+      ['--delay 99999999999', '2147483647'],
+    ],
+    [
+      ['--delay', ''],
+      ['--delay', 'milliseconds'],
+    ],
+    [['--delay'], ['--delay', 'missing']],
+    [
+      ['--fault', ''],
+      ['--fault', 'OPERATION'],
+    ],
+    [
+      ['--fault', 'listRoles'],
+      ['--fault listRoles', '"effect" must have one of', 'OPERATION'],
+    ],
+    [
+      ['--fault', 'listUsers:hang'],
+      ['listUsers', '"operation" must be one of: getVolunteer, listRoles, token'],
+    ],
+    [
+      ['--fault', 'hangs'],
+      ['"operation" must be one of', 'EFFECT'],
+    ],
+    [['--fault', 'listRoles:token:hang'], ['"operation" is given twice']],
+    [
+      ['--fault', 'stauts=503'],
+      ['unknown field "stauts"', 'did you mean "status"?'],
+    ],
+    [
+      ['--fault', 'status=200'],
+      ['"effect.status"', 'from 400 to 599'],
+    ],
+    [['--fault', 'status'], ['"operation" must be one of']],
+    [
+      ['--fault', 'status='],
+      ['"effect.status"', 'from 400 to 599'],
+    ],
+    [['--fault', 'status=503:hang'], ['can only have one of: status, hang']],
+    [
+      ['--fault', 'nth=0:hang'],
+      ['"when.nth"', 'from 1'],
+    ],
+    [
+      ['--fault', 'nth=1:first=2:hang'],
+      ['"when"', 'exactly one of'],
+    ],
+    [['--fault', 'nth=1:nth=2:hang'], ['"nth" is given twice']],
+    [['--fault', 'hang:hang'], ['"hang" is given twice']],
+    [['--fault', '__proto__=1:hang'], ['__proto__']],
+    [['--fault', 'no\nsuch'], ['OPERATION']],
+  ]
+
+  it.each(mistakes)('%j print one line, and exit with 2', async (args, expected) => {
+    const { code, stdout, stderr } = await runMain('--port', '0', ...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
+    for (const words of expected) expect(stderr).toContain(words)
+  })
+})
+
+describe('the server of the command line', () => {
+  it('has the faults of the configuration file and of the flags, and names them in its log', async () => {
+    const faults: Fault[] = [
+      { operation: 'listRoles', when: { nth: 1 }, effect: { status: 503, retryAfter: 1 } },
+    ]
+    const config = temporaryFile('faults.json', JSON.stringify({ faults }))
+    const flags = ['--delay', '1', '--fault', 'listRoles:nth=2:invalidJson']
+    const server = await startConmock('--config', config, '--json', ...flags)
+    const responses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
+    expect(responses.map(({ status }) => status)).toEqual([503, 200])
+    await server.command.printed(/"id":2.*\n/)
+    const { code, stdout } = await server.command.stop()
+    expect(code).toBe(0)
+    const events = stdout.trim().split('\n').slice(1)
+    expect(events.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'request', status: 503, fault: 'status=503, delay=1', refusal: { code: 'fault' } },
+      { event: 'request', status: 200, fault: 'invalidJson, delay=1' },
+    ])
+  })
+
+  it('refuses wrong faults of the configuration file in one line', async () => {
+    const config = temporaryFile('faults.json', JSON.stringify({ faults: [{ effect: { status: 200 } }] }))
+    const { code, stdout, stderr } = await runMain('--config', config)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: [^\n]*"faults\[0\]\.effect\.status" must be .*from 400 to 599.*\n$/)
+  })
+
+  it('shows the fault of a request to a person', async () => {
+    const { command, url } = await startConmock('--fault', 'truncateBody=5')
+    await fetchFrom({ url }, '/api/v0/roles')
+    expect(await command.printed(/GET.*\n/)).toMatch(
+      /GET \/api\/v0\/roles 200 [\d.]+ ms – fault: truncateBody=5\n$/,
+    )
+  })
+})

@@ -1,0 +1,233 @@
+import * as fc from 'fast-check'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMock, type FaultEffect, type Mock } from '../../src/index.js'
+import { ask, authorized, BASE } from '../support/ask.js'
+import { runs } from '../support/property.js'
+
+const ROLES = '/api/v0/roles'
+
+/** A mock with one fault. */
+function faulty(effect: FaultEffect, options: Parameters<typeof createMock>[0] = {}): Mock {
+  return createMock({ ...options, faults: [{ effect }] })
+}
+
+async function statuses(mock: Mock, count: number): Promise<number[]> {
+  const all: number[] = []
+  for (let sent = 0; sent < count; sent++) all.push((await mock.fetch(authorized(ROLES))).status)
+  return all
+}
+
+describe('the effect status', () => {
+  test.each([
+    ['problem', { code: 'fault', status: 503, title: 'Service Unavailable' }],
+    ['envelope', { errors: { server: { message: expect.stringContaining('503') as string } } }],
+  ] as const)('has a body in the form %s', async (form, body) => {
+    const mock = faulty({ status: 503, retryAfter: 7 }, { assumptions: { 'errors.body': form } })
+    const response = await mock.fetch(authorized(ROLES))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect(await response.json()).toMatchObject(body)
+  })
+
+  test('has no body in the form empty', async () => {
+    const mock = faulty({ status: 418 }, { assumptions: { 'errors.body': 'empty' } })
+    const response = await mock.fetch(authorized(ROLES))
+    expect(response.status).toBe(418)
+    expect(response.headers.has('retry-after')).toBe(false)
+    expect(await response.text()).toBe('')
+  })
+
+  test('has a challenge with 401', async () => {
+    const response = await faulty({ status: 401 }).fetch(authorized(ROLES))
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="conmock"')
+  })
+
+  test('has any status from 400 to 599', async () => {
+    for (const form of ['problem', 'envelope', 'empty'] as const) {
+      const mock = createMock({ assumptions: { 'errors.body': form } })
+      for (let status = 400; status < 600; status++) {
+        const { remove } = mock.faults.add({ effect: { status } })
+        expect(await statuses(mock, 1)).toEqual([status])
+        remove()
+      }
+    }
+  })
+
+  test('has no body in the response to HEAD, but its length', async () => {
+    const mock = faulty({ status: 503 })
+    const body = await (await mock.fetch(authorized(ROLES))).text()
+    const head = await mock.fetch(new Request(authorized(ROLES), { method: 'HEAD' }))
+    expect(head.status).toBe(503)
+    expect(head.headers.get('content-length')).toBe(String(body.length))
+    expect(await head.text()).toBe('')
+  })
+
+  test('says in the journal how to get a normal response', async () => {
+    const mock = faulty({ status: 503 })
+    await statuses(mock, 1)
+    expect(mock.requests.last()).toMatchObject({
+      operation: 'listRoles',
+      status: 503,
+      token: 'mock-all-scopes',
+      fault: 'status=503',
+      refusal: { code: 'fault', hint: expect.stringContaining('mock.faults.clear()') as string },
+    })
+  })
+})
+
+/** The status in the journal, and what the client gets. */
+const responses: [FaultEffect, string, number, (response: Promise<Response>) => Promise<void>][] = [
+  [
+    { dropConnection: true },
+    'dropConnection',
+    0,
+    (response) => expect(response).rejects.toThrow(new TypeError('Failed to fetch')),
+  ],
+  [
+    { truncateBody: 0 },
+    'truncateBody=0',
+    200,
+    async (response) => expect((await response).text()).rejects.toThrow(TypeError),
+  ],
+  [
+    { truncateBody: 5 },
+    'truncateBody=5',
+    200,
+    async (response) => {
+      const reader = (await response).body!.getReader()
+      expect((await reader.read()).value).toHaveLength(5)
+      await expect(reader.read()).rejects.toThrow(TypeError)
+    },
+  ],
+  [
+    { invalidJson: true },
+    'invalidJson',
+    200,
+    async (response) => expect((await response).json()).rejects.toThrow(SyntaxError),
+  ],
+]
+
+describe.each(responses)('the effect %j', (effect, name, status, check) => {
+  test('reaches the client, is in the journal, and is not in the ledger', async () => {
+    const mock = faulty(effect)
+    await check(mock.fetch(authorized(ROLES)))
+    expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', status, fault: name })
+    expect(mock.ledger()).toMatchObject({ answers: [], shapes: {}, assumptions: {} })
+  })
+
+  test('may have a delay', async () => {
+    const mock = faulty({ ...effect, delay: 1 })
+    await check(mock.fetch(authorized(ROLES)))
+    expect(mock.requests.last()).toMatchObject({ status, fault: `${name}, delay=1` })
+  })
+})
+
+describe('a response', () => {
+  test('names its fault in the header Conmock-Fault', async () => {
+    const mock = createMock({ faults: [{ when: { first: 1 }, effect: { truncateBody: 5, delay: 1 } }] })
+    const first = await mock.fetch(authorized(ROLES))
+    expect(first.headers.get('conmock-fault')).toBe('truncateBody=5, delay=1')
+    expect(Number(first.headers.get('content-length'))).toBeGreaterThan(5)
+    const second = await mock.fetch(authorized(ROLES))
+    expect(second.headers.has('conmock-fault')).toBe(false)
+  })
+
+  test('that is only delayed counts in the ledger', async () => {
+    const mock = faulty({ delay: 1 })
+    expect((await ask(mock, ROLES)).status).toBe(200)
+    expect(mock.ledger().answers).toMatchObject([{ operation: 'listRoles', status: 200, count: 1 }])
+    expect(mock.requests.last()).toMatchObject({ fault: 'delay=1', refusal: undefined })
+  })
+
+  test.each<[string, FaultEffect, string]>([
+    ['without a body', { invalidJson: true }, 'HEAD'],
+    ['without a body', { truncateBody: 1 }, 'HEAD'],
+    ['that is shorter', { truncateBody: 1_000_000 }, 'GET'],
+  ])('%s stays whole and counts, with %j', async (_, effect, method) => {
+    const mock = faulty(effect)
+    const response = await mock.fetch(new Request(authorized(ROLES), { method }))
+    const body = await response.text()
+    expect(body).toBe(method === 'HEAD' ? '' : await (await createMock().fetch(authorized(ROLES))).text())
+    expect(response.headers.has('conmock-fault')).toBe(true)
+    expect(mock.ledger().answers).toMatchObject([{ count: 1 }])
+  })
+
+  test('of the token endpoint can fail', async () => {
+    const mock = faulty({ invalidJson: true }, { assumptions: { 'token.endpoint': 'on' } })
+    const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
+    const init = { method: 'POST', body: new URLSearchParams(form) }
+    const response = await mock.fetch(`${BASE}/api/oauth/token`, init)
+    await expect(response.json()).rejects.toThrow(SyntaxError)
+    expect(mock.requests.last()).toMatchObject({ operation: 'token', status: 200, fault: 'invalidJson' })
+  })
+})
+
+/** The delays of some requests. */
+async function delays(mock: Mock, count = 8): Promise<number[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => mock.fetch(authorized(ROLES))))
+  return all.map(({ headers }) => Number(/^delay=(\d+)$/.exec(headers.get('conmock-fault')!)![1]))
+}
+
+/** The delays of requests with the last of some faults, after the others were removed. */
+async function delaysOfLast(seed: number, effects: FaultEffect[]): Promise<number[]> {
+  const mock = createMock({ seed, faults: effects.map((effect) => ({ effect })) })
+  for (const { id } of mock.faults.all.slice(0, -1)) mock.faults.remove(id)
+  return delays(mock, 40)
+}
+
+describe('a delay', () => {
+  test('takes its time, also under fake timers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const mock = faulty({ delay: 30 })
+    const start = performance.now()
+    await ask(mock, ROLES)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(29)
+    expect(mock.requests.last()!.durationMs).toBeGreaterThanOrEqual(29)
+  })
+
+  test('in a range stays in it, and the seed decides it', async () => {
+    const range = fc.tuple(fc.nat(5), fc.nat(5)).map(([low, more]): [number, number] => [low, low + more])
+    await fc.assert(
+      fc.asyncProperty(range, fc.nat(), async ([low, high], seed) => {
+        const create = () => faulty({ delay: [low, high] }, { seed })
+        const mock = create()
+        const all = await delays(mock)
+        expect(all.every((ms) => Number.isInteger(ms) && ms >= low && ms <= high)).toBe(true)
+        expect(await delays(create())).toEqual(all)
+        await mock.reset()
+        expect(await delays(mock)).toEqual(all)
+      }),
+      runs(20),
+    )
+  })
+
+  test('in a range differs between requests, seeds and faults, and reaches both ends', async () => {
+    const range: FaultEffect = { delay: [0, 3] }
+    const first = await delaysOfLast(1, [range])
+    expect(new Set(first)).toEqual(new Set([0, 1, 2, 3]))
+    expect(await delaysOfLast(2, [range])).not.toEqual(first)
+    expect(await delaysOfLast(1, [range, range])).not.toEqual(first)
+  })
+})
+
+describe.each<FaultEffect>([{ delay: 60_000 }, { hang: true }, { hang: true, delay: 1 }])(
+  'a client that gives up during %j',
+  (effect) => {
+    test('gets the reason of its signal', async () => {
+      const mock = faulty(effect)
+      const controller = new AbortController()
+      const reason = new Error('the page was closed')
+      const answer = mock.fetch(authorized(ROLES), { signal: controller.signal })
+      controller.abort(reason)
+      await expect(answer).rejects.toBe(reason)
+      expect(mock.requests.all()).toMatchObject([{ status: 0 }])
+      expect(mock.ledger().answers).toEqual([])
+    })
+
+    test('gets a TimeoutError of AbortSignal.timeout', async () => {
+      const answer = faulty(effect).fetch(authorized(ROLES), { signal: AbortSignal.timeout(5) })
+      await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
+    })
+  },
+)

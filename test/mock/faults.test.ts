@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createMock,
+  InvalidOptionError,
+  type FaultEffect,
+  type FaultWhen,
+  type Mock,
+} from '../../src/index.js'
+import { ask, authorized, BASE, volunteerPath } from '../support/ask.js'
+
+const ROLES = '/api/v0/roles'
+const VOLUNTEER = volunteerPath('1')
+
+async function statuses(mock: Mock, count: number, path = ROLES): Promise<number[]> {
+  const all: number[] = []
+  for (let sent = 0; sent < count; sent++) all.push((await mock.fetch(authorized(path))).status)
+  return all
+}
+
+/** A mock with one fault. */
+function faulty(effect: FaultEffect, options: Parameters<typeof createMock>[0] = {}): Mock {
+  return createMock({ ...options, faults: [{ effect }] })
+}
+
+describe('a fault is for', () => {
+  test.each<[string, FaultWhen | undefined, number[]]>([
+    ['every request', undefined, [503, 503, 503, 503, 503, 503]],
+    ['the nth', { nth: 2 }, [200, 503, 200, 200, 200, 200]],
+    ['the first ones', { first: 2 }, [503, 503, 200, 200, 200, 200]],
+    ['every second', { every: 2 }, [200, 503, 200, 503, 200, 503]],
+    ['all from one on', { from: 3 }, [200, 200, 503, 503, 503, 503]],
+  ])('%s', async (_, when, expected) => {
+    const mock = createMock()
+    mock.faults.add({ when, effect: { status: 503 } })
+    expect(await statuses(mock, 6)).toEqual(expected)
+  })
+
+  test('the requests since it was added, counted for each operation', async () => {
+    const mock = createMock()
+    await statuses(mock, 3)
+    mock.faults.add({ when: { nth: 2 }, effect: { status: 503 } })
+    expect(await statuses(mock, 1)).toEqual([200])
+    expect(await statuses(mock, 2, VOLUNTEER)).toEqual([200, 503])
+    expect(await statuses(mock, 2)).toEqual([503, 200])
+  })
+
+  test('its operation only', async () => {
+    const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
+    mock.faults.add({ operation: 'token', effect: { status: 500 } })
+    mock.faults.add({ operation: 'getVolunteer', effect: { status: 502 } })
+    expect(await statuses(mock, 1)).toEqual([200])
+    expect(await statuses(mock, 1, VOLUNTEER)).toEqual([502])
+    expect(await statuses(mock, 1, '/api/oauth/token')).toEqual([500])
+  })
+
+  test('refused requests too, but not for unknown paths', async () => {
+    const mock = faulty({ status: 503 })
+    expect((await ask(mock, ROLES, 'nobody')).status).toBe(503)
+    expect((await mock.fetch(new URL(ROLES, BASE), { method: 'DELETE' })).status).toBe(503)
+    expect((await ask(mock, '/nowhere')).status).toBe(404)
+    expect(mock.requests.last()).toMatchObject({ fault: undefined })
+    // The token endpoint does not exist by default.
+    expect((await ask(mock, '/api/oauth/token')).status).toBe(404)
+  })
+
+  test('exactly its requests, if 50 come together', async () => {
+    const mock = createMock()
+    mock.faults.add({ when: { every: 5 }, effect: { status: 503 } })
+    mock.faults.add({ when: { nth: 7 }, effect: { dropConnection: true } })
+    mock.faults.add({ when: { first: 10 }, effect: { delay: [0, 5] } })
+    const ended = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        mock.fetch(authorized(ROLES)).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    )
+    const expected = ended.map((_, place) => (place === 6 ? 0 : (place + 1) % 5 === 0 ? 503 : 200))
+    expect(ended).toEqual(expected)
+  })
+})
+
+describe('several faults', () => {
+  test('use the first effect and the longest delay', async () => {
+    const mock = createMock({
+      faults: [
+        { effect: { delay: 1 } },
+        { effect: { status: 500, delay: 3 } },
+        { effect: { status: 502, delay: 2 } },
+      ],
+    })
+    const response = await mock.fetch(authorized(ROLES))
+    expect(response.status).toBe(500)
+    expect(response.headers.get('conmock-fault')).toBe('status=500, delay=3')
+  })
+
+  test('are counted even if another one is used', async () => {
+    const mock = createMock()
+    mock.faults.add({ when: { first: 2 }, effect: { status: 500 } })
+    mock.faults.add({ when: { nth: 3 }, effect: { status: 502 } })
+    expect(await statuses(mock, 4)).toEqual([500, 500, 502, 200])
+  })
+
+  test('are removed by their handles or ids', async () => {
+    const mock = createMock()
+    const [first, second] = [500, 502].map((status) => mock.faults.add({ effect: { status } }))
+    expect(mock.faults.all).toEqual([
+      { id: first!.id, effect: { status: 500 } },
+      { id: second!.id, effect: { status: 502 } },
+    ])
+    first!.remove()
+    first!.remove()
+    expect(await statuses(mock, 1)).toEqual([502])
+    mock.faults.remove(second!.id)
+    expect(await statuses(mock, 1)).toEqual([200])
+    expect(() => mock.faults.remove(second!.id)).toThrow(InvalidOptionError)
+    expect(() => mock.faults.remove(second!.id)).toThrow(/there is no fault with the id "2"/)
+  })
+
+  test('are removed by clear, and reset() brings back those of the options, with new counts', async () => {
+    const mock = createMock({ faults: [{ when: { first: 1 }, effect: { status: 500 } }] })
+    const added = mock.faults.add({ effect: { status: 502 } })
+    expect(await statuses(mock, 2)).toEqual([500, 502])
+    await mock.reset()
+    expect(await statuses(mock, 2)).toEqual([500, 200])
+    // The handle of a removed fault must not remove another one.
+    await mock.reset()
+    added.remove()
+    expect(await statuses(mock, 2)).toEqual([500, 200])
+    await mock.reset()
+    mock.faults.clear()
+    expect(mock.faults.all).toEqual([])
+    expect(await statuses(mock, 1)).toEqual([200])
+  })
+})

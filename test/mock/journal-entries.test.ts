@@ -1,0 +1,135 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { ask, BASE } from '../support/ask.js'
+
+const ROLES = '/api/v0/roles'
+
+describe('an entry', () => {
+  test('has all members', async () => {
+    const before = Date.now()
+    const mock = createMock()
+    await ask(mock, `${ROLES}?nextPage=&limit=5&limit=6`, 'mock-user-read')
+    const entry = mock.requests.last()!
+    expect(entry).toEqual({
+      id: 1,
+      time: expect.any(Number) as number,
+      method: 'GET',
+      path: ROLES,
+      query: { nextPage: '', limit: '…, …' },
+      operation: 'listRoles',
+      status: 400,
+      durationMs: expect.any(Number) as number,
+      token: 'mock-user-read',
+      scopes: ['user:read'],
+      refusal: {
+        code: 'invalid_cursor',
+        detail: expect.stringContaining('nextPage') as string,
+        hint: expect.stringContaining('first page') as string,
+      },
+      note: undefined,
+      assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
+      shapes: [],
+      fault: undefined,
+      space: 'default',
+    })
+    expect(entry.time).toBeGreaterThanOrEqual(before - 1)
+    expect(entry.time).toBeLessThanOrEqual(Date.now())
+    expect(entry.durationMs).toBeGreaterThan(0)
+  })
+
+  test('has the shapes, the assumptions and the note of an answer', async () => {
+    const mock = createMock()
+    await ask(mock, `${ROLES}?page=5`)
+    expect(mock.requests.last()).toMatchObject({
+      assumed: ['roles.pageSize=100', 'roles.order=id', 'roles.unknownQuery=ignored'],
+      shapes: ['roles.page.first'],
+      note: expect.stringContaining('nextPage') as string,
+      refusal: undefined,
+    })
+  })
+
+  test.each<[string, string, object]>([
+    ['mock-no-scopes', 'mock-no-scopes', { scopes: [], refusal: { code: 'insufficient_scope' } }],
+    ['mock-expired', 'mock-expired', { refusal: { code: 'invalid_token' } }],
+    ['the-first-one', 'own token 1', { status: 200, scopes: ['user:read'] }],
+    ['the-second-one', 'own token 2', { status: 403, scopes: ['volunteer:read'] }],
+    ['issued-by-name', 'issued-by-name', { status: 403 }],
+    ['anything-else', 'unknown', { status: 401, scopes: [] }],
+  ])('names the token %s as %s', async (token, name, more) => {
+    const mock = createMock({
+      tokens: { 'the-first-one': ['user:read'], 'the-second-one': ['volunteer:read'] },
+    })
+    mock.tokens.issue({ token: 'issued-by-name' })
+    await ask(mock, ROLES, token)
+    expect(mock.requests.last()).toMatchObject({ token: name, ...more })
+  })
+
+  test('names an issued token, and an own token that was revoked', async () => {
+    const mock = createMock({ tokens: { mine: ['user:read'] } })
+    const { token } = mock.tokens.issue({ scopes: ['user:read'] })
+    await ask(mock, ROLES, token)
+    expect(mock.requests.last()).toMatchObject({ token, scopes: ['user:read'] })
+    mock.tokens.revoke('mine')
+    await ask(mock, ROLES, 'mine')
+    expect(mock.requests.last()).toMatchObject({ token: 'own token 1', refusal: { code: 'invalid_token' } })
+  })
+
+  test('of a request without a token has none', async () => {
+    const mock = createMock()
+    await mock.fetch(new URL(ROLES, BASE))
+    expect(mock.requests.last()).toMatchObject({
+      token: undefined,
+      scopes: [],
+      refusal: { code: 'missing_credential' },
+    })
+  })
+
+  test('of the token endpoint has the operation token', async () => {
+    const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
+    const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'wrong' }
+    const send = (body: object) =>
+      mock.fetch(`${BASE}/api/oauth/token`, { method: 'POST', body: new URLSearchParams({ ...body }) })
+    await send({ ...form, client_secret: 'conmock-secret' })
+    await send(form)
+    expect(mock.requests.all()).toMatchObject([
+      { operation: 'token', status: 200, refusal: undefined },
+      { operation: 'token', status: 401, refusal: { code: 'invalid_client' } },
+    ])
+  })
+
+  test('of an unknown path has no operation', async () => {
+    const mock = createMock()
+    await mock.fetch(`${BASE}/nowhere?a=1#b`)
+    expect(mock.requests.last()).toMatchObject({
+      path: '/nowhere',
+      query: { a: '…' },
+      operation: undefined,
+      refusal: { code: 'unknown_path' },
+    })
+  })
+})
+
+describe("the user's own handlers, through mock.fetch,", () => {
+  const own = [
+    http.get('*/own', () => HttpResponse.json({}, { status: 418 })),
+    http.get('*/error', () => HttpResponse.error()),
+    http.get('*/broken', () => {
+      throw new Error('boom')
+    }),
+  ]
+
+  test('leave entries', async () => {
+    const mock = createMock({ handlers: own })
+    await mock.fetch(`${BASE}/own?key=value`)
+    await expect(mock.fetch(`${BASE}/error`)).rejects.toThrow(TypeError)
+    await mock.fetch(`${BASE}/broken`)
+    await ask(mock, ROLES)
+    expect(mock.requests.all()).toMatchObject([
+      { id: 1, path: '/own', query: { key: '…' }, status: 418, operation: undefined },
+      { id: 2, path: '/error', status: 0 },
+      { id: 3, path: '/broken', status: 500, refusal: { detail: expect.stringContaining('boom') as string } },
+      { id: 4, path: ROLES, status: 200 },
+    ])
+  })
+})

@@ -1,0 +1,245 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  createMock,
+  InvalidOptionError,
+  JournalOverflowError,
+  WaitTimeoutError,
+  type EntryWhere,
+  type JournalEntry,
+  type Mock,
+} from '../../src/index.js'
+import { internalsOf } from '../../src/mock/internals.js'
+import { ask, BASE, volunteerPath } from '../support/ask.js'
+import { bearer } from '../support/running-server.js'
+import { thrownBy } from '../support/thrown.js'
+
+const ROLES = '/api/v0/roles'
+
+/** A mock that has answered one request for roles, one for a volunteer, and one without a valid token. */
+async function askedMock(options: Parameters<typeof createMock>[0] = {}): Promise<Mock> {
+  const mock = createMock(options)
+  await ask(mock, ROLES)
+  await ask(mock, volunteerPath('1'))
+  await ask(mock, ROLES, 'nobody')
+  return mock
+}
+
+const idsOf = (entries: readonly JournalEntry[]) => entries.map(({ id }) => id)
+
+describe('mock.requests', () => {
+  test('is empty at first', () => {
+    const { requests } = createMock()
+    expect(requests.all()).toEqual([])
+    expect(requests.findMany()).toEqual([])
+    expect(requests.find({})).toBeUndefined()
+    expect(requests.last()).toBeUndefined()
+    expect(requests.count()).toBe(0)
+    expect(requests.dropped).toBe(0)
+  })
+
+  test('lists the requests, oldest first, with ids from 1', async () => {
+    const { requests } = await askedMock()
+    expect(requests.all().map(({ id, operation, status }) => [id, operation, status])).toEqual([
+      [1, 'listRoles', 200],
+      [2, 'getVolunteer', 200],
+      [3, 'listRoles', 401],
+    ])
+    expect(requests.last()).toEqual(requests.all()[2])
+  })
+
+  test('find returns the first match, findMany all, count their number', async () => {
+    const { requests } = await askedMock()
+    const where = { operation: 'listRoles' } as const
+    expect(requests.find(where)).toMatchObject({ id: 1 })
+    expect(idsOf(requests.findMany(where))).toEqual([1, 3])
+    expect(requests.count(where)).toBe(2)
+    expect(requests.count()).toBe(3)
+    expect(requests.count({ operation: 'token' })).toBe(0)
+    expect(requests.find({ status: 500 })).toBeUndefined()
+  })
+
+  test.each<[string, EntryWhere, number[]]>([
+    ['several members', { operation: 'listRoles', status: 401 }, [3]],
+    ['a member of the refusal', { refusal: { code: 'invalid_token' } }, [3]],
+    ['an absent member', { refusal: undefined }, [1, 2]],
+    ['an element of a list', { scopes: ['user:read'] }, [1, 2]],
+    ['a predicate', ({ path }) => path.endsWith('/volunteer'), [2]],
+    ['no member', {}, [1, 2, 3]],
+  ])('finds entries by %s', async (_, where, ids) => {
+    const { requests } = await askedMock()
+    expect(idsOf(requests.findMany(where))).toEqual(ids)
+    expect(requests.find(where)?.id).toBe(ids[0])
+    expect((await requests.waitFor(where)).id).toBe(ids[0])
+  })
+
+  test.each([
+    ['a misspelt member', { operatoin: 'listRoles' }, /"where".*"operatoin".*"operation"/],
+    ['a misspelt member of the refusal', { refusal: { cod: 'x' } }, /"where\.refusal".*"cod".*"code"/],
+    ['an id', '1', /must be an object with members of an entry, or a function/],
+    ['null', null, /must be an object/],
+    ['a list', [], /must be an object/],
+  ])('%s is an InvalidOptionError', async (_, where, message) => {
+    const { requests } = await askedMock()
+    for (const name of ['find', 'findMany', 'count'] as const) {
+      const error = thrownBy(() => requests[name](where as EntryWhere))
+      expect(error).toBeInstanceOf(InvalidOptionError)
+      expect(String(error)).toMatch(message)
+    }
+    await expect(requests.waitFor(where as EntryWhere)).rejects.toThrow(message)
+  })
+
+  test('clear removes the entries, and ids continue', async () => {
+    const mock = await askedMock()
+    mock.requests.clear()
+    expect(mock.requests.all()).toEqual([])
+    expect(mock.requests.last()).toBeUndefined()
+    await ask(mock, ROLES)
+    expect(idsOf(mock.requests.all())).toEqual([4])
+  })
+
+  test('reset() clears it', async () => {
+    const mock = await askedMock({ journal: 2 })
+    await mock.reset()
+    expect(mock.requests.all()).toEqual([])
+    expect(mock.requests.dropped).toBe(0)
+  })
+
+  test('returns copies, so that a change of an entry changes nothing else', async () => {
+    const mock = await askedMock()
+    for (const entry of mock.requests.all()) {
+      ;(entry.scopes as string[]).push('more')
+      ;(entry.shapes as string[]).push('more')
+      ;(entry.assumed as string[]).push('more')
+      Object.assign(entry, { status: 0, query: 'more' })
+    }
+    await ask(mock, ROLES)
+    expect(JSON.stringify([mock.requests.all(), mock.tokens.all, mock.ledger()])).not.toContain('more')
+  })
+})
+
+describe('a full journal', () => {
+  test('keeps the newest entries, and counts the dropped ones', async () => {
+    const { requests } = await askedMock({ journal: 2 })
+    expect(idsOf(requests.all())).toEqual([2, 3])
+    expect(requests.last()?.id).toBe(3)
+    expect(requests.dropped).toBe(1)
+  })
+
+  test('throws where the result could be wrong, and only there', async () => {
+    const { requests } = await askedMock({ journal: 2 })
+    const message = /dropped 1 of 3 entries.*clear\(\).*"journal"/
+    expect(() => requests.count()).toThrow(message)
+    expect(() => requests.count()).toThrow(JournalOverflowError)
+    expect(() => requests.findMany({ status: 401 })).toThrow(message)
+    expect(() => requests.find({ status: 500 })).toThrow(message)
+    expect(requests.find({ status: 401 })?.id).toBe(3)
+    requests.clear()
+    expect(requests.count()).toBe(0)
+  })
+
+  test('has 1,000 entries by default', async () => {
+    const mock = createMock()
+    const send = () => mock.fetch(new URL(ROLES, BASE), { method: 'HEAD' })
+    for (let sent = 0; sent < 1000; sent++) await send()
+    expect(mock.requests.count()).toBe(1000)
+    await send()
+    expect(mock.requests.all()).toHaveLength(1000)
+    expect(mock.requests.dropped).toBe(1)
+  })
+
+  test('with journal: 0 records nothing, and says how to turn it on', async () => {
+    const seen: number[] = []
+    const { requests } = await askedMock({ journal: 0, onRequest: ({ id }) => seen.push(id) })
+    expect(requests.all()).toEqual([])
+    expect(requests.last()).toBeUndefined()
+    expect(() => requests.count()).toThrow(/The journal is off: remove "journal: 0"/)
+    expect(() => requests.find({})).toThrow(JournalOverflowError)
+    expect(seen).toEqual([1, 2, 3])
+  })
+
+  test.each([-1, 1.5, 1_000_001, Number.NaN, '10', null])('cannot have the size %s', (journal) => {
+    const error = thrownBy(() => createMock({ journal: journal as number }))
+    expect(error).toBeInstanceOf(InvalidOptionError)
+    expect(error).toMatchObject({ option: 'journal' })
+  })
+})
+
+describe('mock.requests.waitFor', () => {
+  test('resolves with a request that comes later', async () => {
+    const mock = await askedMock()
+    const waiting = mock.requests.waitFor({ status: 404 })
+    await ask(mock, volunteerPath('nobody'))
+    expect(await waiting).toEqual(mock.requests.last())
+  })
+
+  test('works with journal: 0', async () => {
+    const mock = createMock({ journal: 0 })
+    const waiting = mock.requests.waitFor({ operation: 'listRoles' })
+    await ask(mock, ROLES)
+    expect(await waiting).toMatchObject({ status: 200 })
+  })
+
+  test('rejects after its time, also under fake timers, and names the last requests', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { requests } = await askedMock()
+    const waiting = requests.waitFor({ operation: 'token' }, { timeout: 5 })
+    await expect(waiting).rejects.toThrow(WaitTimeoutError)
+    await expect(waiting).rejects.toThrow(
+      `no request matched {"operation":"token"} within 5 ms. The last requests were: GET ${ROLES} 200, GET ${volunteerPath('1')} 200, GET ${ROLES} 401.`,
+    )
+  })
+
+  test('rejects after its time without any request', async () => {
+    const waiting = createMock().requests.waitFor(() => true, { timeout: 0 })
+    await expect(waiting).rejects.toThrow(
+      'no request matched the predicate within 0 ms. There were no requests.',
+    )
+  })
+
+  test.each([-1, Number.NaN, Infinity, 3_600_001, '5'])('rejects a timeout of %s', async (timeout) => {
+    const waiting = createMock().requests.waitFor({}, { timeout: timeout as number })
+    await expect(waiting).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'timeout' })
+  })
+
+  test.each([{ timout: 5 }, null])('rejects the options %j', async (options) => {
+    const waiting = createMock().requests.waitFor({}, options as object)
+    await expect(waiting).rejects.toThrow(InvalidOptionError)
+  })
+
+  test('rejects with the error of a predicate that fails for a later request', async () => {
+    const mock = createMock()
+    const waiting = mock.requests.waitFor(({ refusal }) => refusal!.code === 'unknown_user')
+    await Promise.all([expect(waiting).rejects.toThrow(/undefined/), ask(mock, ROLES)])
+    expect(mock.requests.last()).toMatchObject({ status: 200 })
+  })
+
+  test('leaves no listener behind', async () => {
+    const mock = createMock()
+    const { events } = internalsOf(mock)
+    const waiting = mock.requests.waitFor({ status: 200 })
+    expect(events.isObserved).toBe(true)
+    await ask(mock, ROLES)
+    await waiting
+    await expect(mock.requests.waitFor({ status: 500 }, { timeout: 1 })).rejects.toThrow(WaitTimeoutError)
+    expect(events.isObserved).toBe(false)
+  })
+})
+
+test('a change that is not a request is an event for listeners', async () => {
+  const mock = createMock()
+  const seen: string[] = []
+  internalsOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
+  mock.tokens.issue()
+  mock.clock.advance(1)
+  mock.assume({ 'roles.pageSize': 5 })
+  mock.faults.add({ effect: { delay: 0 } }).remove()
+  mock.requests.clear()
+  expect(seen).toEqual(['tokens', 'clock', 'assumptions', 'faults', 'faults', 'requests'])
+})
+
+test('requests of other clients never take an entry of this mock', async () => {
+  const [first, second] = [createMock(), createMock()]
+  await first.fetch(new URL(ROLES, BASE), { headers: bearer('mock-user-read') })
+  expect(second.requests.all()).toEqual([])
+})

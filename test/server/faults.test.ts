@@ -1,0 +1,319 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Agent, fetch as undiciFetch } from 'undici'
+import { createMock, type FaultEffect } from '../../src/index.js'
+import type { RunningServer } from '../../src/server.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { bearer, fetchFrom, runServer } from '../support/running-server.js'
+
+const ROLES = '/api/v0/roles'
+const VOLUNTEER = '/api/v0/users/1/volunteer'
+/** Far below the 5 seconds after which `close` cuts connections. */
+const SOON = 2500
+
+function get(path = ROLES, ...more: readonly string[]): string {
+  return rawRequest(`GET ${path} HTTP/1.1`, [
+    'Host: conmock',
+    'Authorization: Bearer mock-all-scopes',
+    ...more,
+  ])
+}
+
+/** A server with one fault for its first request, and a connection to it. */
+async function serve(effect: FaultEffect): Promise<{ server: RunningServer; connection: RawConnection }> {
+  const server = await runServer({ faults: [{ when: { first: 1 }, effect }] })
+  return { server, connection: await RawConnection.open(server) }
+}
+
+/** The body that a server sends without faults. */
+async function wholeBody(): Promise<string> {
+  return (await createMock().fetch(`http://localhost${ROLES}`, { headers: bearer('mock-all-scopes') })).text()
+}
+
+async function answersNormally(server: RunningServer): Promise<void> {
+  const response = await fetchFrom(server, ROLES)
+  expect(response.status).toBe(200)
+  expect(response.headers.has('conmock-fault')).toBe(false)
+  expect(await response.text()).toBe(await wholeBody())
+}
+
+describe('dropConnection', () => {
+  it('resets the connection without a byte', async () => {
+    const { server, connection } = await serve({ dropConnection: true })
+    connection.write(get())
+    await connection.closed
+    expect(connection.errorCode).toBe('ECONNRESET')
+    expect(connection.received).toBe('')
+    expect(server.mock.requests.last()).toMatchObject({ status: 0, fault: 'dropConnection' })
+    await answersNormally(server)
+  })
+
+  it('is a network error of fetch', async () => {
+    const { server } = await serve({ dropConnection: true })
+    await expect(fetchFrom(server, ROLES)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+    await answersNormally(server)
+  })
+
+  it('comes after the responses to earlier requests of the connection', async () => {
+    const server = await runServer({
+      faults: [
+        { operation: 'listRoles', effect: { dropConnection: true } },
+        { operation: 'getVolunteer', effect: { delay: 30 } },
+      ],
+    })
+    const connection = await RawConnection.open(server)
+    connection.write(get(VOLUNTEER) + get(ROLES))
+    expect(await connection.answer(1)).toMatchObject({
+      status: 200,
+      headers: { 'conmock-fault': 'delay=30' },
+    })
+    await connection.closed
+    expect(connection.answers).toHaveLength(1)
+  })
+})
+
+describe('truncateBody', () => {
+  it.each([0, 1, 1000])('announces the whole body, sends %i bytes, and closes', async (truncateBody) => {
+    const { server, connection } = await serve({ truncateBody })
+    connection.write(get())
+    await connection.closed
+    const [head = '', body] = connection.received.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(head).toMatch(new RegExp(`^Conmock-Fault: truncateBody=${truncateBody}\r?$`, 'im'))
+    const whole = Buffer.from(await wholeBody())
+    expect(head).toMatch(new RegExp(`^content-length: ${whole.length}\r?$`, 'im'))
+    expect(body).toBe(whole.toString('latin1', 0, truncateBody))
+    expect(connection.errorCode).toBeUndefined()
+    await answersNormally(server)
+  })
+
+  it('with more bytes than the body has sends the whole body, and keeps the connection', async () => {
+    const { server, connection } = await serve({ truncateBody: 10_000_000 })
+    expect((await connection.write(get()).answer(1)).body).toBe(await wholeBody())
+    expect((await connection.write(get()).answer(2)).status).toBe(200)
+    expect(server.mock.ledger().answers).toMatchObject([{ count: 2 }])
+  })
+
+  it('is an error of fetch while it reads the body', async () => {
+    const { server } = await serve({ truncateBody: 10 })
+    const response = await fetchFrom(server, ROLES)
+    expect(response.status).toBe(200)
+    await expect(response.json()).rejects.toThrow(TypeError)
+    await answersNormally(server)
+  })
+
+  it('comes after the responses to earlier requests of the connection', async () => {
+    const server = await runServer({
+      faults: [
+        { operation: 'listRoles', effect: { truncateBody: 10 } },
+        { operation: 'getVolunteer', effect: { delay: 30 } },
+      ],
+    })
+    const connection = await RawConnection.open(server)
+    connection.write(get(VOLUNTEER) + get(ROLES))
+    await connection.closed
+    expect(connection.answers).toHaveLength(1)
+    expect(connection.received).toMatch(/\r\n\r\n.{10}$/)
+  })
+})
+
+describe('invalidJson', () => {
+  it('sends a complete response that is not JSON, and keeps the connection', async () => {
+    const { connection } = await serve({ invalidJson: true })
+    const { status, headers, body } = await connection.write(get()).answer(1)
+    expect(status).toBe(200)
+    expect(headers['conmock-fault']).toBe('invalidJson')
+    expect(body).toBe((await wholeBody()).slice(0, -1))
+    expect((await connection.write(get()).answer(2)).body).toBe(await wholeBody())
+  })
+})
+
+describe('a status', () => {
+  it('keeps the connection, and has the CORS headers', async () => {
+    const { server, connection } = await serve({ status: 503, retryAfter: 2 })
+    const { status, headers, body } = await connection
+      .write(get(ROLES, 'Origin: http://localhost:5173'))
+      .answer(1)
+    expect(status).toBe(503)
+    expect(headers).toMatchObject({
+      'retry-after': '2',
+      'conmock-fault': 'status=503',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('Conmock-Fault') as string,
+    })
+    expect(JSON.parse(body)).toMatchObject({ code: 'fault' })
+    expect((await connection.write(get()).answer(2)).status).toBe(200)
+    expect(server.mock.requests.count()).toBe(2)
+  })
+
+  it('is not for preflights, which are not counted', async () => {
+    const { server } = await serve({ status: 503 })
+    const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' }
+    expect((await fetchFrom(server, ROLES, { method: 'OPTIONS', headers })).status).toBe(204)
+    expect((await fetchFrom(server, ROLES)).status).toBe(503)
+  })
+
+  it("is not for the user's own handlers, which are not counted", async () => {
+    const own = http.get(`*${VOLUNTEER}`, () => HttpResponse.json({ own: true }))
+    const server = await runServer({
+      handlers: [own],
+      faults: [{ when: { first: 1 }, effect: { status: 503 } }],
+    })
+    expect((await fetchFrom(server, VOLUNTEER)).status).toBe(200)
+    expect((await fetchFrom(server, ROLES)).status).toBe(503)
+    await answersNormally(server)
+  })
+
+  it('is exact under 50 parallel requests', async () => {
+    const server = await runServer({
+      faults: [{ when: { every: 5 }, effect: { status: 503, delay: [0, 5] } }],
+    })
+    const responses = await Promise.all(Array.from({ length: 50 }, () => fetchFrom(server, ROLES)))
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(10)
+    expect(server.mock.requests.count({ status: 503 })).toBe(10)
+    expect(server.mock.requests.count()).toBe(50)
+  })
+})
+
+describe('a delay', () => {
+  it('delays only its request', async () => {
+    const { server, connection } = await serve({ delay: 50 })
+    const start = performance.now()
+    connection.write(get())
+    await connection.answer()
+    expect(performance.now() - start).toBeGreaterThanOrEqual(49)
+    await answersNormally(server)
+  })
+
+  it('keeps the order of pipelined responses', async () => {
+    const server = await runServer({
+      faults: [{ operation: 'getVolunteer', effect: { delay: 20, status: 500 } }],
+    })
+    const connection = await RawConnection.open(server)
+    connection.write(get(VOLUNTEER) + get(ROLES) + get(VOLUNTEER) + get(ROLES))
+    await connection.answer(4)
+    expect(connection.answers.map(({ status }) => status)).toEqual([500, 200, 500, 200])
+  })
+
+  it.each<FaultEffect>([{ delay: 60_000 }, { delay: 60_000, hang: true }])(
+    'ends when the client disconnects, with %j, and leaves an entry with status 0',
+    async (effect) => {
+      const { server, connection } = await serve(effect)
+      connection.write(get())
+      await connection.flushed()
+      // The response to another request shows that the server has read the first one.
+      await answersNormally(server)
+      const waiting = server.mock.requests.waitFor({ status: 0 })
+      connection.cut()
+      expect(await waiting).toMatchObject({
+        path: ROLES,
+        status: 0,
+        refusal: { detail: 'The client disconnected before the response.' },
+      })
+      await answersNormally(server)
+    },
+  )
+
+  it('is awaited by close', async () => {
+    const { server, connection } = await serve({ delay: 100 })
+    connection.write(get())
+    await connection.flushed()
+    await answersNormally(server)
+    const closing = server.close()
+    expect((await connection.answer()).status).toBe(200)
+    await closing
+  })
+
+  it('adds no listeners to a connection for each request', async () => {
+    const warnings: string[] = []
+    const listener = (warning: Error) => warnings.push(warning.message)
+    process.on('warning', listener)
+    onTestFinished(() => void process.off('warning', listener))
+    const server = await runServer({
+      faults: [{ effect: { delay: 1 } }],
+      assumptions: { 'token.endpoint': 'on' },
+    })
+    const connection = await RawConnection.open(server)
+    const post = rawRequest('POST /api/oauth/token HTTP/1.1', ['Host: conmock', 'Content-Length: 1'], 'x')
+    for (let number = 1; number <= 30; number += 2) {
+      connection.write(get() + post)
+      await connection.answer(number + 1)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(warnings).toEqual([])
+  })
+})
+
+/** A server with a request that never gets a response. */
+async function hanging(): Promise<{ server: RunningServer; connection: RawConnection }> {
+  const { server, connection } = await serve({ hang: true })
+  connection.write(get())
+  const entry = await server.mock.requests.waitFor({ fault: 'hang' })
+  expect(entry).toMatchObject({ status: 0, operation: 'listRoles' })
+  return { server, connection }
+}
+
+describe('hang', () => {
+  it('sends nothing until the client gives up', async () => {
+    const { server, connection } = await hanging()
+    await answersNormally(server)
+    expect(connection.received).toBe('')
+    connection.cut()
+    await connection.closed
+    await answersNormally(server)
+  })
+
+  it('ends when the server is closed, at once', async () => {
+    const { server, connection } = await hanging()
+    const start = performance.now()
+    await server.close()
+    expect(performance.now() - start).toBeLessThan(SOON)
+    await connection.closed
+    expect(connection.received).toBe('')
+  })
+
+  it('also sends no responses to later requests of the connection', async () => {
+    const { server, connection } = await hanging()
+    connection.write(get())
+    await server.mock.requests.waitFor({ status: 200 })
+    await answersNormally(server)
+    expect(connection.received).toBe('')
+    await server.close()
+  })
+
+  it('comes after the responses to earlier requests of the connection, also if the server is closed', async () => {
+    const server = await runServer({
+      faults: [
+        { operation: 'listRoles', effect: { hang: true } },
+        { operation: 'getVolunteer', effect: { delay: 50 } },
+      ],
+    })
+    const connection = await RawConnection.open(server)
+    connection.write(get(VOLUNTEER) + get(ROLES))
+    await server.mock.requests.waitFor({ fault: 'hang' })
+    const start = performance.now()
+    const closing = server.close()
+    expect((await connection.answer()).status).toBe(200)
+    await closing
+    expect(performance.now() - start).toBeLessThan(SOON)
+  })
+
+  it('rejects fetch with the reason of its signal', async () => {
+    const server = await runServer({ faults: [{ effect: { hang: true } }] })
+    const controller = new AbortController()
+    const reason = new Error('the page was closed')
+    const entry = server.mock.requests.waitFor({ status: 0, fault: 'hang' })
+    const answer = fetchFrom(server, ROLES, { signal: controller.signal })
+    void entry.then(() => controller.abort(reason))
+    await expect(answer).rejects.toBe(reason)
+  })
+
+  it('is ended by the timeout of a client', async () => {
+    const server = await runServer({ faults: [{ effect: { hang: true } }] })
+    const dispatcher = new Agent({ headersTimeout: 20 })
+    onTestFinished(() => dispatcher.destroy())
+    await expect(undiciFetch(server.url + ROLES, { dispatcher })).rejects.toMatchObject({
+      cause: { code: 'UND_ERR_HEADERS_TIMEOUT' },
+    })
+  })
+})
