@@ -74,7 +74,7 @@ test('the tests of the recipes pass', async () => {
   expect(await runVitest(sandbox)).toMatch(/Tests +11 passed/)
 })
 
-async function statuses(url: string): Promise<number[]> {
+async function threeStatuses(url: string): Promise<number[]> {
   const all: number[] = []
   for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
   return all
@@ -84,7 +84,7 @@ describe('slow and failing responses', () => {
   test('come from flags', async () => {
     const flags = argumentsOf('faults').map((flag) => (flag === '200-800' ? '20-80' : flag))
     const { url } = await startConmock(...flags)
-    expect(await statuses(url)).toEqual([200, 503, 200])
+    expect(await threeStatuses(url)).toEqual([200, 503, 200])
   })
 
   test('come from a configuration file', async () => {
@@ -93,7 +93,7 @@ describe('slow and failing responses', () => {
       [program('dist/cli/bin.js'), '--port', '0', '--quiet'],
       sandbox.folder,
     )
-    expect(await statuses((await command.printed(/\n/)).trim())).toEqual([200, 503, 200])
+    expect(await threeStatuses((await command.printed(/\n/)).trim())).toEqual([200, 503, 200])
     await command.stop()
   })
 
