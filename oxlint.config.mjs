@@ -17,9 +17,9 @@ const layers = {
 /** The layers that run in browsers too. */
 const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'handlers']
 
-function importRule(layer) {
+function importPatterns(layer) {
   const others = Object.keys(layers).filter((other) => other !== layer && !layers[layer].includes(other))
-  const patterns = [
+  return [
     {
       regex: `^(\\.\\./)+(${others.join('|')})/`,
       message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (docs/architecture.md)`,
@@ -44,8 +44,21 @@ function importRule(layer) {
           },
         ]),
   ]
-  return { files: [`src/${layer}/**/*.ts`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
+
+function importRule(folder, patterns) {
+  return { files: [`src/${folder}/**/*.ts`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
+/** The client runs in another process than the server, also in browsers. */
+const clientPatterns = [
+  ...importPatterns('control'),
+  { regex: '^node:', message: 'the client runs in browsers too' },
+  {
+    regex: String.raw`^\.\./(?!\.\./|(absent|control-path|space-options)\.js$)`,
+    message: 'the client must not load the server side of the control plane',
+  },
+]
 
 const nodeGlobals = ['process', 'Buffer', 'global', '__dirname', '__filename', 'require', 'setImmediate']
 const browserGlobals = ['window', 'document', 'self']
@@ -72,9 +85,10 @@ export default {
   },
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
-    ...Object.keys(layers).map(importRule),
+    ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
+    importRule('control/client', clientPatterns),
     {
-      files: [...inBrowsers.map((layer) => `src/${layer}/**/*.ts`), 'src/index.ts'],
+      files: [...[...inBrowsers, 'control/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
       rules: {
         'no-restricted-globals': [
           'error',

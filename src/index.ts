@@ -15,7 +15,7 @@ export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
-export type { ActiveFault, Faults } from './mock/faults.js'
+export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'
 export type { EntryWhere, Requests } from './mock/journal.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 

@@ -1,3 +1,7 @@
+export { connect, type ConnectOptions, type Remote } from './control/client/connect.js'
+export { RemoteError } from './control/client/remote-error.js'
+export type { AnyMock, RemoteMock } from './control/client/remote-mock.js'
+export type { SpaceDescription, SpaceOptions } from './control/space-options.js'
 export { ServerStartError } from './server/start-error.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export type { Fault } from './mock/fault.js'
@@ -9,7 +13,9 @@ export {
   ConflictError,
   DataError,
   InvalidOptionError,
+  JournalOverflowError,
   RecordNotFoundError,
+  WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
 export { scopes } from './contract/scopes.js'

@@ -12,6 +12,7 @@ import {
   type DepartmentAssignment,
   type Ledger,
   type Mock,
+  type MockCore,
   type MockOptions,
   type Option,
   type RateLimit,
@@ -25,7 +26,7 @@ import {
   type WorldData,
   type WorldDataInput,
 } from '../src/index.js'
-import { startServer, type RunningServer } from '../src/server.js'
+import { connect, startServer, type AnyMock, type RemoteMock, type RunningServer } from '../src/server.js'
 
 describe('assumptions', () => {
   test('the correct names and variants compile', () => {
@@ -211,5 +212,49 @@ describe('a mock', () => {
   test('can be served', () => {
     expectTypeOf(startServer).returns.resolves.toEqualTypeOf<RunningServer>()
     expectTypeOf<Mock>().toExtend<NonNullable<NonNullable<Parameters<typeof startServer>[0]>['mock']>>()
+  })
+})
+
+/** Works with every mock. */
+async function body(mock: AnyMock) {
+  expectTypeOf(await mock.settings).toEqualTypeOf<Settings>()
+  expectTypeOf(await mock.tokens.all).toEqualTypeOf<readonly Credential[]>()
+  expectTypeOf(await mock.roles.find(({ name }) => name === 'staff')).toEqualTypeOf<Role | undefined>()
+  expectTypeOf(await mock.requests.count()).toEqualTypeOf<number>()
+  const fault = await mock.faults.add({ effect: { hang: true } })
+  await fault.remove()
+  // @ts-expect-error -- the result must be awaited
+  void mock.roles.count().toFixed()
+}
+
+describe('a mock of a running server', () => {
+  test('has the members of a mock, and all of them are asynchronous', async () => {
+    expectTypeOf<keyof RemoteMock>().toEqualTypeOf<keyof MockCore>()
+    const mock = (await connect('http://127.0.0.1:4020')).space('w3')
+    expectTypeOf(mock).toEqualTypeOf<RemoteMock>()
+    expectTypeOf(mock.settings).toEqualTypeOf<Promise<Settings>>()
+    expectTypeOf(mock.tokens.all).toEqualTypeOf<Promise<readonly Credential[]>>()
+    expectTypeOf(mock.tokens.issue).parameters.toEqualTypeOf<Parameters<Mock['tokens']['issue']>>()
+    expectTypeOf(mock.requests.dropped).toEqualTypeOf<Promise<number>>()
+    expectTypeOf(mock.requests.count({ status: 404 })).toEqualTypeOf<Promise<number>>()
+    expectTypeOf(mock.volunteers.find('1')).toEqualTypeOf<Promise<Volunteer | undefined>>()
+    expectTypeOf(mock.roles.createMany(3, (index) => ({ name: `role:${index}` }))).toEqualTypeOf<
+      Promise<Role[]>
+    >()
+    expectTypeOf(mock.roles.createMany([{ name: 'staff' }])).toEqualTypeOf<Promise<Role[]>>()
+    expectTypeOf(mock.clock.now()).toEqualTypeOf<Promise<number>>()
+    expectTypeOf(mock.export()).toEqualTypeOf<Promise<WorldData>>()
+    const fault = await mock.faults.add({ effect: { hang: true } })
+    expectTypeOf(fault.id).toEqualTypeOf<string>()
+    expectTypeOf(fault.remove()).toEqualTypeOf<Promise<void>>()
+    // @ts-expect-error -- an id is a string
+    void mock.roles.create({ id: 1 })
+    // @ts-expect-error -- a list already has the fields of each record
+    void mock.roles.createMany([{ name: 'staff' }], () => ({}))
+  })
+
+  test('and a mock in this process can be used by the same code', async () => {
+    expectTypeOf(body).toBeCallableWith(createMock())
+    expectTypeOf(body).toBeCallableWith((await connect('http://127.0.0.1:4020')).space('w3'))
   })
 })

@@ -27,12 +27,14 @@ export class InvalidOptionError extends Error {
  */
 export class DataError extends Error {
   override readonly name = 'DataError'
+  /** What was checked: a resource, such as `Volunteer`, or the name of a file. */
+  readonly subject: string
   /** Every problem in the data, not only the first. */
   readonly problems: readonly Problem[]
 
-  /** @param subject What was checked, for the message: a resource or the name of a file. */
   constructor(subject: string, problems: readonly Problem[]) {
     super(problems.map(({ path, reason }) => `${subject}: ${path}: ${reason}`).join('\n'))
+    this.subject = subject
     this.problems = problems
   }
 }

@@ -1,6 +1,9 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
 
+/** How JSON says that a member is `undefined`. */
+export const ABSENT = { $absent: true } as const
+
 /** Whether a value is `{ "$absent": true }`. @throws InvalidOptionError If it is similar, which is most often a mistake. */
 function isAbsent(value: unknown): boolean {
   if (!isPlainObject(value) || !Object.hasOwn(value, '$absent')) return false

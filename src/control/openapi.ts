@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import { HEALTH_PATH } from './control-path.js'
+import { API_ROOT, HEALTH_PATH } from './control-path.js'
 import type { Parameters } from './query.js'
 import type { Route, RouteResponse } from './route.js'
-import { API_ROOT, routes } from './routes.js'
+import { routes } from './routes.js'
 import { components, type ComponentName } from './schemas/components.js'
 import { componentsOf, jsonSchemaOf } from './schemas/document.js'
 
@@ -23,7 +23,7 @@ const problems: Readonly<Record<number, string>> = {
   401: 'The token of the control plane is missing or wrong',
   403: 'The host or the origin is not allowed',
   404: 'The space or the record does not exist, or the control plane is off',
-  409: 'The id or name is taken, or there are too many spaces',
+  409: 'The id or name is taken, there are too many spaces, or the journal has dropped entries',
   413: 'The body is longer than 10 MiB',
   415: 'The header Content-Type is not application/json',
   422: 'The body is invalid',

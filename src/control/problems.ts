@@ -3,18 +3,24 @@ import {
   ConflictError,
   DataError,
   InvalidOptionError,
+  JournalOverflowError,
   RecordNotFoundError,
   type Problem,
 } from '../common/errors.js'
 
-/** The control plane refuses a request, for a reason that the library does not have. */
+/** The control plane refuses a request. If the library has refused it, that error is the `cause`. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
+  constructor(
+    status: number,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    more?: ErrorOptions,
+  ) {
+    super(message, more)
     this.status = status
     this.headers = headers
   }
@@ -28,7 +34,11 @@ interface ControlProblem {
   readonly detail: string
   /** Name of the error class, with which the library would throw. */
   readonly error: string
-  /** Every problem in the data, if the error is a `DataError`. */
+  /** The members of an `InvalidOptionError`. */
+  readonly option?: string | undefined
+  readonly reason?: string
+  /** The members of a `DataError`. */
+  readonly subject?: string
   readonly problems?: readonly Problem[]
 }
 
@@ -38,13 +48,26 @@ export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-option
 function statusOf(error: unknown): number {
   if (error instanceof ControlError) return error.status
   if (error instanceof InvalidOptionError || error instanceof DataError) return 422
-  if (error instanceof ConflictError) return 409
+  if (error instanceof ConflictError || error instanceof JournalOverflowError) return 409
   return error instanceof RecordNotFoundError ? 404 : 500
 }
 
 /** Whether an error is a failure of conmock. All other errors have a message for the client. */
 export function isBug(error: unknown): boolean {
   return statusOf(error) === 500
+}
+
+/** Gives an error of the library another status. Returns everything else as it is. */
+export function withStatus(status: number, error: unknown): unknown {
+  return error instanceof Error && !isBug(error)
+    ? new ControlError(status, error.message, {}, { cause: error })
+    : error
+}
+
+/** Returns the members of an error of the library, so that clients can create the same error. */
+function membersOf(error: unknown): Partial<ControlProblem> {
+  if (error instanceof InvalidOptionError) return { option: error.option, reason: error.reason }
+  return error instanceof DataError ? { subject: error.subject, problems: error.problems } : {}
 }
 
 /** Creates the response for an error. It has no details about failures of conmock. */
@@ -54,13 +77,14 @@ export function problemResponse(error: unknown): Response {
     error instanceof Error && !isBug(error)
       ? error
       : { name: 'Error', message: 'conmock failed. This is a bug in conmock, please report it' }
+  const original = error instanceof ControlError && error.cause instanceof Error ? error.cause : undefined
   const problem: ControlProblem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: message,
-    error: name,
-    ...(error instanceof DataError ? { problems: error.problems } : {}),
+    error: original?.name ?? name,
+    ...membersOf(original ?? error),
   }
   const own = error instanceof ControlError ? error.headers : {}
   const headers = { ...safeHeaders, ...own, 'content-type': 'application/problem+json' }

@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { check } from '../common/validate.js'
 import { nearest } from '../common/nearest.js'
 import { decodeAbsent } from './absent.js'
-import { ControlError } from './problems.js'
+import { ControlError, withStatus } from './problems.js'
 
 /** A parameter in the query of a request. */
 export interface Parameter<T> {
@@ -68,6 +68,13 @@ export const single: Parameter<boolean> = {
   read: readFlag,
 }
 
+/** Whether the journal must have all its entries. */
+export const complete: Parameter<boolean> = {
+  description: '`true`: if the journal has dropped entries, the status is 409',
+  schema: z.boolean('must be true or false'),
+  read: readFlag,
+}
+
 /** The condition that records or entries must meet. */
 export const where: Parameter<string | Record<string, unknown>> = {
   description:
@@ -82,7 +89,7 @@ export const where: Parameter<string | Record<string, unknown>> = {
     try {
       return decodeAbsent(JSON.parse(text))
     } catch (error) {
-      if (error instanceof InvalidOptionError) throw new ControlError(400, `"where": ${error.message}`)
+      if (error instanceof InvalidOptionError) throw withStatus(400, error)
       return undefined
     }
   },

@@ -3,9 +3,7 @@ import { invalidSpace, unknownSpace, type Refusal } from '../api/refusal.js'
 import { TOKEN_PATH } from '../api/token-endpoint.js'
 import type { Internals } from '../mock/internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
-
-/** The header that names the space of a request. */
-const SPACE_HEADER = 'conmock-space'
+import { SPACE_HEADER } from './control-path.js'
 
 /** A path that starts with the name of a space: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is

@@ -4,11 +4,7 @@ import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../commo
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from './absent.js'
-
-/** The options of a space: those of `createMock` that are JSON. */
-export type SpaceOptions = Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> & {
-  readonly now?: number | undefined
-}
+import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
 /** Name of the space that always exists. */
 const DEFAULT_SPACE = 'default'
@@ -46,13 +42,6 @@ interface Space {
   mock: MockCore
   readonly options: SpaceOptions
   usedAt: number
-}
-
-/** A space, as the control plane describes it. */
-export interface SpaceDescription {
-  readonly name: string
-  /** Seconds since the last request to the space. */
-  readonly idleSeconds: number
 }
 
 function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknown }, name: Name): boolean {

@@ -72,8 +72,12 @@ export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<Reco
 
 const MAX_CREATED = 1_000_000
 
-/** @throws InvalidOptionError If the value is neither a list nor a number of records. */
-function checkPartials<T>(
+/**
+ * Returns the partial records for `createMany`.
+ *
+ * @throws InvalidOptionError If the value is neither a list nor a number of records.
+ */
+export function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
 ): readonly DeepPartial<T>[] {
@@ -103,6 +107,28 @@ function checkPartials<T>(
 function idIn<T>(where: Where<T>): string | undefined {
   const id = typeof where === 'string' ? where : memberAt(where, ['id'])
   return typeof id === 'string' ? id : undefined
+}
+
+/**
+ * Returns the only record of a list.
+ *
+ * @param hint Completes the message for an empty list.
+ * @throws RecordNotFoundError If the list has no record, or several.
+ */
+export function onlyRecord<T>(
+  [record, second]: Iterable<T>,
+  noun: string,
+  where: Where<T>,
+  hint: () => string = () => '',
+): T {
+  if (record && !second) return record
+  const what =
+    typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
+  throw new RecordNotFoundError(
+    record
+      ? `more than one ${noun} matches ${what}; select one by its id`
+      : `no ${noun} matches ${what}${hint()}`,
+  )
 }
 
 /** Gives access to the records of one kind. */
@@ -139,15 +165,7 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
   }
 
   function findExactlyOne(where: Where<T>): [T] {
-    const [record, second] = matching(where)
-    if (record && !second) return [record]
-    const what =
-      typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
-    throw new RecordNotFoundError(
-      record
-        ? `more than one ${kind.noun} matches ${what}; select one by its id`
-        : `no ${kind.noun} matches ${what}${hint(where)}`,
-    )
+    return [onlyRecord(matching(where), kind.noun, where, () => hint(where))]
   }
 
   /** Runs a change, and copies its result. Callers copy their arguments first, because the change may have to wait. */

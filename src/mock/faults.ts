@@ -17,6 +17,14 @@ export interface ActiveFault extends Fault {
   readonly id: string
 }
 
+/** A fault that was added. */
+export interface AddedFault {
+  /** Number of the fault in this mock, as text. */
+  readonly id: string
+  /** Removes the fault. Does nothing if it is already removed. */
+  readonly remove: () => void
+}
+
 /** The faults of a mock. */
 export interface Faults {
   /** The faults in use, in the order in which they were added. */
@@ -29,7 +37,7 @@ export interface Faults {
    * @example
    * mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } })
    */
-  add(fault: Fault): { readonly id: string; readonly remove: () => void }
+  add(fault: Fault): AddedFault
   /**
    * Removes a fault.
    *
@@ -117,7 +125,7 @@ export class FaultList implements Faults {
     return this.#faults.map(({ fault }) => structuredClone(fault))
   }
 
-  add(given: Fault): { readonly id: string; readonly remove: () => void } {
+  add(given: Fault): AddedFault {
     const fault = checkFault(given, undefined)
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)

@@ -88,6 +88,35 @@ export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boo
   return (entry) => matches(entry, wanted)
 }
 
+/**
+ * Returns how long `waitFor` waits, in milliseconds.
+ *
+ * @throws InvalidOptionError For an unknown option or an invalid timeout.
+ */
+export function checkTimeout(options: { readonly timeout?: number } = {}): number {
+  checkOptionNames(options, ['timeout'])
+  const { timeout = DEFAULT_TIMEOUT } = options
+  if (typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT) return timeout
+  throw new InvalidOptionError(
+    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shown(timeout)}`,
+    'timeout',
+  )
+}
+
+/** Creates the error for `waitFor`. It shows the newest of the entries. */
+export function createTimeoutError(
+  where: EntryWhere,
+  timeout: number,
+  entries: readonly JournalEntry[],
+): WaitTimeoutError {
+  const what = typeof where === 'function' ? 'the predicate' : shown(where)
+  const newest = entries.slice(-MAX_SHOWN)
+  const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
+  const others =
+    lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
+  return new WaitTimeoutError(`no request matched ${what} within ${timeout} ms. ${others}`)
+}
+
 /** Records the answered requests of a mock in a ring buffer. */
 export class Journal implements Requests {
   readonly #capacity: number
@@ -206,17 +235,10 @@ export class Journal implements Requests {
     this.#events.change('requests')
   }
 
-  waitFor(where: EntryWhere, options: { readonly timeout?: number } = {}): Promise<JournalEntry> {
+  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry> {
     return new Promise((resolve, reject) => {
       const test = createEntryTest(where)
-      checkOptionNames(options, ['timeout'])
-      const { timeout = DEFAULT_TIMEOUT } = options
-      if (!(typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT)) {
-        throw new InvalidOptionError(
-          `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shown(timeout)}`,
-          'timeout',
-        )
-      }
+      const timeout = checkTimeout(options)
       for (const entry of this.#entries()) if (test(entry)) return resolve(entry)
       const unsubscribe = this.#events.subscribe((event) => {
         if (event.type !== 'request') return
@@ -230,7 +252,7 @@ export class Journal implements Requests {
       })
       const timer = timers.setTimeout(() => {
         stop()
-        reject(new WaitTimeoutError(this.#describeTimeout(where, timeout)))
+        reject(createTimeoutError(where, timeout, this.all()))
       }, timeout)
 
       function stop(): void {
@@ -249,14 +271,5 @@ export class Journal implements Requests {
     throw new JournalOverflowError(
       `the journal has dropped ${this.dropped} of ${this.#lost + this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
     )
-  }
-
-  #describeTimeout(where: EntryWhere, timeout: number): string {
-    const what = typeof where === 'function' ? 'the predicate' : shown(where)
-    const newest = this.all().slice(-MAX_SHOWN)
-    const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
-    const others =
-      lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
-    return `no request matched ${what} within ${timeout} ms. ${others}`
   }
 }

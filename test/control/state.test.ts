@@ -164,7 +164,10 @@ describe('faults', () => {
     expect([await rolesStatus(mock), await rolesStatus(mock)]).toEqual([503, 200])
     expect((await ask('DELETE', `${SPACE}/faults/${added.body.id}`)).status).toBe(204)
     const again = await ask('DELETE', `${SPACE}/faults/${added.body.id}`)
-    expect(again).toMatchObject({ status: 404, body: { detail: `there is no fault "${added.body.id}"` } })
+    expect(again).toMatchObject({
+      status: 404,
+      body: { detail: `there is no fault with the id "${added.body.id}"` },
+    })
     await ask('POST', `${SPACE}/faults`, { effect: { hang: true } })
     expect((await ask('DELETE', `${SPACE}/faults`)).status).toBe(204)
     expect(mock.faults.all).toEqual([])

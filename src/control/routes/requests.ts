@@ -1,15 +1,14 @@
-import { RecordNotFoundError } from '../../common/errors.js'
 import type { Fault } from '../../mock/fault.js'
 import { internalsOf } from '../../mock/internals.js'
 import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { delay } from '../../mock/timers.js'
-import { ControlError } from '../problems.js'
-import { afterEntry, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
+import { withStatus } from '../problems.js'
+import { afterEntry, complete, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
 import { noContent, ok, route, type RouteInput } from '../route.js'
 
-const parameters = { where, after: afterEntry, limit, wait }
+const parameters = { where, after: afterEntry, limit, wait, complete }
 
 type EntryTest = (entry: JournalEntry) => boolean
 
@@ -18,7 +17,7 @@ function testIn(condition: Query<typeof parameters>['where']): EntryTest {
   try {
     return createEntryTest((condition ?? {}) as EntryWhere)
   } catch (error) {
-    throw new ControlError(400, (error as Error).message)
+    throw withStatus(400, error)
   }
 }
 
@@ -66,6 +65,7 @@ export const requestRoutes = [
     summary: 'Returns the requests that the space has answered, or waits for one',
     query: parameters,
     responses: { 200: { description: 'The entries, oldest first', schema: 'Requests' } },
+    conflicts: true,
     async answer(request) {
       const { mock, query } = request
       const test = testIn(query.where)
@@ -76,6 +76,8 @@ export const requestRoutes = [
         request.context.spaces.require(request.param('space'))
         if (entry) requests.push(entry)
       }
+      // Throws the error of the library.
+      if (query.complete && mock.requests.dropped > 0) mock.requests.count()
       return ok({ requests, dropped: mock.requests.dropped })
     },
   }),
@@ -136,11 +138,11 @@ export const faultRoutes = [
     summary: 'Removes a fault',
     responses: { 204: { description: 'The fault is removed' } },
     answer({ mock, param }) {
-      const id = param('id')
-      if (!mock.faults.all.some((fault) => fault.id === id)) {
-        throw new RecordNotFoundError(`there is no fault "${id}"`)
+      try {
+        mock.faults.remove(param('id'))
+      } catch (error) {
+        throw withStatus(404, error)
       }
-      mock.faults.remove(id)
       return noContent
     },
   }),

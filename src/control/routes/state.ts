@@ -1,17 +1,15 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { TokenOptions } from '../../api/credentials.js'
-import { checkOptions, optionsSchema, text } from '../../common/check-options.js'
-import { InvalidOptionError, RecordNotFoundError } from '../../common/errors.js'
+import { checkedElsewhere, checkOptions, optionsSchema } from '../../common/check-options.js'
 import type { AssumptionInput } from '../../contract/assumptions.js'
 import type { WorldDataInput } from '../../dataset/data-file.js'
 import { decodeAbsent } from '../absent.js'
+import { withStatus } from '../problems.js'
 import { noContent, ok, route } from '../route.js'
 
-const advanceBody = optionsSchema<{ readonly advance: number }>({
-  advance: z.number('must be a number of seconds'),
-})
-
-const restoreBody = optionsSchema<{ readonly id: string }>({ id: text })
+// The library checks the values, so that its messages are the same.
+const advanceBody = optionsSchema<{ readonly advance: number }>({ advance: checkedElsewhere })
+const restoreBody = optionsSchema<{ readonly id: string }>({ id: checkedElsewhere })
 
 /** Checks a body, and returns it. @throws InvalidOptionError If it is invalid. */
 function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
@@ -115,8 +113,7 @@ export const settingRoutes = [
       try {
         mock.tokens.revoke(param('token'))
       } catch (error) {
-        if (error instanceof InvalidOptionError) throw new RecordNotFoundError(error.message)
-        throw error
+        throw withStatus(404, error)
       }
       return noContent
     },

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import {
+  checkOptions,
+  httpUrl,
+  optionsSchema,
+  token as tokenSchema,
+  withoutCredentials,
+} from '../../common/check-options.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { HEALTH_PATH } from '../control-path.js'
+import type { SpaceDescription, SpaceOptions } from '../space-options.js'
+import { createRemoteMock } from './create-remote-mock.js'
+import { RemoteError } from './remote-error.js'
+import type { RemoteMock } from './remote-mock.js'
+import { createSend, exchange, parseJson } from './send.js'
+import { dataToJson } from './to-json.js'
+
+/** Options of `connect`. */
+export interface ConnectOptions {
+  /**
+   * The token of the server's control plane (`--control-token`).
+   *
+   * @default no token is sent
+   */
+  readonly token?: string | undefined
+}
+
+/** A running conmock server. */
+export interface Remote {
+  /** Base URL of the server without a slash at the end. */
+  readonly url: string
+  /** Version of conmock that the server runs. */
+  readonly version: string
+  /**
+   * Returns a space of the server, with the members of a mock. Does not create it: if it does not exist, its members reject
+   * with a RecordNotFoundError. `default` always exists.
+   *
+   * @example
+   * await remote.space('default').roles.count()
+   */
+  readonly space: (name: string) => RemoteMock
+  /**
+   * Creates a space over the options of the server. A space that exists and has the same options stays as it is. One that has
+   * other options is replaced.
+   *
+   * @param name 1 to 40 characters: lower-case letters, digits and `-`.
+   * @param options The options of `createMock` that are JSON. They override those of the server.
+   * @throws InvalidOptionError For an invalid name or option.
+   * @throws DataError For invalid data.
+   * @throws ConflictError If there are too many spaces, or the options of `default` would change.
+   * @example
+   * const mock = await remote.createSpace('w3', { scenario: 'personas' })
+   */
+  readonly createSpace: (name: string, options?: SpaceOptions) => Promise<RemoteMock>
+  /**
+   * Removes a space. `default` always exists, so it is reset.
+   *
+   * @throws RecordNotFoundError If the space does not exist.
+   */
+  readonly deleteSpace: (name: string) => Promise<void>
+  /** Returns the spaces of the server, `default` first. */
+  readonly spaces: () => Promise<readonly SpaceDescription[]>
+}
+
+const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
+  url: httpUrl.check(withoutCredentials),
+  token: z.optional(tokenSchema),
+})
+
+function pathOf(space: string): string {
+  return `/spaces/${encodeURIComponent(space)}`
+}
+
+/** @throws RemoteError If the server is not conmock, or has no control plane. */
+async function readVersion(base: string): Promise<string> {
+  const { status, text } = await exchange(base, HEALTH_PATH)
+  const health = parseJson(text)
+  if (status === 200 && isPlainObject(health) && typeof health['version'] === 'string')
+    return health['version']
+  throw new RemoteError(
+    `${base} did not answer like conmock (status ${status}). Check the URL, and that the server does not run with --no-control.`,
+    status,
+  )
+}
+
+/**
+ * Connects to a running conmock server.
+ *
+ * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
+ * @throws InvalidOptionError For an invalid URL or option.
+ * @throws RemoteError If the server cannot be reached, is not conmock, or its control plane is off or refuses the token.
+ * @example
+ * const remote = await connect('http://127.0.0.1:4020')
+ * const mock = await remote.createSpace('w3')
+ * await mock.volunteers.create({ user: { id: '42' } })
+ */
+export async function connect(url: string, options: ConnectOptions = {}): Promise<Remote> {
+  checkOptions(optionSchema, { ...options, url })
+  const base = new URL(url).href.replace(/\/+$/, '')
+  const version = await readVersion(base)
+  const send = createSend(base, options.token)
+  const spaces = async () => (await send<{ readonly spaces: SpaceDescription[] }>('GET', '/spaces')).spaces
+  // Finds out now whether the control plane refuses this client.
+  await spaces()
+  const space = (name: string) => createRemoteMock(base, name, send)
+  return Object.freeze({
+    url: base,
+    version,
+    space,
+    async createSpace(name: string, { data, ...more }: SpaceOptions = {}) {
+      const body = { ...more, ...(data === undefined ? {} : { data: dataToJson(data, 'data') }) }
+      await send('PUT', pathOf(name), { body })
+      return space(name)
+    },
+    deleteSpace: (name: string) => send<void>('DELETE', pathOf(name)),
+    spaces,
+  })
+}

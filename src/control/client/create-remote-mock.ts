@@ -1,0 +1,101 @@
+import type { Credential } from '../../api/credentials.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import type { Settings } from '../../contract/assumptions.js'
+import { mapKinds } from '../../dataset/kinds.js'
+import type { RecordsByKind } from '../../dataset/records.js'
+import { checkFault, type Fault } from '../../mock/fault.js'
+import type { ActiveFault } from '../../mock/faults.js'
+import { isRequest } from '../../mock/mock-request.js'
+import { SPACE_HEADER } from '../control-path.js'
+import { createRemoteRecords } from './remote-records.js'
+import type { RemoteMock } from './remote-mock.js'
+import { createRemoteRequests } from './remote-requests.js'
+import { readProperty, type Send } from './send.js'
+import { dataToJson } from './to-json.js'
+
+/** Returns a function that sends requests to the API of a space. */
+function createFetch(base: string, space: string): RemoteMock['fetch'] {
+  const root = new URL(base).pathname.replace(/\/$/, '')
+  return async (input, init) => {
+    const request = new Request(isRequest(input) ? input : new URL(input, `${base}/`), init)
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname
+    const { method, signal } = request
+    const headers = new Headers(request.headers)
+    headers.set(SPACE_HEADER, space)
+    // As a whole, because browsers only send streams with HTTP/2.
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+    return fetch(base + path + search, { method, signal, headers, body })
+  }
+}
+
+function createRemoteFaults(send: Send): RemoteMock['faults'] {
+  const remove = (id: string) => send<void>('DELETE', `/faults/${encodeURIComponent(id)}`)
+  return Object.freeze({
+    get all() {
+      type Answer = { readonly faults: readonly ActiveFault[] }
+      return readProperty(send<Answer>('GET', '/faults'), ({ faults }) => faults)
+    },
+    async add(fault: Fault) {
+      // Also checks values that JSON does not have.
+      const { id } = await send<ActiveFault>('POST', '/faults', { body: checkFault(fault, undefined) })
+      return {
+        id,
+        remove: () =>
+          remove(id).catch((error: unknown) => {
+            // The fault is already removed.
+            if (!(error instanceof InvalidOptionError)) throw error
+          }),
+      }
+    },
+    remove,
+    clear: () => send<void>('DELETE', '/faults'),
+  } satisfies RemoteMock['faults'])
+}
+
+/**
+ * Creates the client of a space. Sends nothing.
+ *
+ * @param base URL of the server, without a slash at the end.
+ */
+export function createRemoteMock(base: string, space: string, sendToServer: Send): RemoteMock {
+  const send: Send = (method, path, call) =>
+    sendToServer(method, `/spaces/${encodeURIComponent(space)}${path}`, call)
+  const clock = (): Promise<{ readonly now: number }> => send('GET', '/clock')
+  return Object.freeze({
+    fetch: createFetch(base, space),
+    ...(mapKinds((name) => createRemoteRecords(send, name)) as Pick<RemoteMock, keyof RecordsByKind>),
+    tokens: Object.freeze({
+      get all() {
+        type Answer = { readonly tokens: readonly Credential[] }
+        return readProperty(send<Answer>('GET', '/tokens'), ({ tokens }) => tokens)
+      },
+      issue: (body = {}) => send('POST', '/tokens', { body }),
+      revoke: (token) => send('DELETE', `/tokens/${encodeURIComponent(token)}`),
+    } satisfies RemoteMock['tokens']),
+    clock: Object.freeze({
+      now: async () => (await clock()).now,
+      async advance(seconds) {
+        await send('PATCH', '/clock', { body: { advance: seconds } })
+      },
+    } satisfies RemoteMock['clock']),
+    requests: createRemoteRequests(send),
+    faults: createRemoteFaults(send),
+    get settings() {
+      type Answer = { readonly settings: Settings }
+      return readProperty(send<Answer>('GET', '/assumptions'), ({ settings }) => settings)
+    },
+    async assume(body) {
+      await send('PATCH', '/assumptions', { body })
+    },
+    ledger: () => send('GET', '/ledger'),
+    reset: () => send('POST', '/reset'),
+    async snapshot() {
+      const { id } = await send<{ readonly id: string }>('POST', '/snapshot')
+      return id
+    },
+    restore: (id) => send('POST', '/restore', { body: { id } }),
+    replace: async (data) => send('PUT', '/world', { body: dataToJson(data, 'data') }),
+    export: () => send('GET', '/world'),
+  } satisfies RemoteMock)
+}

@@ -1,0 +1,44 @@
+import {
+  ConflictError,
+  DataError,
+  InvalidOptionError,
+  JournalOverflowError,
+  RecordNotFoundError,
+  type Problem,
+} from '../../common/errors.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { RemoteError } from './remote-error.js'
+
+/** The parts of a problem that become an error. */
+interface ProblemBody {
+  readonly detail: string
+  readonly error: string
+  readonly option?: string
+  readonly reason?: string
+  readonly subject?: string
+  readonly problems?: readonly Problem[]
+}
+
+/** Whether the body of a response is a problem of the control plane. */
+export function isProblem(body: unknown): body is ProblemBody {
+  return isPlainObject(body) && typeof body['detail'] === 'string' && typeof body['error'] === 'string'
+}
+
+/** Creates the error that the library would throw. */
+export function createProblemError(problem: ProblemBody, status: number): Error {
+  const { detail, error, option, reason = detail, subject = '', problems = [] } = problem
+  switch (error) {
+    case 'InvalidOptionError':
+      return new InvalidOptionError(reason, option)
+    case 'DataError':
+      return new DataError(subject, problems)
+    case 'ConflictError':
+      return new ConflictError(detail)
+    case 'RecordNotFoundError':
+      return new RecordNotFoundError(detail)
+    case 'JournalOverflowError':
+      return new JournalOverflowError(detail)
+    default:
+      return new RemoteError(detail, status)
+  }
+}

@@ -1,0 +1,98 @@
+import { API_ROOT } from '../control-path.js'
+import { createProblemError, isProblem } from './problem-error.js'
+import { RemoteError } from './remote-error.js'
+
+/** A request to the control plane. */
+export interface Call {
+  /** Query parameters. Those that are `undefined` are not sent. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** The body, which becomes JSON. */
+  readonly body?: unknown
+}
+
+/**
+ * Sends a request, and returns the JSON of the response, or `undefined` if it has none.
+ *
+ * @param path Path below `/__conmock/v1`.
+ * @throws The error of the library that the control plane reports, or a RemoteError.
+ */
+export type Send = <T>(method: string, path: string, call?: Call) => Promise<T>
+
+/** Describes why `fetch` has failed. Node puts the reason into the cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code, message: detail } = (cause ?? {}) as { readonly code?: string; readonly message?: string }
+  return code ?? detail ?? message
+}
+
+/**
+ * Sends a request, and reads the response.
+ *
+ * @throws RemoteError If there is no response.
+ */
+export async function exchange(
+  base: string,
+  path: string,
+  init?: RequestInit,
+): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const response = await fetch(base + path, init)
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    const advice = 'Check the URL, and that the server runs: npx conmock'
+    throw new RemoteError(`cannot reach ${base}: ${reasonOf(error)}. ${advice}.`, undefined, { cause: error })
+  }
+}
+
+/** Parses JSON. Returns `undefined` for other texts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function queryOf(query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][]).toString()}`
+}
+
+/**
+ * Sends a request for a property. Whoever only looks at an object, such as a debugger, reads its properties without awaiting
+ * them, so a failure must not become an unhandled rejection.
+ */
+export function readProperty<T, Value>(sent: Promise<T>, select: (answer: T) => Value): Promise<Value> {
+  const value = sent.then(select)
+  value.catch(() => undefined)
+  return value
+}
+
+/** Replaces functions, so that the server refuses them. `JSON.stringify` would leave them out. */
+function refusable(_name: string, value: unknown): unknown {
+  return typeof value === 'function' ? null : value
+}
+
+/** @param base URL of the server, without a slash at the end. */
+export function createSend(base: string, token: string | undefined): Send {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  return async (method, path, { query, body } = {}) => {
+    const { status, text } = await exchange(base, API_ROOT + path + queryOf(query), {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body, refusable) }),
+    })
+    if (status === 204) return undefined as never
+    const answer = parseJson(text)
+    if (isProblem(answer)) throw createProblemError(answer, status)
+    if (status < 300 && answer !== undefined) return answer as never
+    throw new RemoteError(
+      `${base} did not answer ${method} ${API_ROOT}${path} like conmock (status ${status})`,
+      status,
+    )
+  }
+}

@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMock, DataError, RecordNotFoundError } from '../../src/index.js'
+import { connect, RemoteError, type ConnectOptions } from '../../src/server.js'
+import { VERSION } from '../../src/server/version.js'
+import { runServer } from '../support/running-server.js'
+import { api } from './same/api.js'
+import { journal } from './same/journal.js'
+import { records } from './same/records.js'
+import { sameOptions } from './same/same-mock.js'
+import { state } from './same/state.js'
+
+/** Starts a server, and connects to it. */
+async function connected(options: Parameters<typeof runServer>[0] = { scenario: 'personas' }) {
+  const server = await runServer(options)
+  return connect(server.url)
+}
+
+function namesOf(value: object): string[] {
+  return Object.keys(value).toSorted()
+}
+
+describe('a space has the members of a mock:', () => {
+  test.each(Object.entries({ ...records, ...state, ...journal, ...api }))('%s', async (_name, body) => {
+    const remote = await connected()
+    const here = await body(createMock(sameOptions))
+    expect(await body(await remote.createSpace('w3', sameOptions))).toEqual(here)
+  })
+})
+
+test('a space has no other members', async () => {
+  const { handlers: _, ...mock } = createMock()
+  const remote = (await connected()).space('default')
+  expect(namesOf(remote)).toEqual(namesOf(mock))
+  expect(namesOf(remote.volunteers)).toEqual(namesOf(mock.volunteers))
+  expect(namesOf(remote.tokens)).toEqual(namesOf(mock.tokens))
+  expect(namesOf(remote.clock)).toEqual(namesOf(mock.clock))
+})
+
+test('looking at a space does not fail when its server is gone', async () => {
+  const server = await runServer()
+  const space = (await connect(server.url)).space('default')
+  await server.close()
+  // Reads all properties, as a test runner does that prints an object.
+  expect(Object.keys({ ...space, ...space.tokens, ...space.faults, ...space.requests })).toContain('dropped')
+  await expect(space.settings).rejects.toThrow(RemoteError)
+})
+
+describe('records', () => {
+  test('are read in pages', async () => {
+    const space = await (await connected()).createSpace('many', { scenario: 'empty' })
+    await space.roles.createMany(1100, (index) => ({ name: `role:${index}` }))
+    expect(await space.roles.findMany()).toHaveLength(1100)
+    expect(await space.roles.findMany(({ name }) => name.endsWith('99'))).toHaveLength(11)
+    expect(await space.roles.count()).toBe(1100)
+  })
+
+  test('that are not JSON are not sent', async () => {
+    const { volunteers } = (await connected()).space('default')
+    const before = await volunteers.count()
+    await expect(volunteers.create({ createdAt: new Date(0) as never })).rejects.toThrow(
+      new DataError('Volunteer', [
+        { path: '$.createdAt', reason: 'is not JSON, so it cannot be sent to the server' },
+      ]),
+    )
+    await expect(volunteers.createMany([{ options: [{ value: Number.NaN }] }])).rejects.toThrow(
+      '$.options[0].value',
+    )
+    await expect(volunteers.find({ user: { id: 1n as never } })).rejects.toThrow(
+      'the condition is not JSON at $.user.id; use a function instead',
+    )
+    const cycle: Record<string, unknown> = {}
+    cycle['user'] = cycle
+    await expect(volunteers.create(cycle)).rejects.toThrow(DataError)
+    expect(await volunteers.count()).toBe(before)
+  })
+})
+
+describe('the journal', () => {
+  test('is read in pages', async () => {
+    const server = await runServer({ journal: 2000 })
+    for (let count = 0; count < 1100; count++) await server.mock.fetch('http://mock/api/v0/unknown')
+    const space = (await connect(server.url)).space('default')
+    await space.fetch('/api/v0/roles')
+    expect(await space.requests.count()).toBe(1101)
+    const path = '/api/v0/roles'
+    expect(await space.requests.find((entry) => entry.path === path)).toMatchObject({ id: 1101 })
+    const here = await space.requests.waitFor((entry) => entry.path === path, { timeout: 0 })
+    expect(here).toMatchObject({ id: 1101, space: 'default' })
+  })
+
+  test('waits for a function although other requests arrive', async () => {
+    const { fetch, requests } = (await connected()).space('default')
+    const waiting = requests.waitFor(({ status }) => status === 200)
+    for (let count = 0; count < 3; count++) await fetch('/api/v0/unknown')
+    await fetch('/api/v0/roles', { headers: { authorization: 'Bearer mock-all-scopes' } })
+    expect(await waiting).toMatchObject({ id: 4 })
+  })
+})
+
+describe('spaces', () => {
+  test('do not see each other', async () => {
+    const remote = await connected()
+    const [one, two] = [await remote.createSpace('one'), await remote.createSpace('two')]
+    await one.roles.clear()
+    await one.assume({ 'roles.empty': 'null' })
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    const bodiesOf = async (path: string) => [
+      await (await one.fetch(path, { headers })).json(),
+      await (await two.fetch(`http://mock${path}`, { headers })).json(),
+    ]
+    const [inOne, inTwo] = await bodiesOf('/api/v0/roles')
+    expect(inOne).toEqual({ data: null, nextPage: null })
+    expect(inTwo).toMatchObject({ data: { length: 10 } })
+    expect([await one.requests.count(), await two.requests.count()]).toEqual([1, 1])
+    expect(await remote.space('default').requests.count()).toBe(0)
+  })
+
+  test('are created, listed and removed', async () => {
+    const remote = await connected()
+    const data = { volunteers: [{ user: { id: '42', preferredName: undefined } }] }
+    const space = await remote.createSpace('w3', { data, seed: undefined })
+    expect(await space.volunteers.find({ user: { id: '42', preferredName: undefined } })).toBeDefined()
+    expect((await remote.spaces()).map(({ name }) => name)).toEqual(['default', 'w3'])
+    await remote.deleteSpace('w3')
+    expect((await remote.spaces()).map(({ name }) => name)).toEqual(['default'])
+    await expect(space.settings).rejects.toThrow(RecordNotFoundError)
+    await expect(remote.deleteSpace('w3')).rejects.toThrow('there is no space "w3"; the spaces are: default')
+    expect((await space.fetch('/api/v0/roles')).status).toBe(404)
+  })
+
+  test('with wrong names or options are errors of the library', async () => {
+    const remote = await connected()
+    await expect(remote.createSpace('A b')).rejects.toMatchObject({ name: 'InvalidOptionError' })
+    await expect(remote.createSpace('x', { seed: 'one' as never })).rejects.toThrow('seed must be a whole')
+    await expect(remote.createSpace('x', { onRequest: () => {} } as never)).rejects.toThrow('"onRequest"')
+    await expect(remote.createSpace('x', { data: { roles: [{ name: 7 as never }] } })).rejects.toThrow(
+      'data: $.roles[0].name',
+    )
+    await expect(remote.createSpace('default', { seed: 7 })).rejects.toMatchObject({ name: 'ConflictError' })
+    await expect(remote.space('A b').reset()).rejects.toThrow('there is no space "A b"')
+    expect(await remote.spaces()).toHaveLength(1)
+  })
+})
+
+describe('connect', () => {
+  test('returns the URL and the version of the server', async () => {
+    const server = await runServer({ scenario: 'personas' })
+    const remote = await connect(`${server.url}/`)
+    expect(remote).toMatchObject({ url: server.url, version: VERSION })
+  })
+
+  test('needs the token of the server', async () => {
+    const server = await runServer({ control: { token: 'a-secret' } })
+    await expect(connect(server.url)).rejects.toThrow(/needs the token of --control-token/)
+    await expect(connect(server.url, { token: 'wrong' })).rejects.toMatchObject({
+      name: 'RemoteError',
+      status: 401,
+    })
+    const space = (await connect(server.url, { token: 'a-secret' })).space('default')
+    expect(await space.roles.count()).toBe(250)
+    // The token is not for the API.
+    const { status } = await space.fetch('/api/v0/roles')
+    expect(status).toBe(401)
+  })
+
+  test.each([
+    [{ control: false }, 'did not answer like conmock (status 404). Check the URL'],
+    [{ host: '0.0.0.0' }, 'turn it on with --control-token TOKEN'],
+  ])('explains that the control plane is off: %o', async (options, message) => {
+    const server = await runServer(options)
+    await expect(connect(server.url)).rejects.toThrow(RemoteError)
+    await expect(connect(server.url)).rejects.toThrow(message)
+  })
+
+  test('explains that nobody answers', async () => {
+    const server = await runServer()
+    await server.close()
+    await expect(connect(server.url)).rejects.toMatchObject({
+      name: 'RemoteError',
+      status: undefined,
+      message: `cannot reach ${server.url}: ECONNREFUSED. Check the URL, and that the server runs: npx conmock.`,
+    })
+  })
+
+  test.each([
+    [200, 'text/html', '<p>Hello</p>'],
+    [200, 'application/json', '{"status":"ok"}'],
+    [200, 'application/json', 'null'],
+    [500, 'application/json', '{"version":"1"}'],
+  ])('explains that another server answers: %s %s %s', async (status, type, body) => {
+    const other = createServer(
+      (_, response) => void response.writeHead(status, { 'content-type': type }).end(body),
+    )
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    await expect(connect(url)).rejects.toThrow(
+      new RemoteError(
+        `${url} did not answer like conmock (status ${status}). Check the URL, and that the server does not run with --no-control.`,
+        status,
+      ),
+    )
+  })
+
+  test.each([
+    ['127.0.0.1:4020', {}, '"url" must be an absolute http or https URL'],
+    ['http://user:secret@localhost', {}, '"url" must not contain a user name or a password'],
+    ['http://localhost', { token: 'a b' }, '"token" must be a string'],
+    ['http://localhost', { timeout: 1 } as ConnectOptions, 'timeout'],
+  ])('checks its arguments: %s %o', async (url, options, message) => {
+    await expect(connect(url, options)).rejects.toThrow(message)
+  })
+
+  test('works behind a proxy with a path', async () => {
+    const server = await runServer({ scenario: 'personas' })
+    async function forward({ url = '', headers }: IncomingMessage) {
+      const answer = await fetch(server.url + url.replace('/team/mock', ''), { headers: headers as {} })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const proxy = createServer((request, response) => {
+      void forward(request).then((answer) => response.writeHead(answer.status).end(answer.text))
+    })
+    await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void proxy.close())
+    const remote = await connect(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/team/mock/`)
+    const space = remote.space('default')
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    for (const url of ['/api/v0/roles', `${remote.url}/api/v0/roles`, 'http://mock/api/v0/roles']) {
+      expect((await space.fetch(url, { headers })).status).toBe(200)
+    }
+    expect(await space.requests.count({ status: 200 })).toBe(3)
+  })
+})

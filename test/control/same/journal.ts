@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { AnyMock } from '../../../src/server.js'
+import { ask, comparable, errorsOf, longText, ROLES, unsafe, type Body } from './same-mock.js'
+
+async function requestTwo(mock: AnyMock): Promise<void> {
+  await ask(mock, `${ROLES}?nextPage=x`)
+  await ask(mock, '/api/v0/users/0/volunteer')
+}
+
+/** The journal. */
+export const journal: Record<string, Body> = {
+  'the journal has the requests': async (mock) => {
+    await requestTwo(mock)
+    const last = await mock.requests.last()
+    const missing = await mock.requests.find({ status: 404 })
+    expect(missing).toMatchObject({
+      operation: 'getVolunteer',
+      token: 'mock-all-scopes',
+      scopes: expect.any(Array),
+    })
+    const first = await mock.requests.find(({ id }) => id === 1)
+    const many = await mock.requests.findMany(({ path }) => path.startsWith('/api'))
+    const all = await mock.requests.all()
+    await mock.requests.clear()
+    return [
+      comparable([last!, missing!, first!, ...many, ...all]),
+      await mock.requests.count(),
+      await mock.requests.last(),
+      await mock.requests.all(),
+      await mock.requests.find({ status: 404 }),
+    ]
+  },
+  'the journal counts': async (mock) => {
+    await requestTwo(mock)
+    return [
+      await mock.requests.count(),
+      await mock.requests.count({ operation: 'listRoles' }),
+      await mock.requests.count({ fault: undefined }),
+      await mock.requests.count({ refusal: undefined }),
+      await mock.requests.count(({ refusal }) => refusal !== undefined),
+      await mock.requests.count({ path: longText }),
+      (await mock.requests.findMany()).length,
+      (await mock.requests.findMany({ status: 404 })).length,
+      await mock.requests.dropped,
+    ]
+  },
+  'a journal that has dropped entries does not count': async (mock) => {
+    for (let count = 0; count < 4; count++) await requestTwo(mock)
+    return [
+      await mock.requests.dropped,
+      comparable([(await mock.requests.find({ operation: 'listRoles' }))!]),
+      (await mock.requests.all()).length,
+      await errorsOf([
+        () => mock.requests.count(),
+        () => mock.requests.count({ status: 404 }),
+        () => mock.requests.findMany(() => true),
+        () => mock.requests.find({ status: 500 }),
+        () => mock.requests.find(() => false),
+      ]),
+    ]
+  },
+  'waits for a request, past or future': async (mock) => {
+    await requestTwo(mock)
+    const later = mock.requests.waitFor({ operation: 'listRoles', status: 200 })
+    const laterByFunction = mock.requests.waitFor(({ status }) => status === 200)
+    const past = await mock.requests.waitFor({ status: 404 }, { timeout: 0 })
+    await ask(mock, ROLES)
+    return comparable([past, await later, await laterByFunction])
+  },
+  'waits in vain, and refuses invalid conditions': async (mock) => {
+    await requestTwo(mock)
+    return errorsOf([
+      () => mock.requests.waitFor({ status: 500 }, { timeout: 5 }),
+      () => mock.requests.waitFor(() => false, { timeout: 5 }),
+      () => mock.requests.waitFor(() => false, { timeout: 0 }),
+      () => mock.requests.waitFor({ status: 404 }, { timeout: -1 }),
+      () => mock.requests.waitFor(unsafe({ state: 404 })),
+      () => mock.requests.find(unsafe({ statsu: 404 })),
+      () => mock.requests.count(unsafe('x')),
+    ])
+  },
+}

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { ask, errorOf, errorsOf, ROLES, unsafe, type Body } from './same-mock.js'
+
+/** The state of a mock besides its records. */
+export const state: Record<string, Body> = {
+  'the records are exported and replaced': async (mock) => {
+    const data = {
+      volunteers: [{ user: { id: '42', preferredName: undefined } }],
+      roles: [{ name: 'staff' }],
+    }
+    await mock.replace(data)
+    return [
+      await mock.export(),
+      await errorOf(() =>
+        mock.replace({ volunteers: [{ user: { phone: 'x' } }], roles: [{ name: 7 as never }] }),
+      ),
+      await errorOf(() => mock.replace(unsafe([]))),
+      await errorOf(() => mock.replace(unsafe({ format: 'conmock-2' }))),
+      await mock.export(),
+    ]
+  },
+  'a snapshot is restored, and a reset restores everything': async (mock) => {
+    const start = await mock.export()
+    await mock.roles.clear()
+    const id = await mock.snapshot()
+    await mock.roles.create({ name: 'later' })
+    await mock.clock.advance(60)
+    await mock.restore(id)
+    expect(await mock.roles.count()).toBe(0)
+    const errors = await errorsOf([
+      () => mock.restore('17'),
+      () => mock.restore(''),
+      () => mock.restore(unsafe(1)),
+    ])
+    await mock.faults.add({ effect: { hang: true } })
+    await mock.assume({ 'roles.pageSize': 7 })
+    await mock.reset()
+    expect(await mock.export()).toEqual(start)
+    return [id, errors, await mock.settings, await mock.faults.all, await mock.clock.now()]
+  },
+  'tokens are issued and revoked': async (mock) => {
+    const issued = await mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
+    const authorization = `Bearer ${issued.token}`
+    const before = await ask(mock, ROLES, { headers: { authorization } })
+    await mock.tokens.revoke(issued.token)
+    return [
+      issued,
+      before,
+      await ask(mock, ROLES, { headers: { authorization } }),
+      await mock.tokens.issue(),
+      await mock.tokens.issue({ scopes: undefined, token: 'my/own+token==' }),
+      await mock.tokens.revoke('my/own+token=='),
+      await mock.tokens.all,
+      await errorsOf([
+        () => mock.tokens.issue({ scopes: unsafe(['admin']) }),
+        () => mock.tokens.issue(unsafe({ expires: 1 })),
+        () => mock.tokens.issue({ expiresIn: -1 }),
+        () => mock.tokens.issue({ token: 'my/own+token==' }),
+        () => mock.tokens.revoke('nobody'),
+      ]),
+    ]
+  },
+  'the clock advances, and tokens expire': async (mock) => {
+    const { token } = await mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
+    const start = await mock.clock.now()
+    await mock.clock.advance(60.5)
+    expect((await mock.clock.now()) - start).toBe(60_500)
+    return [
+      await ask(mock, ROLES, { headers: { authorization: `Bearer ${token}` } }),
+      await mock.users.create(),
+      await errorsOf([
+        () => mock.clock.advance(-1),
+        () => mock.clock.advance(1e15),
+        () => mock.clock.advance(unsafe('60')),
+      ]),
+    ]
+  },
+  'assumptions change, all or none': async (mock) => {
+    await mock.assume({ 'roles.pageSize': 2, 'cursor.lifetime': undefined })
+    return [
+      await mock.settings,
+      await ask(mock, ROLES),
+      await errorsOf([
+        () => mock.assume({ 'roles.lastPage': 'absent', 'roles.pageSize': -1 }),
+        () => mock.assume(unsafe({ 'roles.pagesize': 3 })),
+      ]),
+      await mock.settings,
+      await mock.ledger(),
+    ]
+  },
+  'faults are added, listed and removed': async (mock) => {
+    const first = await mock.faults.add({
+      operation: 'listRoles',
+      when: { first: 1 },
+      effect: { status: 503 },
+    })
+    const second = await mock.faults.add({ operation: 'listRoles', effect: { invalidJson: true } })
+    const all = await mock.faults.all
+    const failed = await ask(mock, ROLES)
+    await first.remove()
+    await first.remove()
+    const broken = await errorOf(() => ask(mock, ROLES))
+    expect(broken).toMatchObject({ name: 'SyntaxError' })
+    await mock.faults.remove(second.id)
+    const dropped = await mock.faults.add({ effect: { dropConnection: true } })
+    expect(await errorOf(() => ask(mock, ROLES))).toMatchObject({ name: 'TypeError' })
+    await mock.faults.clear()
+    return [
+      [first.id, second.id, dropped.id],
+      all,
+      failed,
+      await mock.faults.all,
+      await ask(mock, ROLES),
+      await errorsOf([
+        () => mock.faults.remove('1'),
+        () => mock.faults.add(unsafe({})),
+        () => mock.faults.add({ effect: { status: 200 } }),
+        () => mock.faults.add({ effect: { status: Number.NaN } }),
+        () => mock.faults.add({ effect: { status: 500, hang: true } }),
+      ]),
+    ]
+  },
+}
