@@ -84,10 +84,23 @@ async function buildCode() {
         includeDependenciesRecursively: false,
         groups: [
           // Needs Node, so it must not share a file with code for browsers.
-          { name: 'http-adapter', test: /\/node_modules\/(@hono|hono)\// },
+          {
+            name: 'http-adapter',
+            test: /\/node_modules\/(@hono\/|hono\/dist\/(utils\/mime|helper\/websocket))/,
+          },
+          // Only loaded by the first request to the control plane. The server needs the spaces and the paths at once.
+          {
+            name: 'control',
+            test: /\/src\/control\/(?!(select-space|spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
+          },
           {
             name: 'verification',
             test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
+          },
+          // Only loaded for --watch.
+          {
+            name: 'watch-files',
+            test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
           },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\// },

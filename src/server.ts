@@ -1,12 +1,8 @@
 export { ServerStartError } from './server/start-error.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export type { Fault } from './mock/fault.js'
-export {
-  checkServerOptions,
-  startServer,
-  type RunningServer,
-  type ServerOptions,
-} from './server/start-server.js'
+export { startServer, type RunningServer } from './server/start-server.js'
+export { checkServerOptions, type ControlOptions, type ServerOptions } from './server/server-options.js'
 
 export { profiles } from './contract/assumptions.js'
 export {

@@ -23,6 +23,7 @@ import {
   type User,
   type Volunteer,
   type WorldData,
+  type WorldDataInput,
 } from '../src/index.js'
 import { startServer, type RunningServer } from '../src/server.js'
 
@@ -162,6 +163,9 @@ describe('a mock', () => {
       | 'assume'
       | 'ledger'
       | 'reset'
+      | 'snapshot'
+      | 'restore'
+      | 'replace'
       | 'export'
     >()
     expectTypeOf<Mock['fetch']>().toBeCallableWith(new Request('http://mock/api/v0/roles'))
@@ -171,6 +175,9 @@ describe('a mock', () => {
     expectTypeOf<Mock['roles']>().toEqualTypeOf<Records<Role>>()
     expectTypeOf<Mock['users']>().toEqualTypeOf<Records<User>>()
     expectTypeOf<Mock['reset']>().returns.toEqualTypeOf<Promise<void>>()
+    expectTypeOf<Mock['snapshot']>().returns.toEqualTypeOf<Promise<string>>()
+    expectTypeOf<Mock['restore']>().parameters.toEqualTypeOf<[string]>()
+    expectTypeOf<Mock['replace']>().parameters.toEqualTypeOf<[WorldDataInput]>()
     expectTypeOf<Mock['clock']>().toEqualTypeOf<Clock>()
     expectTypeOf<Mock['assume']>().parameters.toEqualTypeOf<[AssumptionInput]>()
     expectTypeOf<Mock['ledger']>().returns.toEqualTypeOf<Ledger>()

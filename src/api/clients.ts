@@ -64,6 +64,10 @@ export class Clients {
     this.#credentials = credentials
   }
 
+  has(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
   /** Returns the scopes that a client may get, or `undefined` if the client is unknown or the secret is wrong. */
   scopesOf(id: string, secret: string): readonly ServiceScope[] | undefined {
     const client = this.#byId.get(id)

@@ -4,6 +4,7 @@ import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown } from '../common/shown.js'
+import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */
@@ -127,45 +128,64 @@ function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
+/** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
+export interface TokenState {
+  /** The issued credentials whose token the caller chose. */
+  readonly named: ReadonlyMap<string, Credential>
+  /** The newest issued tokens, for `all`. */
+  readonly listed: readonly Credential[]
+  readonly revoked: ReadonlySet<string>
+  /** Number of tokens that the mock has issued. */
+  readonly serial: number
+  /** In the order of serials. */
+  readonly invalidated: readonly Invalidated[]
+}
+
+const noTokens: TokenState = {
+  named: new Map(),
+  listed: [],
+  revoked: new Set(),
+  serial: 0,
+  invalidated: [],
+}
+
 /**
  * The credentials that a mock accepts. An issued token contains its own scopes, client and expiry time. So every process
  * with the same options accepts it, without storing it.
  */
 export class Credentials {
-  readonly #own: readonly Credential[]
   /** The names of the user's own tokens in the journal. */
   readonly #ownNames: ReadonlyMap<string, string>
   readonly #now: () => number
-  readonly #purpose: string
-  /** The credentials whose token was chosen by name: ready-made, from the options, or from `issue`. */
-  #named!: Map<string, Credential>
-  /** The newest issued tokens, for `all`. */
+  /** The ready-made credentials and those of the options. */
+  readonly #initial: ReadonlyMap<string, Credential>
+  /** The purposes of the accepted tokens. New tokens have the first one. */
+  #purposes: readonly string[]
+  #named = new Map<string, Credential>()
   #listed: Credential[] = []
   #revoked = new Set<string>()
   #serial = 0
-  #lastIssuedAt = -Infinity
-  /** The last reset made tokens invalid that were issued until this time and have at most this serial. */
-  #invalidated = { until: -Infinity, serial: 0 }
+  #invalidated: readonly Invalidated[] = []
+  #latestTime = -Infinity
 
   /** @param seed Makes the tokens of mocks with different seeds different. */
   constructor(own: TokenScopes, seed: number, now: () => number) {
     this.#now = now
-    this.#own = Object.entries(own).map(([token, given]) => {
+    const owned = Object.entries(own).map(([token, given]): Credential => {
       checkOwnToken(token)
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
       return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
-    this.#ownNames = new Map(this.#own.map(({ token }, place) => [token, `own token ${place + 1}`]))
-    this.#purpose = `token of seed ${seed}`
-    this.#dropNamed()
+    this.#initial = new Map([...readyMade, ...owned].map((credential) => [credential.token, credential]))
+    this.#ownNames = new Map(owned.map(({ token }, place) => [token, `own token ${place + 1}`]))
+    this.#purposes = [`token of seed ${seed}`]
   }
 
   /** All named credentials, the ready-made ones first, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
-    const issued = this.#listed.map((credential): Credential =>
-      this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential,
+    return [...this.#initial.values(), ...this.#named.values(), ...this.#listed].map((credential) =>
+      copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
-    return [...this.#named.values(), ...issued].map(copy)
   }
 
   /**
@@ -178,7 +198,8 @@ export class Credentials {
     const content = this.#checkedContent(options, tokenOptionNames)
     if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
     const token = checkToken(options.token)
-    if (this.#named.has(token)) throw new InvalidOptionError('the token already exists; choose another name')
+    if (this.#initial.has(token) || this.#named.has(token))
+      throw new InvalidOptionError('the token already exists; choose another name')
     const credential = { origin: 'issued', token, ...content } as const
     this.#named.set(token, credential)
     return copy(credential)
@@ -216,20 +237,16 @@ export class Credentials {
     if (typeof token !== 'string' || !this.lookup(token)) {
       throw new InvalidOptionError('cannot revoke an unknown token')
     }
-    const named = this.#named.get(token)
-    if (named) this.#named.set(token, { ...named, revoked: true })
-    else this.#revoked.add(token)
+    this.#revoked.add(token)
   }
 
   /** Returns the state of a token, or `undefined` if the mock does not know it. */
   lookup(token: string): CredentialState | undefined {
-    const found = this.#named.get(token) ?? this.#unseal(token)
+    const found = this.#initial.get(token) ?? this.#named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
     const name = this.#ownNames.get(token) ?? token
-    if (('revoked' in found && found.revoked) || this.#revoked.has(token)) {
-      return { name, scopes, state: 'revoked' }
-    }
+    if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
@@ -243,11 +260,48 @@ export class Credentials {
 
   /** Makes all issued tokens invalid, and undoes `revoke`. Must be called before the clock is reset. */
   reset(): void {
-    const until = Math.max(this.#invalidated.until, this.#lastIssuedAt, this.#now())
-    this.#invalidated = { until, serial: this.#serial }
-    this.#listed = []
-    this.#revoked = new Set()
-    this.#dropNamed()
+    this.restore(noTokens)
+  }
+
+  snapshot(): TokenState {
+    return {
+      named: new Map(this.#named),
+      listed: [...this.#listed],
+      revoked: new Set(this.#revoked),
+      serial: this.#serial,
+      invalidated: this.#invalidated,
+    }
+  }
+
+  /** Returns to an earlier state: tokens issued since then are invalid. Must be called before the clock is changed. */
+  restore(state: TokenState): void {
+    this.#noteTime()
+    this.#set(state)
+    if (state.serial === this.#serial) return
+    // Serials never go back, so that a token that is issued from now on is not one of those that became invalid.
+    const range = { after: state.serial, upTo: this.#serial, until: this.#latestTime }
+    this.#invalidated = addInvalidated(state.invalidated, range)
+  }
+
+  /** Takes over the tokens of another mock, which may have other options. */
+  adopt(previous: Credentials): void {
+    this.#purposes = [...new Set([...this.#purposes, ...previous.#purposes])]
+    this.#serial = previous.#serial
+    this.#latestTime = previous.#latestTime
+    this.#set(previous.snapshot())
+  }
+
+  #set({ named, listed, revoked, invalidated }: TokenState): void {
+    // A token of the options comes before an issued one with the same name.
+    this.#named = new Map([...named].filter(([token]) => !this.#initial.has(token)))
+    this.#listed = [...listed]
+    this.#revoked = new Set(revoked)
+    this.#invalidated = invalidated
+  }
+
+  /** Remembers the latest time, because the clock can be set back. */
+  #noteTime(): void {
+    this.#latestTime = Math.max(this.#latestTime, this.#now())
   }
 
   #expiry(expiresIn: number | undefined): { readonly expiresAt?: number } {
@@ -260,29 +314,24 @@ export class Credentials {
     const issuedAt = expiresIn === undefined ? undefined : now
     const token = this.#seal({ ...content, serial: ++this.#serial, issuedAt })
     const credential: Credential = { origin: 'issued', token, ...content }
-    this.#lastIssuedAt = Math.max(this.#lastIssuedAt, now)
+    this.#noteTime()
     this.#listed.push(credential)
     if (this.#listed.length > MAX_LISTED) this.#listed.shift()
     return credential
   }
 
-  #dropNamed(): void {
-    this.#named = new Map([...readyMade, ...this.#own].map((credential) => [credential.token, credential]))
-  }
-
   #seal({ serial, scopes, client, issuedAt, expiresAt }: TokenContent): string {
-    return PREFIX + seal(this.#purpose, [serial, scopes.join(' '), client, issuedAt, expiresAt])
+    return PREFIX + seal(this.#purposes[0]!, [serial, scopes.join(' '), client, issuedAt, expiresAt])
   }
 
   #unseal(token: string): TokenContent | undefined {
     if (!token.startsWith(PREFIX)) return undefined
-    const values = unseal(this.#purpose, token.slice(PREFIX.length))
+    const sealed = token.slice(PREFIX.length)
+    const values = this.#purposes.map((purpose) => unseal(purpose, sealed)).find(Boolean)
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const isInvalidated =
-      serial <= this.#invalidated.serial && (issuedAt ?? -Infinity) <= this.#invalidated.until
-    if (isInvalidated) return undefined
+    if (isInvalidated(this.#invalidated, serial, issuedAt)) return undefined
     return {
       serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),

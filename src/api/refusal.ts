@@ -278,3 +278,21 @@ export function causedByFault(
   })
   return { ...refusal, status }
 }
+
+const MAX_SPACES_SHOWN = 10
+
+export function unknownSpace(name: string, known: readonly string[]): Refusal {
+  const shown = known.slice(0, MAX_SPACES_SHOWN)
+  const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : ''
+  return refusalFor('unknown_space', {
+    detail: `There is no space "${excerpt(name)}". The spaces are: ${shown.join(', ')}${more}.`,
+    hint: 'Create a space with PUT /__conmock/v1/spaces/NAME. A name has 1 to 40 lower-case letters, digits or "-".',
+  })
+}
+
+export function invalidSpace(detail: string): Refusal {
+  return refusalFor('invalid_space', {
+    detail,
+    hint: 'Name one space: by the path /~NAME/api/…, the header Conmock-Space, or the end of the token or client id (mock-all-scopes~NAME).',
+  })
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkServerOptions, InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
+import type { SourceFiles } from './source-files.js'
 import { inFile, UsageError } from './usage-error.js'
 import { readJsonFile } from './values.js'
 
@@ -9,6 +10,12 @@ import { readJsonFile } from './values.js'
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
+
+/** Returns the options that are for the mock, without those of the server. */
+export function mockOptionsIn(config: Config) {
+  const { host: _, port: __, cors: ___, control: ____, spaces: _____, ...options } = config
+  return options
+}
 
 /** Returns the file of the flag. Without the flag, returns the file in the current folder, or `undefined` if it has no such file. */
 function find(given: string | undefined): string | undefined {
@@ -23,20 +30,23 @@ function find(given: string | undefined): string | undefined {
   )
 }
 
-async function load(file: string): Promise<unknown> {
-  return file.endsWith('.json') ? readJsonFile('--config', file) : loadModule('--config', file)
+async function load(file: string, files: SourceFiles | undefined): Promise<unknown> {
+  return file.endsWith('.json') ? readJsonFile('--config', file) : loadModule('--config', file, files)
 }
 
 /**
  * Reads the configuration file.
  *
  * @param given The value of `--config`. By default, the file in the current folder.
+ * @param files If it is given, a module that has changed is loaded again. It gets all files that decide the options, also
+ *   if this function throws.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
-export async function readConfig(given: string | undefined): Promise<Config> {
+export async function readConfig(given: string | undefined, files?: SourceFiles): Promise<Config> {
+  for (const name of given === undefined ? names : [given]) files?.add(name)
   const file = find(given)
   if (file === undefined) return {}
-  const config = await load(file)
+  const config = await load(file, files)
   if (!isPlainObject(config)) {
     throw new UsageError(
       `--config: ${file} must contain an object with options (in a module: as its default export)`,

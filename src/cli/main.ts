@@ -1,39 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { DataError } from '../server.js'
+import { complaint, problemsOf } from './complaint.js'
 import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
 import { exportCommand } from './export-command.js'
 import { ledgerCommand } from './ledger-command.js'
-import { oneLine } from '../common/printable.js'
 import { openApiCommand } from './openapi-command.js'
+import type { Output } from './output.js'
 import { serveCommand } from './serve-command.js'
-import { UsageError } from './usage-error.js'
-import { reasonOf } from './values.js'
 import { verifyCommand } from './verify-command.js'
-
-/** The output of the command line. */
-export interface Output {
-  /** Prints to stdout. Resolves when stdout accepts more text: with `false` if stdout is closed. */
-  readonly out: (text: string) => Promise<boolean>
-  readonly err: (text: string) => void
-}
 
 const USAGE = 2
 
 function ownVersion(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
-
-const MAX_LINES = 1000
-
-/** Formats problems: one line for each, with the name of the program. */
-function complaint(problems: readonly string[]): string {
-  const shown = problems.slice(0, MAX_LINES)
-  const rest = problems.length - shown.length
-  const lines = rest === 0 ? shown : [...shown, `and ${rest} more`]
-  return lines.map((line) => `conmock: ${oneLine(line.trim())}\n`).join('')
 }
 
 /** Formats an error of the parser, without the value of an unknown flag: it may be a token. */
@@ -43,7 +24,7 @@ function parserComplaint(text: string): string {
 
 function createProgram({ out, err }: Output): Command {
   const version = ownVersion()
-  const serve = serveCommand(version, out)
+  const serve = serveCommand(version, { out, err })
   const program = new Command('conmock')
     .description('A stand-in for the Convention Volunteer and Role Read API')
     .version(version, '--version', 'print the version')
@@ -84,9 +65,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
       if (error.complaint !== undefined) output.err(complaint([error.complaint]))
       return error.code
     }
-    if (error instanceof UsageError) output.err(complaint(error.lines))
-    else if (error instanceof DataError) output.err(complaint(error.message.split('\n')))
-    else output.err(complaint([reasonOf(error)]))
+    output.err(complaint(problemsOf(error)))
     return USAGE
   }
 }

@@ -86,6 +86,16 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
   ].join('\n')
 }
 
+/** Formats the report that changed files were applied. */
+export function reloadedLine(files: readonly string[]): string {
+  return `reloaded: ${files.map(oneLine).join(', ')}`
+}
+
+/** Formats this report for a program. */
+export function reloadedEvent(files: readonly string[]): string {
+  return JSON.stringify({ event: 'reloaded', files })
+}
+
 /** Formats the local time of day: `09:04:31`. */
 function timeOfDay(time: number): string {
   const date = new Date(time)

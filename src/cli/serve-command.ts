@@ -1,10 +1,28 @@
+import path from 'node:path'
 import { Command, Option } from 'commander'
-import { profiles, scopes, startServer, type JournalEntry, type ServerOptions } from '../server.js'
+import {
+  profiles,
+  scopes,
+  startServer,
+  type JournalEntry,
+  type RunningServer,
+  type ServerOptions,
+} from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { readConfig } from './config-file.js'
+import { mockOptionsIn, readConfig } from './config-file.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
 import { checkLedgerFile } from './ledger-file.js'
-import { banner, formatJson, listeningEvent, requestEvent, requestLine } from './print.js'
+import type { Output } from './output.js'
+import {
+  banner,
+  formatJson,
+  listeningEvent,
+  reloadedEvent,
+  reloadedLine,
+  requestEvent,
+  requestLine,
+} from './print.js'
+import { SourceFiles } from './source-files.js'
 import { UsageError } from './usage-error.js'
 import {
   collect,
@@ -30,6 +48,11 @@ interface ServeFlags
   readonly cors?: readonly string[]
   readonly assumedHeader: boolean
   readonly ledger?: string
+  readonly watch?: boolean
+  readonly control: boolean
+  readonly controlHost?: readonly string[]
+  readonly controlToken?: string
+  readonly spaces?: ServerOptions['spaces']
   readonly json?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
@@ -66,6 +89,21 @@ function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
   return Object.fromEntries(pairs)
 }
 
+/** Merges the flags of the control plane into its options in the configuration file. */
+function controlFrom(
+  { control, controlHost, controlToken }: ServeFlags,
+  config: Pick<ServerOptions, 'control'>,
+): Pick<ServerOptions, 'control'> {
+  const flag = firstGiven({ controlHost, controlToken })
+  if (!control) {
+    if (flag === undefined) return { control: false }
+    throw new UsageError(`${flag} cannot be combined with --no-control`)
+  }
+  if (flag === undefined) return {}
+  const inFile = typeof config.control === 'object' ? config.control : {}
+  return { control: { ...inFile, ...onlyGiven({ hosts: controlHost, token: controlToken }) } }
+}
+
 /** @throws UsageError For flags of the token endpoint, if it is off. */
 function checkTokenFlags(
   { client, tokenLifetime }: ServeFlags,
@@ -79,12 +117,17 @@ function checkTokenFlags(
   )
 }
 
-/** Merges the flags into the options of the configuration file. */
-async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
-  const { host, port, profile, cors, vary, tokenLifetime } = flags
-  const config = withWorld(await readConfig(flags.config), flags)
+/**
+ * Merges the flags into the options of the configuration file.
+ *
+ * @param files If it is given, it gets all files that the options come from, also if this function throws.
+ */
+async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
+  const { host, port, profile, cors, vary, tokenLifetime, spaces, data } = flags
+  if (data !== undefined) files?.add(data)
+  const config = withWorld(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
-  const given = { host, port, profile, cors, vary, tokenLifetime, assumedHeader }
+  const given = { host, port, profile, cors, vary, tokenLifetime, spaces, assumedHeader }
   const options: ServerOptions = {
     ...config,
     ...onlyGiven(given),
@@ -92,13 +135,11 @@ async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
     tokens: { ...config.tokens, ...tokensFrom(flags) },
     clients: { ...config.clients, ...clientsFrom(flags) },
     faults: [...(config.faults ?? []), ...faultsFrom(flags)],
+    ...controlFrom(flags, config),
   }
   checkTokenFlags(flags, options)
   return options
 }
-
-/** Prints a text. Resolves when stdout accepts more text: with `false` if stdout is closed. */
-type Print = (text: string) => Promise<boolean>
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
@@ -119,7 +160,7 @@ const MAX_WAITING_LINES = 10_000
 /** Prints the requests, unless too many lines wait for their reader. */
 function requestPrinter(
   { json, quiet, verbose = false }: ServeFlags,
-  print: Print,
+  print: Output['out'],
 ): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
   const format = json ? requestEvent : (entry: JournalEntry) => requestLine(entry, verbose)
@@ -140,8 +181,31 @@ function endSoon(): void {
   setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
 }
 
-async function serve(flags: ServeFlags, version: string, print: Print): Promise<void> {
-  const options = await optionsFrom(flags)
+/** Applies the files of the options to the server whenever they change. */
+async function watchFiles(
+  flags: ServeFlags,
+  started: { readonly server: RunningServer; readonly options: ServerOptions; readonly files: SourceFiles },
+  { out, err }: Output,
+): Promise<{ close(): Promise<void> }> {
+  const { watchOptions } = await import('./watch.js')
+  const format = flags.json ? reloadedEvent : reloadedLine
+  return watchOptions({
+    ...started,
+    read: (files) => optionsFrom(flags, files),
+    apply(all) {
+      return readingData(flags, () => started.server.reload(mockOptionsIn(all)))
+    },
+    onReload(changed) {
+      if (!flags.quiet) void out(`${format(changed.map((file) => path.relative('.', file)))}\n`)
+    },
+    err,
+  })
+}
+
+async function serve(flags: ServeFlags, version: string, output: Output): Promise<void> {
+  const print = output.out
+  const files = flags.watch ? new SourceFiles() : undefined
+  const options = await optionsFrom(flags, files)
   if (flags.ledger !== undefined) await checkLedgerFile(flags.ledger)
   const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
   try {
@@ -149,7 +213,9 @@ async function serve(flags: ServeFlags, version: string, print: Print): Promise<
     const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
     if (flags.json) void print(`${listeningEvent(server)}\n`)
     else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, isClientReplaced)}\n`)
+    const watcher = files && (await watchFiles(flags, { server, options, files }, output))
     await stop
+    await watcher?.close()
   } finally {
     await server.close()
   }
@@ -166,7 +232,7 @@ function unexpected([first = '']: readonly string[]): string {
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(version: string, print: Print): Command {
+export function serveCommand(version: string, output: Output): Command {
   const command = new Command('serve')
     .description('run the mock as a server (the default command)')
     .option(
@@ -222,6 +288,23 @@ export function serveCommand(version: string, print: Print): Command {
     )
     .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
     .option(
+      '--control-token <token>',
+      'token that every request to the control plane must have; needed if other machines can reach the server',
+    )
+    .option(
+      '--control-host <host>',
+      'allow this Host for the control plane, in addition to localhost; may be repeated',
+      collect,
+    )
+    .option('--no-control', 'turn off the control plane at /__conmock/v1')
+    .addOption(
+      new Option('--spaces <when>', 'refuse requests to the API that name no space').choices([
+        'optional',
+        'required',
+      ]),
+    )
+    .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
+    .option(
       '--ledger <file>',
       'write the ledger (what your client has received) to this file when the server stops',
     )
@@ -234,6 +317,6 @@ export function serveCommand(version: string, print: Print): Command {
       if (args.length > 0) {
         throw new UsageError(unexpected(args))
       }
-      return serve(flags, version, print)
+      return serve(flags, version, output)
     })
 }

@@ -3,7 +3,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { InvalidOptionError, profiles, scopes } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { readConfig } from './config-file.js'
+import { mockOptionsIn, readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './usage-error.js'
 import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
@@ -152,14 +152,7 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
 
 /** Returns the options of the mock. Flags override the configuration file, whose faults are only for the server. */
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
-  const {
-    host: _,
-    port: __,
-    cors: ___,
-    baseUrl: ____,
-    faults: _____,
-    ...config
-  } = await readConfig(flags.config)
+  const { baseUrl: _, faults: __, ...config } = mockOptionsIn(await readConfig(flags.config))
   const profile = flags.profile ?? config.profile
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }

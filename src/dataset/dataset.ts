@@ -13,12 +13,30 @@ function openStores(openWorld: () => World): Stores<RecordTypes> {
   return mapKinds((name, kind) => new Store(() => openWorld()[name], kind)) as Stores<RecordTypes>
 }
 
+/** Copies the changes in stores. The copies share the worlds of the originals. */
+function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
+  return mapKinds((name) => stores[name].copy()) as Stores<RecordTypes>
+}
+
+/** The records of a dataset at one moment. They never change. */
+export interface DatasetState {
+  readonly stores: Stores<RecordTypes>
+  /** Number of records that tests had created. */
+  readonly built: number
+}
+
 /** The records of a mock: a world and the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
   readonly #openWorld: () => World
   readonly seed: number
-  readonly now: (() => number) | undefined
+  /**
+   * The time in milliseconds since 1970, for the dates of records that a test creates. If it is `undefined`, the seed decides
+   * these dates.
+   */
+  now: (() => number) | undefined
   #stores: Stores<RecordTypes>
+  /** Called after every change. */
+  onChange: (() => void) | undefined
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
   /** Lists in other orders. Empty after a change. */
@@ -30,8 +48,6 @@ export class Dataset {
 
   /**
    * @param openWorld Opens the world. Called at the first read.
-   * @param now The time in milliseconds since 1970, for the dates of records that a test creates. By default, the seed
-   *   decides these dates.
    */
   constructor(openWorld: () => World, seed: number, now?: () => number) {
     let world: World | undefined
@@ -102,18 +118,36 @@ export class Dataset {
     })
   }
 
-  /** Removes all changes. */
+  /** Removes all changes, and returns to the world that the dataset was created with. */
   reset(): Promise<void> {
-    return this.#enqueue(() => {
-      this.#stores = openStores(this.#openWorld)
-      this.#built = 0
-      this.#announceChange()
-    })
+    return this.#enqueue(() => this.#show({ stores: openStores(this.#openWorld), built: 0 }))
+  }
+
+  /** Replaces all records by those of another world, until the next `reset`. */
+  replace(world: World): Promise<void> {
+    return this.#enqueue(() => this.#show({ stores: openStores(() => world), built: 0 }))
+  }
+
+  /** Returns the state after all pending changes, for `restore`. */
+  snapshot(): Promise<DatasetState> {
+    return this.#enqueue(() => ({ stores: copyStores(this.#stores), built: this.#built }))
+  }
+
+  /** Returns to an earlier state. The same state can be restored many times. */
+  restore({ stores, built }: DatasetState): Promise<void> {
+    return this.#enqueue(() => this.#show({ stores: copyStores(stores), built }))
+  }
+
+  #show({ stores, built }: DatasetState): void {
+    this.#stores = stores
+    this.#built = built
+    this.#announceChange()
   }
 
   #announceChange(): void {
     this.version++
     this.#sorted.clear()
+    this.onChange?.()
   }
 
   #nextFree(isFree: (options: FactoryOptions) => boolean): FactoryOptions {

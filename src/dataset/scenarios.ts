@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import { checkedCount, checkedSeed } from './checked-count.js'
 import { kinds } from './kinds.js'
-import { generatedWorld, type World } from './world.js'
+import type { WorldPlan } from './world.js'
 
 interface Scenario {
   readonly description: string
@@ -92,12 +92,11 @@ export interface WorldOptions {
 const MAX_RECORDS = 10_000_000
 
 /**
- * Checks the options, and returns a function that opens the world. Opening is fast for every size, because records are
- * generated when they are first read.
+ * Checks the options, and returns the plan of the world. Options that mean the same have equal plans.
  *
  * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  */
-export function worldFor(options: WorldOptions, pageSize: number): () => World {
+export function planFor(options: WorldOptions, pageSize: number): WorldPlan {
   const name = options.scenario ?? 'default'
   if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
     throw new InvalidOptionError(
@@ -105,7 +104,7 @@ export function worldFor(options: WorldOptions, pageSize: number): () => World {
     )
   }
   const scenario: Scenario = scenarios[name]
-  const plan = {
+  return {
     seed: checkedSeed(options.seed),
     personas: scenario.personas,
     totals: {
@@ -113,5 +112,4 @@ export function worldFor(options: WorldOptions, pageSize: number): () => World {
       roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MAX_RECORDS),
     },
   }
-  return () => generatedWorld(plan)
 }

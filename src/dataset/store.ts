@@ -27,7 +27,8 @@ export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
   readonly #kind: StoreKind<T>
   #source: Source<T> | undefined
-  #collection: Collection<z.ZodMiniType<T>>
+  /** `undefined` before the first change, because filling it takes almost all of the time of a copy. */
+  #collection: Collection<z.ZodMiniType<T>> | undefined
   /** The collection's records by id. `null`: the record of the world with this id is deleted. */
   #changes = new Map<string, T | null>()
   /** The ids of the collection's records, sorted. */
@@ -42,7 +43,6 @@ export class Store<T extends { readonly id: string }> {
   constructor(open: () => Source<T>, kind: StoreKind<T>) {
     this.#open = open
     this.#kind = kind
-    this.#collection = new Collection({ schema: kind.schema })
   }
 
   get #world(): Source<T> {
@@ -77,8 +77,16 @@ export class Store<T extends { readonly id: string }> {
   }
 
   /** Adds records to the collection. They become visible with `publish`. */
-  stage(records: readonly T[]): Promise<T[]> {
-    return this.#collection.createMany(records.length, (index) => records[index]!)
+  async stage(records: readonly T[]): Promise<T[]> {
+    const collection = (this.#collection ??= await this.#createCollection())
+    return collection.createMany(records.length, (index) => records[index]!)
+  }
+
+  async #createCollection(): Promise<Collection<z.ZodMiniType<T>>> {
+    const collection = new Collection({ schema: this.#kind.schema })
+    const records = await collection.createMany(this.#ids.length, (index) => this.get(this.#ids[index]!)!)
+    for (const record of records) this.#changes.set(record.id, record)
+    return collection
   }
 
   /** Makes a change visible: staged records by id, or `null` for a deleted one. */
@@ -99,12 +107,24 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
+  /** Returns an independent store with the same records. The time depends on the number of changes. */
+  copy(): Store<T> {
+    const copy = new Store(this.#open, this.#kind)
+    copy.#source = this.#source
+    copy.#changes = new Map(this.#changes)
+    copy.#ids = [...this.#ids]
+    copy.#keys = new Map(this.#keys)
+    copy.#created = new Map(this.#created)
+    copy.#nextPlace = this.#nextPlace
+    return copy
+  }
+
   /** Deletes all records, including those of the world. */
   clear(): void {
     // New records get later places than all deleted ones. Otherwise, a client with an older cursor would not see them.
     this.#nextPlace += this.#world.size
     this.#source = givenSource<T>([])
-    this.#collection = new Collection({ schema: this.#kind.schema })
+    this.#collection = undefined
     this.#changes = new Map()
     this.#ids = []
     this.#keys = new Map()
@@ -121,7 +141,7 @@ export class Store<T extends { readonly id: string }> {
 
   #remove(record: T): void {
     // Passes the record itself, because a query would scan the collection twice.
-    this.#collection.delete(record as never)
+    this.#collection?.delete(record as never)
     this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
     const key = otherKey(this.#kind, record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)

@@ -41,7 +41,10 @@ function generateWorld({ seed, personas, totals }: WorldPlan): World {
 /** The last worlds by their plans: enough for the scenarios in the tests of one process. */
 const worlds = new QuickLru<string, World>({ maxSize: 16 })
 
-/** Returns the world of a plan. Mocks with the same plan share it. */
+/**
+ * Returns the world of a plan. Mocks with the same plan share it. This is fast for every size, because records are generated
+ * when they are first read.
+ */
 export function generatedWorld(plan: WorldPlan): World {
   const key = JSON.stringify(plan)
   if (!worlds.has(key)) worlds.set(key, generateWorld(plan))

@@ -1,10 +1,30 @@
 import { Api, type ApiParts } from '../api/api.js'
 import { RateLimiter } from '../api/rate-limiter.js'
-import { documentedNames, type AssumptionName, type Settings } from '../contract/assumptions.js'
+import {
+  documentedNames,
+  type AssumptionInput,
+  type AssumptionName,
+  type Settings,
+} from '../contract/assumptions.js'
+import { changedSettings } from '../contract/settings.js'
 import { formatValue } from '../contract/variants.js'
 import { variedSettings, type Vary } from './vary.js'
 
 const none: ReadonlySet<AssumptionName> = new Set()
+
+/** What `assume()` and the requests have changed. It does not depend on the options of the mock. */
+export interface AssumptionState {
+  readonly assumed: AssumptionInput
+  /** Number of requests. With the option `vary`, it decides how the next response varies. */
+  readonly requests: number
+}
+
+const initialState: AssumptionState = { assumed: {}, requests: 0 }
+
+function namesIn(input: AssumptionInput): AssumptionName[] {
+  const chosen = Object.entries(input).filter(([, value]) => value !== undefined)
+  return chosen.map(([name]) => name as AssumptionName)
+}
 
 /** Selects the API that answers a request. With the option `vary`, there is one API for each combination of variants. */
 export class ApiSelector {
@@ -12,6 +32,9 @@ export class ApiSelector {
   readonly #seed: number
   readonly #vary: Vary | undefined
   readonly #assumedHeader: boolean
+  readonly #initial: Settings
+  readonly #initiallyChosen: readonly AssumptionName[]
+  #assumed = initialState.assumed
   #settings: Settings
   /** The assumptions that the options or `assume()` have set. They do not vary. */
   #chosen: ReadonlySet<AssumptionName>
@@ -23,23 +46,22 @@ export class ApiSelector {
   constructor(options: {
     readonly parts: Omit<ApiParts, 'settings' | 'header' | 'limiter'>
     readonly settings: Settings
-    readonly chosen: ReadonlySet<AssumptionName>
+    /** The assumptions of the options. */
+    readonly assumptions: AssumptionInput
     readonly vary: Vary | undefined
     readonly seed: number
     readonly assumedHeader: boolean
   }) {
     this.#parts = options.parts
+    this.#initial = options.settings
+    this.#initiallyChosen = namesIn(options.assumptions)
     this.#settings = options.settings
-    this.#chosen = options.chosen
+    this.#chosen = new Set(this.#initiallyChosen)
     this.#seed = options.seed
     this.#vary = options.vary
     this.#assumedHeader = options.assumedHeader
     this.#limiter = this.#newLimiter(options.settings)
     this.#plain = this.#make(options.settings, none)
-  }
-
-  get chosen(): ReadonlySet<AssumptionName> {
-    return this.#chosen
   }
 
   /** The settings without varied assumptions. */
@@ -63,24 +85,44 @@ export class ApiSelector {
     return api
   }
 
-  /** Changes the settings. The rate limiter keeps its count unless its limit changes. */
-  use(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
+  /**
+   * Changes assumptions. The rate limiter keeps its count unless its limit changes.
+   *
+   * @throws InvalidOptionError For an unknown assumption or variant.
+   */
+  assume(input: AssumptionInput): void {
+    const settings = changedSettings(this.#settings, input)
+    const changes = namesIn(input).map((name) => [name, settings[name]] as const)
+    this.#use({ ...this.#assumed, ...Object.fromEntries(changes) })
+  }
+
+  snapshot(): AssumptionState {
+    return { assumed: this.#assumed, requests: this.#requests }
+  }
+
+  /** Returns to an earlier state, with an unused rate limit. */
+  restore({ assumed, requests }: AssumptionState): void {
+    this.#requests = requests
+    this.#limiter = this.#newLimiter(this.#settings)
+    // Cached answers for the same settings stay valid, except with a rate limit.
+    if (assumed !== this.#assumed || this.#limiter) this.#use(assumed)
+  }
+
+  /** Restores the settings of the options, and resets the count of requests. */
+  reset(): void {
+    this.restore(initialState)
+  }
+
+  #use(assumed: AssumptionInput): void {
+    const settings = changedSettings(this.#initial, assumed)
     if (formatValue(settings.rateLimit) !== formatValue(this.#settings.rateLimit)) {
       this.#limiter = this.#newLimiter(settings)
     }
-    this.#chosen = chosen
+    this.#assumed = assumed
+    this.#chosen = new Set([...this.#initiallyChosen, ...namesIn(assumed)])
     this.#settings = settings
     this.#varied.clear()
     this.#plain = this.#make(settings, none)
-  }
-
-  /** Restores these settings, and resets the count of requests. */
-  reset(settings: Settings, chosen: ReadonlySet<AssumptionName>): void {
-    this.#requests = 0
-    this.#limiter = this.#newLimiter(settings)
-    // Cached answers for the same settings stay valid, except with a rate limit.
-    if (settings !== this.#settings || this.#limiter) this.use(settings, chosen)
-    this.#chosen = chosen
   }
 
   #newLimiter({ rateLimit }: Settings): RateLimiter | undefined {

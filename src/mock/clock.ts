@@ -16,8 +16,16 @@ export interface Clock {
   readonly advance: (seconds: number) => void
 }
 
+/** A clock whose offset from its start time can be read and set. */
+export interface SettableClock extends Clock {
+  /** Returns the milliseconds that `advance` has added. */
+  snapshot(): number
+  restore(offset: number): void
+  reset(): void
+}
+
 /** @param start A function that returns the time, or a number for a clock that stands still. */
-export function createClock(start: number | (() => number)): Clock & { reset(): void } {
+export function createClock(start: number | (() => number)): SettableClock {
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0
   function now(): number {
@@ -51,6 +59,10 @@ export function createClock(start: number | (() => number)): Clock & { reset(): 
         throw new InvalidOptionError(`clock.advance cannot go past the year 9999, but got ${seconds} seconds`)
       }
       offset += seconds * 1000
+    },
+    snapshot: () => offset,
+    restore(earlier) {
+      offset = earlier
     },
     reset() {
       offset = 0

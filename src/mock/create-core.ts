@@ -6,41 +6,33 @@ import { matchPath } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
 import { malformedRequest, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/request-target.js'
-import type { AssumptionInput, AssumptionName, Settings } from '../contract/assumptions.js'
-import { changedSettings, resolveSettings } from '../contract/settings.js'
-import { exportData, parseData } from '../dataset/data-file.js'
-import { Dataset } from '../dataset/dataset.js'
-import { checkedSeed } from '../dataset/checked-count.js'
+import type { AssumptionInput } from '../contract/assumptions.js'
+import { resolveSettings } from '../contract/settings.js'
+import { exportData, parseData, type WorldDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
-import { worldFor } from '../dataset/scenarios.js'
 import { givenWorld } from '../dataset/world.js'
+import { adoptState } from './adopt.js'
 import { ApiSelector } from './api-selector.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
-import { createClock, type Clock } from './clock.js'
+import { createClock } from './clock.js'
+import { createDataset, originOf } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
-import { setInternals } from './internals.js'
+import { setInternals, type Internals } from './internals.js'
 import { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { LedgerCounter } from '../coverage/ledger-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
 
-function createDataset(options: MockOptions, settings: Settings, clock: Clock): Dataset {
-  const seed = checkedSeed(options.seed)
-  const now = options.now === undefined ? undefined : clock.now
-  if (options.data === undefined) return new Dataset(worldFor(options, settings['roles.pageSize']), seed, now)
-  const data = parseData(options.data, { seed })
-  return new Dataset(() => givenWorld(data), seed, now)
-}
-
-/** The parts that `reset()` changes besides the records. */
+/** The parts that `reset()` and `restore()` change besides the records. */
 const resetParts = ['tokens', 'assumptions', 'clock', 'faults'] as const
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
@@ -51,16 +43,27 @@ function claims(url: string, base: BaseUrl | undefined): boolean {
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
 }
 
-function namesIn(input: AssumptionInput): AssumptionName[] {
-  const chosen = Object.entries(input).filter(([, value]) => value !== undefined)
-  return chosen.map(([name]) => name as AssumptionName)
-}
-
 /** Returns the response of the user's own handlers, or `undefined` if no handler matches. */
 export type AskUserHandlers = (
   handlers: readonly HttpHandler[],
   request: Request,
 ) => Promise<Response | undefined>
+
+/** Where a mock belongs. */
+export interface CoreContext {
+  /**
+   * Name of the space of the mock.
+   *
+   * @default 'default'
+   */
+  readonly space?: string | undefined
+  /**
+   * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
+   * assumptions, clock and faults, the ledger, the journal and, if the options choose the same world, the records and
+   * snapshots.
+   */
+  readonly previous?: Internals | undefined
+}
 
 /**
  * Creates a mock without msw handlers.
@@ -72,32 +75,37 @@ export type AskUserHandlers = (
 export function createCore(
   options: MockOptions,
   askUserHandlers: AskUserHandlers,
-  { space = 'default' }: { readonly space?: string } = {},
+  { space = 'default', previous }: CoreContext = {},
 ): MockCore {
   checkMockOptions(options)
-  const initialSettings = resolveSettings(options)
-  const initiallyChosen = new Set(namesIn(options.assumptions ?? {}))
+  const settings = resolveSettings(options)
   const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, initialSettings, clock)
+  const origin = originOf(options, settings)
+  const dataset = createDataset(origin, previous?.state)
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
-  const ledger = new LedgerCounter()
-  const events = new Events()
+  const ledger = previous?.state.ledger ?? new LedgerCounter()
+  const events = previous?.events ?? new Events()
+  events.onRequest = options.onRequest
   const journal = new Journal(options.journal, space, events)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
-  if (options.onRequest) events.onRequest(options.onRequest)
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const apis = new ApiSelector({
     parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
-    settings: initialSettings,
-    chosen: initiallyChosen,
+    settings,
+    assumptions: options.assumptions ?? {},
     vary,
     seed: dataset.seed,
     assumedHeader,
   })
+  const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
+  const state = { origin, dataset, credentials, apis, clock, faults, journal, ledger, snapshots }
+  dataset.now = options.now === undefined ? undefined : clock.now
+  dataset.onChange = () => events.change('records')
+  if (previous) adoptState(state, previous.state)
 
   /** Counts and records an answer. Adapters send it afterwards, so a client that has it finds it in the journal. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
@@ -199,13 +207,12 @@ export function createCore(
       return apis.settings
     },
     assume(assumptions: AssumptionInput) {
-      const next = changedSettings(apis.settings, assumptions)
-      apis.use(next, new Set([...apis.chosen, ...namesIn(assumptions)]))
+      apis.assume(assumptions)
       events.change('assumptions')
     },
     ledger: () => ledger.read(),
     async reset() {
-      apis.reset(initialSettings, initiallyChosen)
+      apis.reset()
       credentials.reset()
       clock.reset()
       faults.reset()
@@ -213,17 +220,29 @@ export function createCore(
       for (const what of resetParts) events.change(what)
       await dataset.reset()
     },
+    snapshot: () => snapshots.take(),
+    async restore(id: string) {
+      await snapshots.restore(id)
+      for (const what of resetParts) events.change(what)
+    },
+    replace: async (data: WorldDataInput) =>
+      dataset.replace(givenWorld(parseData(data, { seed: dataset.seed }))),
     export: () => exportData(dataset),
   })
   setInternals(mock, {
     answer,
     refuseMalformed: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
+    refuse: (refusal) => apis.plain.refuse(refusal),
+    knowsToken: (token) => credentials.lookup(token) !== undefined,
+    knowsClient: (id) => clients.has(id),
     refuseForBug: () => apis.plain.refuse(internalError()),
     claims: ({ url }) =>
       isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
     journal,
     events,
+    options,
+    state,
     assumedHeader,
     handlers,
     summary: () => ({

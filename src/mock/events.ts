@@ -16,13 +16,25 @@ function warn(error: unknown): void {
   console.warn(`conmock: a listener such as onRequest failed: ${String(error)}`)
 }
 
+function call(listener: () => unknown): void {
+  try {
+    const result = listener()
+    // An unhandled rejection of an asynchronous function would end the process.
+    if (result instanceof Promise) result.catch(warn)
+  } catch (error) {
+    warn(error)
+  }
+}
+
 /** Tells listeners what happens in a mock. */
 export class Events {
   readonly #listeners = new Set<Listener>()
+  /** The option `onRequest` of the mock. */
+  onRequest: ((entry: JournalEntry) => void) | undefined
 
   /** Whether anybody listens. Without listeners, no event need be created. */
   get isObserved(): boolean {
-    return this.#listeners.size > 0
+    return this.#listeners.size > 0 || this.onRequest !== undefined
   }
 
   /** @returns A function that ends the subscription. */
@@ -31,24 +43,10 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls a function with the entry of each answered request. */
-  onRequest(listener: (entry: JournalEntry) => unknown): void {
-    this.subscribe((event) => {
-      if (event.type !== 'request') return
-      const result = listener(event.entry)
-      // An unhandled rejection of an asynchronous function would end the process.
-      if (result instanceof Promise) result.catch(warn)
-    })
-  }
-
   emit(event: MockEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        warn(error)
-      }
-    }
+    const { onRequest } = this
+    if (event.type === 'request' && onRequest) call(() => onRequest(event.entry))
+    for (const listener of this.#listeners) call(() => listener(event))
   }
 
   change(what: ChangedPart): void {

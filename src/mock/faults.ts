@@ -71,10 +71,19 @@ function describe(effect: FaultEffect, delay: number | undefined): string {
 
 interface CountedFault {
   readonly fault: ActiveFault
+  /** Whether the fault comes from the options. */
+  readonly isInitial: boolean
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
   readonly counts: Map<Subject, number>
+}
+
+/** The faults and their counts at one moment. */
+export type FaultState = readonly CountedFault[]
+
+function copy(faults: FaultState): CountedFault[] {
+  return faults.map((each) => ({ ...each, counts: new Map(each.counts) }))
 }
 
 /** The faults of a mock and their counts. */
@@ -132,7 +141,23 @@ export class FaultList implements Faults {
   reset(): void {
     this.#faults = []
     this.#lastPlace = 0
-    for (const fault of this.#initial) this.#add(fault)
+    for (const fault of this.#initial) this.#add(fault, true)
+  }
+
+  snapshot(): FaultState {
+    return copy(this.#faults)
+  }
+
+  restore(state: FaultState): void {
+    this.#faults = copy(state)
+  }
+
+  /** Takes over the faults that were added to the previous mock, but not those of its options. */
+  adopt(previous: FaultList): void {
+    this.#lastId = previous.#lastId
+    // Gives the faults of the options new ids, because those of the previous mock keep theirs.
+    this.reset()
+    this.#faults.push(...previous.#faults.filter(({ isInitial }) => !isInitial))
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
@@ -150,9 +175,10 @@ export class FaultList implements Faults {
     return { delay: delay ?? 0, effect, header: describe(effect, delay) }
   }
 
-  #add(fault: Fault): string {
+  #add(fault: Fault, isInitial = false): string {
     const id = String(++this.#lastId)
-    this.#faults.push({ fault: { id, ...fault }, place: ++this.#lastPlace, counts: new Map() })
+    const place = ++this.#lastPlace
+    this.#faults.push({ fault: { id, ...fault }, place, isInitial, counts: new Map() })
     return id
   }
 

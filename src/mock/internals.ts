@@ -1,11 +1,14 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
+import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
+import type { MockState } from './adopt.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
+import type { MockOptions } from './options.js'
 
 /** The members of a mock that only adapters need. */
 export interface Internals {
@@ -13,6 +16,10 @@ export interface Internals {
   readonly answer: (request: MockRequest) => Answer | Promise<Answer>
   /** Returns the answer to a malformed request. */
   readonly refuseMalformed: (problem: string, status?: 400 | 408 | 417 | 431) => Answer
+  /** Formats a refusal in the form that the assumptions select. */
+  readonly refuse: (refusal: Refusal) => Answer
+  readonly knowsToken: (token: string) => boolean
+  readonly knowsClient: (id: string) => boolean
   /** Returns the answer for a failure of conmock or of a user's handler. */
   readonly refuseForBug: () => Answer
   /** Whether a request is for the API, with any method. */
@@ -20,6 +27,9 @@ export interface Internals {
   readonly dataset: Dataset
   readonly journal: Journal
   readonly events: Events
+  readonly options: MockOptions
+  /** What a mock with changed options takes over. */
+  readonly state: MockState
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */

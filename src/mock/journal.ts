@@ -72,8 +72,12 @@ function checkNames(condition: object, known: object, name: string): void {
   if (unknown !== undefined) throw unknownOption(unknown, fields, name)
 }
 
-/** Converts a condition to a test. */
-function testFor(where: EntryWhere): (entry: JournalEntry) => boolean {
+/**
+ * Converts a condition to a test. A misspelt member would match nothing, so it is an error.
+ *
+ * @throws InvalidOptionError For an unknown member.
+ */
+export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boolean {
   if (typeof where === 'function') return (entry) => Boolean(where(entry))
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
@@ -94,6 +98,8 @@ export class Journal implements Requests {
   #next = 1
   /** Id of the oldest entry that `clear` has not removed. */
   #first = 1
+  /** Number of entries that were lost when this journal took over those of another one. */
+  #lost = 0
 
   /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
   constructor(capacity: number | undefined, space: string, events: Events) {
@@ -137,17 +143,32 @@ export class Journal implements Requests {
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
   }
 
+  /** Takes over the entries of the previous mock, as many as this journal can keep. */
+  adopt(previous: Journal): void {
+    const size = Math.min(this.#capacity, previous.#capacity, previous.#next - previous.#first)
+    this.#next = previous.#next
+    this.#first = this.#next - size
+    this.#lost = previous.#lost + (this.#first - previous.#first)
+    for (let id = this.#first; id < this.#next; id++) {
+      this.#ring[id % this.#capacity] = previous.#ring[id % previous.#capacity]!
+    }
+  }
+
   /** Records something that is not a request, for the developer. */
   note(note: string): void {
     this.record('-', '-', { status: 0, note })
   }
 
   get dropped(): number {
+    return this.#lost + this.#overflow
+  }
+
+  get #overflow(): number {
     return Math.max(0, this.#next - this.#first - this.#capacity)
   }
 
   *#entries(): Generator<JournalEntry> {
-    for (let id = this.#first + this.dropped; id < this.#next; id++) {
+    for (let id = this.#first + this.#overflow; id < this.#next; id++) {
       yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#space)
     }
   }
@@ -157,14 +178,14 @@ export class Journal implements Requests {
   }
 
   find(where: EntryWhere): JournalEntry | undefined {
-    const test = testFor(where)
+    const test = createEntryTest(where)
     for (const entry of this.#entries()) if (test(entry)) return entry
     this.#checkComplete()
     return undefined
   }
 
   findMany(where: EntryWhere = {}): JournalEntry[] {
-    const test = testFor(where)
+    const test = createEntryTest(where)
     this.#checkComplete()
     return this.all().filter(test)
   }
@@ -181,12 +202,13 @@ export class Journal implements Requests {
   clear(): void {
     this.#ring = []
     this.#first = this.#next
+    this.#lost = 0
     this.#events.change('requests')
   }
 
   waitFor(where: EntryWhere, options: { readonly timeout?: number } = {}): Promise<JournalEntry> {
     return new Promise((resolve, reject) => {
-      const test = testFor(where)
+      const test = createEntryTest(where)
       checkOptionNames(options, ['timeout'])
       const { timeout = DEFAULT_TIMEOUT } = options
       if (!(typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT)) {
@@ -225,7 +247,7 @@ export class Journal implements Requests {
         ? 'The journal is off: remove "journal: 0"'
         : 'Call mock.requests.clear() before the part that you test, or raise the option "journal"'
     throw new JournalOverflowError(
-      `the journal has dropped ${this.dropped} of ${this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
+      `the journal has dropped ${this.dropped} of ${this.#lost + this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
     )
   }
 

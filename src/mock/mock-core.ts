@@ -1,7 +1,7 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import type { Ledger } from '../coverage/ledger.js'
-import type { WorldData } from '../dataset/data-file.js'
+import type { WorldData, WorldDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
@@ -62,9 +62,36 @@ export interface MockCore extends RecordsByKind {
   readonly ledger: () => Ledger
   /**
    * Resets records, tokens, assumptions, the clock, faults and the journal to their state after `createMock()`. Waits for
-   * pending changes.
+   * pending changes. Keeps the snapshots.
    */
   readonly reset: () => Promise<void>
-  /** Returns all records as JSON, for `createMock({ data })`. */
+  /**
+   * Remembers the records, tokens, assumptions and the clock, and returns an id for `restore`: `"1"`, `"2"` and so on. Waits
+   * for pending changes. The cost depends on the number of changed records, not on the size of the world. A mock keeps its
+   * newest 100 snapshots.
+   *
+   * @example
+   * const signedUp = await mock.snapshot()
+   * await mock.volunteers.clear()
+   * await mock.restore(signedUp)
+   */
+  readonly snapshot: () => Promise<string>
+  /**
+   * Returns to a snapshot, any number of times. Waits for pending changes. The same changes then create the same records
+   * again. Tokens that were issued after the snapshot become invalid. The ledger keeps its counts.
+   *
+   * @throws InvalidOptionError If the id is unknown, or the snapshot was dropped. The message lists the newest ids.
+   */
+  readonly restore: (id: string) => Promise<void>
+  /**
+   * Replaces all records, as if these data were the option `data`. Waits for pending changes. Tokens, assumptions and the
+   * clock do not change. `reset()` returns to the records of the options.
+   *
+   * @throws DataError For invalid data, with the JSON path of every problem. Then no record changes.
+   * @example
+   * await mock.replace({ volunteers: [{ user: { id: '42' } }] })
+   */
+  readonly replace: (data: WorldDataInput) => Promise<void>
+  /** Returns all records as JSON, for `createMock({ data })` and `replace`. */
   readonly export: () => WorldData
 }

@@ -10,7 +10,8 @@ export interface MockRequest extends ApiRequest {
   readonly signal: AbortSignal
 }
 
-async function readBody({ body }: Request): Promise<string | undefined> {
+/** Reads the body of a request as text. Resolves to `undefined` if it is longer than `maxBytes`. */
+export async function readBody({ body }: Request, maxBytes: number): Promise<string | undefined> {
   if (!body) return ''
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -18,7 +19,7 @@ async function readBody({ body }: Request): Promise<string | undefined> {
     const { done, value } = await reader.read()
     if (done) return new Blob(parts).text()
     length += value.length
-    if (length > MAX_FORM_BYTES) {
+    if (length > maxBytes) {
       // Not awaited: if the request was cloned, `cancel` waits until the other copy is read or cancelled, too.
       void reader.cancel().catch(() => undefined)
       return undefined
@@ -35,5 +36,6 @@ export function isRequest(input: unknown): input is Request {
 /** Converts a `Request` to the form that adapters pass. */
 export function requestOf(request: Request): MockRequest {
   const { method, url, headers, signal } = request
-  return { method, url, headers, signal, text: () => readBody(request).catch(() => undefined) }
+  const text = () => readBody(request, MAX_FORM_BYTES).catch(() => undefined)
+  return { method, url, headers, signal, text }
 }

@@ -1,36 +1,34 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Answer } from '../api/answer.js'
-import type { Internals } from '../mock/internals.js'
-import { requestOf, type MockRequest } from '../mock/mock-request.js'
-import type { Cors } from './cors.js'
+import type { SelectedSpace } from '../control/select-space.js'
+import type { MockRequest } from '../mock/mock-request.js'
 import { checkHost, journalUrl, MalformedRequest, NodeRequest } from './node-request.js'
+import type { OwnHandlers } from './own-handlers.js'
 import { fail, send, type Headers } from './send.js'
+import type { Reloadable, ServerContext } from './server-context.js'
 
-/** The parts of a server that answer requests. */
-export interface ServerContext {
-  readonly mock: Internals
-  readonly cors: Cors
-  /** Whether a Host header is allowed. Requests with another one get 403. */
-  readonly allowsHost: (header: string | undefined) => boolean
-  /** Keeps a connection without a response until the client or the server is closed. */
-  readonly hang: (socket: Socket) => void
-}
-
-/** Answers the requests of a server: the user's own handlers first, if there are any, then the API. */
-export async function answerRequests(server: Server, context: ServerContext): Promise<void> {
-  const { mock, cors, allowsHost, hang } = context
+/**
+ * Answers the requests of a server: the user's own handlers first, if there are any, then the API.
+ *
+ * @returns A function that replaces the mock from the next request on. If it fails, it has replaced nothing.
+ */
+export async function answerRequests(
+  server: Server,
+  context: ServerContext,
+): Promise<(next: Reloadable) => Promise<void>> {
+  const { spaces, control, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     const { failure } = answer
-    if (failure) fail(outgoing, answer, failure, cors.headers(request), hang)
-    else send(outgoing, answer, cors.headers(request))
+    const headers = context.cors.headers(request)
+    if (failure) fail(outgoing, answer, failure, headers, hang)
+    else send(outgoing, answer, headers)
   }
 
-  function answerFromApi(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
-    const answer = mock.answer(request)
-    if (!(answer instanceof Promise)) return deliver(outgoing, answer, request)
-    return answer.then((given) => deliver(outgoing, given, request))
+  function answerFromApi(selected: SelectedSpace, outgoing: ServerResponse): void | Promise<void> {
+    const answer = spaces.answer(selected)
+    if (!(answer instanceof Promise)) return deliver(outgoing, answer, selected.request)
+    return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
   function refuseMalformed(
@@ -39,9 +37,9 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     problem: string,
     status: 400 | 417 = 400,
   ): void {
-    const answer = mock.refuseMalformed(problem, status)
-    mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
-    send(outgoing, answer, { ...cors.headers(undefined), connection: 'close' })
+    const answer = context.mock.refuseMalformed(problem, status)
+    context.mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
+    send(outgoing, answer, { ...context.cors.headers(undefined), connection: 'close' })
   }
 
   /** Refuses a request of a web page with status 403. The response has no details, only the journal has them. */
@@ -52,38 +50,46 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     headers: Headers,
   ): void {
     const answer = { status: 403, headers: {}, body: null, refusal }
-    mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
+    context.mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
     send(outgoing, answer, headers)
   }
 
   /** Answers a request that no handler of the user matches. */
-  function answerUnhandled(request: MockRequest, outgoing: ServerResponse): void | Promise<void> {
-    const preflight = cors.preflight(request)
-    if (!preflight) return answerFromApi(request, outgoing)
+  function answerUnhandled(selected: SelectedSpace, outgoing: ServerResponse): void | Promise<void> {
+    const { mock, request } = selected
+    const preflight = context.cors.preflight(request)
+    if (!preflight) return answerFromApi(selected, outgoing)
     mock.journal.record(request.method, request.url, { status: 204 })
     outgoing.writeHead(204, preflight).end()
   }
 
-  const ownHandlers =
-    mock.handlers.length === 0
-      ? undefined
-      : (await import('./own-handlers.js')).createOwnHandlers(context, (request, outgoing) =>
-          answerUnhandled(requestOf(request), outgoing),
-        )
+  let ownHandlers: OwnHandlers | undefined
 
-  function answerRequest(request: MockRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  async function replace(next: Reloadable): Promise<void> {
+    const listener =
+      next.mock.handlers.length === 0
+        ? undefined
+        : (await import('./own-handlers.js')).createOwnHandlers({ ...context, ...next }, answerUnhandled)
+    Object.assign(context, next)
+    ownHandlers = listener
+  }
+
+  function answerRequest(request: NodeRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { cors } = context
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
     if (request.method === 'POST' && cors.forbids(request)) {
       const refusal = 'The origin of the page is not allowed by the option cors.'
       return forbid(incoming, outgoing, refusal, cors.headers(request))
     }
-    if (ownHandlers) return ownHandlers(incoming, outgoing)
-    void answerUnhandled(request, outgoing)
+    const selected = spaces.select(request)
+    if ('detail' in selected) return deliver(outgoing, spaces.refuse(request, selected), request)
+    if (ownHandlers) return ownHandlers(incoming, outgoing, selected)
+    void answerUnhandled(selected, outgoing)
   }
 
   /** Gives Node time to report a malformed body first, because the refusal must be the only answer. */
   async function answerAfterBody(
-    request: MockRequest,
+    request: NodeRequest,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): Promise<void> {
@@ -91,9 +97,10 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
     if (incoming.socket.writable) answerRequest(request, incoming, outgoing)
   }
 
-  server.on('request', (incoming, outgoing) => {
+  const listener: RequestListener = (incoming, outgoing) => {
     try {
       checkHost(incoming)
+      if (control?.(incoming, outgoing)) return
       if (!allowsHost(incoming.headers.host)) {
         const refusal =
           'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
@@ -106,9 +113,12 @@ export async function answerRequests(server: Server, context: ServerContext): Pr
       if (!(error instanceof MalformedRequest)) throw error
       refuseMalformed(incoming, outgoing, error.message)
     }
-  })
+  }
+  server.on('request', listener)
   // A request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1).
   server.on('checkExpectation', (incoming, outgoing) => {
     refuseMalformed(incoming, outgoing, 'its Expect header is not supported', 417)
   })
+  await replace(context)
+  return replace
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../api/answer.js'
-import type { ServerContext } from './answer-requests.js'
+import type { ServerContext } from './server-context.js'
 import { realTimers } from './real-timers.js'
 
 const problems: Record<string, { status: 400 | 408 | 431; problem: string }> = {
@@ -22,7 +22,7 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 }
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
-export function answerBrokenRequests(server: Server, { mock, cors }: ServerContext): void {
+export function answerBrokenRequests(server: Server, context: ServerContext): void {
   /** The unanswered requests of each connection, oldest first. */
   const pending = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
 
@@ -33,6 +33,7 @@ export function answerBrokenRequests(server: Server, { mock, cors }: ServerConte
       ?.findLast(({ incoming, outgoing }) => incoming.complete && !outgoing.closed)
     if (before) return void before.outgoing.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
+    const { mock, cors } = context
     const answer = mock.refuseMalformed(problem, status)
     mock.journal.record('-', '-', answer)
     socket.end(formatRawResponse({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))

@@ -1,23 +1,11 @@
+import { normalizedHost, urlHost } from '../common/hosts.js'
+
 /** A normalized host name or address of this machine. */
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** Formats an address for a URL. IPv6 addresses get brackets. */
-export function urlHost(address: string): string {
-  return address.includes(':') ? `[${address}]` : address
-}
-
-/** Normalizes a host as the URL standard does: `127.1` and `0x7f.1` become `127.0.0.1`. */
-function normalized(host: string): string {
-  try {
-    return new URL(`http://${host}`).hostname
-  } catch {
-    return host.toLowerCase()
-  }
-}
-
 /** Whether only this machine can reach a server that listens on this address. */
 export function isLoopback(address: string): boolean {
-  return LOOPBACK_HOST.test(normalized(urlHost(address)))
+  return LOOPBACK_HOST.test(normalizedHost(urlHost(address)))
 }
 
 /**
@@ -32,10 +20,10 @@ export function createHostCheck(
   host: string,
   origins: readonly string[],
 ): (header: string | undefined) => boolean {
-  const known = new Set([urlHost(host), ...origins.map((origin) => new URL(origin).host)].map(normalized))
+  const known = new Set([urlHost(host), ...origins.map((origin) => new URL(origin).host)].map(normalizedHost))
   return (header) => {
     if (header === undefined) return true
-    const name = normalized(header)
+    const name = normalizedHost(header)
     return LOOPBACK_HOST.test(name) || known.has(name)
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import { isValidHost } from '../common/hosts.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
 /** The request is malformed. The message completes "The request is malformed: …". */
@@ -31,7 +32,7 @@ export function journalUrl({ url = '/' }: IncomingMessage): string {
 }
 
 /** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
-class RawHeaders {
+export class RawHeaders {
   readonly #list: readonly string[]
 
   constructor(list: readonly string[]) {
@@ -47,10 +48,15 @@ class RawHeaders {
     return values
   }
 
-  /** Joins several values with commas, as `Headers` does. */
+  /** Joins several values with commas, as `Headers` does. Called several times for each request, so it creates no list. */
   get(name: string): string | null {
-    const values = this.getAll(name)
-    return values.length === 0 ? null : values.join(', ')
+    let joined: string | null = null
+    for (let i = 0; i < this.#list.length; i += 2) {
+      const raw = this.#list[i]!
+      if (raw.length !== name.length || raw.toLowerCase() !== name) continue
+      joined = joined === null ? this.#list[i + 1]! : `${joined}, ${this.#list[i + 1]!}`
+    }
+    return joined
   }
 }
 
@@ -107,9 +113,6 @@ export class NodeRequest implements MockRequest {
   }
 }
 
-/** A host with an optional port (RFC 9110 §7.2). May be empty. */
-const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
-
 /**
  * HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2), HTTP/1.0 at most one.
  *
@@ -119,5 +122,5 @@ export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   const [host, ...others] = new RawHeaders(rawHeaders).getAll('host')
   if (others.length > 0) throw new MalformedRequest('it has more than one Host header')
   if (host === undefined && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
-  if (!HOST.test(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
+  if (!isValidHost(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
 }

@@ -5,7 +5,9 @@ import type { Answer } from '../api/answer.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { methodOf } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
-import type { ServerContext } from './answer-requests.js'
+import type { SelectedSpace } from '../control/select-space.js'
+import { requestOf } from '../mock/mock-request.js'
+import type { ServerContext } from './server-context.js'
 
 const CLOSED = 'The connection was closed before the end of the response.'
 
@@ -47,6 +49,19 @@ function followBody({ body }: Response, end: () => void, fail: (error: unknown) 
   body.getReader = () => guarded as never
 }
 
+/** Answers a request that was sent to a space. */
+export type OwnHandlers = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  selected: SelectedSpace,
+) => void
+
+/** Returns the target of a request without the name of its space. */
+function targetIn({ url }: IncomingMessage, { request, name }: SelectedSpace): string {
+  if (name === undefined) return url ?? '/'
+  return url?.startsWith('/') ? request.url.slice(new URL(request.url).origin.length) : request.url
+}
+
 /**
  * Answers requests with the user's own handlers. This module is only loaded if there are handlers, because the adapter that
  * creates a `Request` loads slowly.
@@ -55,8 +70,10 @@ function followBody({ body }: Response, end: () => void, fail: (error: unknown) 
  */
 export function createOwnHandlers(
   { mock, cors }: ServerContext,
-  fallback: (request: Request, outgoing: ServerResponse) => void | Promise<void>,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  fallback: (selected: SelectedSpace, outgoing: ServerResponse) => void | Promise<void>,
+): OwnHandlers {
+  const spaces = new WeakMap<ServerResponse, SelectedSpace>()
+
   // A handler for all methods would answer preflights without CORS headers.
   const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 
@@ -66,11 +83,12 @@ export function createOwnHandlers(
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     const start = performance.now()
+    const selected = spaces.get(outgoing)!
     let isRecorded = false
     function record(answer: AnswerDetails): void {
       if (isRecorded) return
       isRecorded = true
-      mock.journal.record(request.method, request.url, answer, start)
+      selected.mock.journal.record(request.method, request.url, answer, start)
     }
     function recordFailure(status: number, error: unknown): void {
       record({ status, refusal: `one of your handlers failed: ${String(error)}` })
@@ -101,7 +119,8 @@ export function createOwnHandlers(
     } else {
       // The API records its own answer.
       isRecorded = true
-      await fallback(request, outgoing)
+      const { url, headers } = selected.request
+      await fallback({ ...selected, request: { ...requestOf(request), url, headers } }, outgoing)
     }
     return RESPONSE_ALREADY_SENT
   }
@@ -120,8 +139,10 @@ export function createOwnHandlers(
       },
     },
   )
-  return (incoming, outgoing) => {
-    const { url = '/' } = incoming
+  return (incoming, outgoing, selected) => {
+    spaces.set(outgoing, selected)
+    const url = targetIn(incoming, selected)
+    incoming.url = url
     // The adapter only accepts schemes in lower case (RFC 3986 §3.1).
     if (!url.startsWith('/')) incoming.url = url.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
     void listener(incoming, outgoing)

@@ -1,50 +1,25 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as z from 'zod/mini'
-import { checkedElsewhere, checkOptions, optional, optionsSchema } from '../common/check-options.js'
+import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { urlHost } from '../common/hosts.js'
+import { SpaceSelector } from '../control/select-space.js'
+import { Spaces } from '../control/spaces.js'
+import { VERSION } from './version.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/internals.js'
-import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { checkMockOptions, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
-import { createHostCheck, isLoopback, urlHost } from './hosts.js'
+import { createHostCheck, isLoopback } from './hosts.js'
 import { createStartError } from './start-error.js'
-import { answerRequests, type ServerContext } from './answer-requests.js'
-
-/** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
-export interface ServerOptions extends MockOptions {
-  /**
-   * The mock to serve.
-   *
-   * @default a new mock with the other options
-   */
-  readonly mock?: MockCore | undefined
-  /**
-   * Address to listen on. The default is only reachable from this machine; `0.0.0.0` is reachable from other machines.
-   *
-   * @default '127.0.0.1'
-   */
-  readonly host?: string | undefined
-  /**
-   * Port to listen on, from 0 to 65535. 0 selects a free port.
-   *
-   * @default 4020
-   */
-  readonly port?: number | undefined
-  /**
-   * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
-   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin.
-   *
-   * @default '*'
-   * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
-   * @example
-   * startServer({ cors: ['http://localhost:5173', 'https://app.example.com'] })
-   */
-  readonly cors?: string | readonly string[] | undefined
-}
+import { answerRequests } from './answer-requests.js'
+import { createControlPlane } from './control-plane.js'
+import { realTimers } from './real-timers.js'
+import type { ServerContext } from './server-context.js'
+import { serverOptionSchema, type ServerOptions } from './server-options.js'
 
 /** A running server. */
 export interface RunningServer {
@@ -54,10 +29,18 @@ export interface RunningServer {
   readonly host: string
   /** Port that the server listens on. */
   readonly port: number
-  /** The mock behind the server, to create records, issue tokens or reset. */
+  /** The mock behind the server, to create records, issue tokens or reset. `reload` replaces it. */
   readonly mock: MockCore
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
+  /**
+   * Replaces the mock by a new one with these options, from the next request on. `host`, `port` and `cors` do not change.
+   *
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   * @example
+   * await server.reload({ scenario: 'empty' })
+   */
+  readonly reload: (options: MockOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -65,25 +48,15 @@ export interface RunningServer {
 /** Time limits for the headers and for the whole request, in milliseconds. Later requests get 408. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
-const PORT = 'must be a whole number from 0 to 65535'
-
-const schema = optionsSchema<ServerOptions>({
-  ...mockOptionSchemas,
-  mock: checkedElsewhere,
-  // Node would treat an empty host as all addresses of this machine.
-  host: optional(
-    (host) => typeof host === 'string' && host.trim() !== '',
-    'an address or a name; the default is 127.0.0.1',
-  ),
-  port: z.optional(z.int(PORT).check(z.minimum(0, PORT), z.maximum(65_535, PORT))),
-  cors: checkedElsewhere,
-})
-
 function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
   if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (unusable === undefined) {
-    if (onRequest) internalsOf(mock).events.onRequest(onRequest)
+    if (onRequest) {
+      internalsOf(mock).events.subscribe((event) => {
+        if (event.type === 'request') onRequest(event.entry)
+      })
+    }
     return mock
   }
   throw new InvalidOptionError(
@@ -92,23 +65,25 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
   )
 }
 
+/** How often idle spaces are looked for. */
+const MS_BETWEEN_EVICTIONS = 60_000
+
+function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
+  return new SpaceSelector({
+    find(name) {
+      const mock = spaces.get(name)
+      return mock && internalsOf(mock)
+    },
+    first: () => internalsOf(spaces.default),
+    names: () => spaces.names,
+    isRequired,
+  })
+}
+
 /** Returns an address that a client can use, also for a server that listens on all addresses. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
-}
-
-/**
- * Checks options without starting anything.
- *
- * @throws InvalidOptionError and DataError Like `startServer`.
- */
-export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  const { mock: _, host: __, port: ___, cors = '*', ...rest } = options
-  checkOptions(schema, options)
-  createCors(cors)
-  // This is fast, because records are only generated when they are read.
-  createMockCore(rest)
 }
 
 /**
@@ -120,27 +95,54 @@ export async function checkServerOptions(options: ServerOptions): Promise<void> 
  * const server = await startServer({ port: 0, scenario: 'personas' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { mock: given, host = '127.0.0.1', port: wanted = 4020, cors = '*', ...rest } = options
-  checkOptions(schema, options)
+  const {
+    mock: given,
+    host = '127.0.0.1',
+    port: wanted = 4020,
+    cors = '*',
+    control = true,
+    spaces: naming = 'optional',
+    ...rest
+  } = options
+  checkOptions(serverOptionSchema, options)
+  const { onRequest } = rest
   const mock = mockFor(given, rest)
-  const internals = internalsOf(mock)
-  const rules = createCors(cors, internals.handlers)
+  const spaces = new Spaces({
+    base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
+    mock,
+    createMock: createMockCore,
+    now: () => performance.now(),
+    report: (text) => context.mock.journal.note(text),
+  })
+  const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
+  const closing = new AbortController()
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
   // A client may close its half of the connection before it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   const { close, hang } = createGracefulClose(server)
+  const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
-    mock: internals,
+    mock: internalsOf(mock),
     cors: rules,
+    spaces: createSelector(spaces, naming === 'required'),
+    control: control
+      ? createControlPlane(() => ({
+          spaces,
+          version: VERSION,
+          signal: closing.signal,
+          report: (text) => context.mock.journal.note(text),
+          access: { hosts, token, isLoopback: isPrivate },
+        }))
+      : undefined,
     allowsHost: (header) => !isPrivate || isKnown(header),
     hang,
   }
-  await answerRequests(server, context)
+  const replace = await answerRequests(server, context)
   answerBrokenRequests(server, context)
 
   await new Promise<void>((resolve, reject) => {
@@ -149,13 +151,28 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   })
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopback(bound)
+  const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
+  evictions.unref()
 
   return {
     url: `http://${urlHost(reachable(host))}:${port}`,
     host,
     port,
-    mock,
-    summary: internals.summary,
-    close,
+    get mock() {
+      return spaces.default
+    },
+    summary: () => context.mock.summary(),
+    async reload(next) {
+      checkMockOptions(next)
+      const swap = spaces.prepareReload({ onRequest, ...next })
+      const internals = internalsOf(swap.mock)
+      await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
+      swap.apply()
+    },
+    close() {
+      realTimers.clearInterval(evictions)
+      closing.abort()
+      return close()
+    },
   }
 }

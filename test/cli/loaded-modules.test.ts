@@ -47,6 +47,7 @@ it('a server loads few files, and neither msw, the HTTP adapter nor the verifica
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
   expect(chunks).not.toContain('http-adapter.js')
   expect(chunks).not.toContain('verification.js')
+  expect(chunks.filter((name) => name.includes('watch'))).toEqual([])
   expect(own).toBeLessThan(10)
 })
 

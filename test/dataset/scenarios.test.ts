@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, scenarios, type MockOptions } from '../../src/index.js'
 import { kinds } from '../../src/dataset/kinds.js'
-import { worldFor } from '../../src/dataset/scenarios.js'
+import { planFor } from '../../src/dataset/scenarios.js'
+import { generatedWorld } from '../../src/dataset/world.js'
 import { ask } from '../support/ask.js'
 
 /** The number of records of each kind. */
@@ -69,13 +70,16 @@ describe('single-page', () => {
 
 describe('many-pages', () => {
   test('has 100,000 volunteers and 10,000 roles', () => {
-    const world = worldFor({ scenario: 'many-pages' }, 100)()
+    const world = generatedWorld(planFor({ scenario: 'many-pages' }, 100))
     expect([world.volunteers.size, world.roles.size]).toEqual([100_000, 10_000])
     expect(world.volunteers.at(0)).toEqual(kinds.volunteers.handMade[0])
   })
 
   test('has the records of the default scenario, and more', () => {
-    const [many, few] = [worldFor({ scenario: 'many-pages' }, 100)(), worldFor({}, 100)()]
+    const [many, few] = [
+      generatedWorld(planFor({ scenario: 'many-pages' }, 100)),
+      generatedWorld(planFor({}, 100)),
+    ]
     expect(many.volunteers.at(199)).toEqual(few.volunteers.at(199))
     expect(many.roles.at(249)).toEqual(few.roles.at(249))
   })

@@ -22,7 +22,7 @@ const modules = [...data, ...mock].filter(({ language, note }) => language === '
 test('the guides have exactly the tested code blocks', () => {
   const labels = (blocks: typeof data) => blocks.map(({ language, note }) => `${language} ${note}`.trim())
   expect(labels(data)).toEqual(['ts', 'ts', 'sh small', 'sh export'])
-  expect(labels(mock)).toEqual(['ts', 'ts', 'ts', 'ts browser', 'ts'])
+  expect(labels(mock)).toEqual(['ts', 'ts', 'ts', 'ts', 'ts browser', 'ts'])
   // These blocks are generated from the help texts.
   expect(new Set(labels(blocksOf('cli.md')))).toEqual(new Set(['text']))
 })

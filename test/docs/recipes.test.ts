@@ -74,13 +74,14 @@ test('the tests of the recipes pass', async () => {
   expect(await runVitest(sandbox)).toMatch(/Tests +11 passed/)
 })
 
-describe('slow and failing responses', () => {
-  async function statuses(url: string): Promise<number[]> {
-    const all: number[] = []
-    for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
-    return all
-  }
+/** The statuses of three requests for roles. */
+async function statuses(url: string): Promise<number[]> {
+  const all: number[] = []
+  for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
+  return all
+}
 
+describe('slow and failing responses', () => {
   test('come from flags', async () => {
     const flags = argumentsOf('faults').map((flag) => (flag === '200-800' ? '20-80' : flag))
     const { url } = await startConmock(...flags)

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
-import { worldFor } from '../../src/dataset/scenarios.js'
+import { planFor } from '../../src/dataset/scenarios.js'
+import { generatedWorld } from '../../src/dataset/world.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
@@ -18,7 +19,7 @@ const schemas = {
 test('every generated volunteer is valid, and is found by its id and by its user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = worldFor({ seed, volunteers: MAX_RECORDS }, 100)()
+      const world = generatedWorld(planFor({ seed, volunteers: MAX_RECORDS }, 100))
       const volunteer = world.volunteers.at(index)
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
@@ -33,7 +34,7 @@ test('every generated volunteer is valid, and is found by its id and by its user
 test('every generated user is valid, and has no volunteer record or one with the same user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = worldFor({ seed, volunteers: MAX_RECORDS }, 100)()
+      const world = generatedWorld(planFor({ seed, volunteers: MAX_RECORDS }, 100))
       const user = world.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(world.users.indexOf(user.id)).toBe(index)
@@ -47,7 +48,7 @@ test('every generated user is valid, and has no volunteer record or one with the
 test('every two generated roles are valid, and have different ids and names', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
-      const { roles } = worldFor({ seed, roles: MAX_RECORDS }, 100)()
+      const { roles } = generatedWorld(planFor({ seed, roles: MAX_RECORDS }, 100))
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)

@@ -51,6 +51,10 @@ export class RunningCommand {
     return this.#stdout
   }
 
+  get stderr(): string {
+    return this.#stderr
+  }
+
   /** Waits for a match in the output, and resolves with the output up to its end. */
   async printed(wanted: RegExp): Promise<string> {
     for (;;) {

@@ -53,7 +53,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   // The report reads the assumptions from this header.
   const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
   let received = 0
-  const server = await startServer({ mock, port: 0, onRequest: () => received++ })
+  const server = await startServer({ mock, port: 0, control: false, onRequest: () => received++ })
   return {
     kind: 'mock',
     url: new URL(server.url),

@@ -108,7 +108,7 @@ const elsewhereIsNotFound: Check = async (open, transport) => {
   if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
   const { fetch, get } = await open()
   for (const path of [
-    '/',
+    '/elsewhere',
     '/api/v0',
     '/api/v1/roles',
     '/API/v0/x',

@@ -1,0 +1,69 @@
+import type { ServerOptions } from '../server.js'
+import { complaint, problemsOf } from './complaint.js'
+import { FileWatcher } from './file-watcher.js'
+import { SourceFiles } from './source-files.js'
+
+/** Options of a server that only a new server can use. */
+const fixed = ['host', 'port', 'cors', 'control', 'spaces'] as const
+
+/** Returns a sentence about changed options that need a restart, or an empty text. */
+function restartNotice(started: ServerOptions, now: ServerOptions): string {
+  const names = fixed.filter((name) => JSON.stringify(started[name]) !== JSON.stringify(now[name]))
+  if (names.length === 0) return ''
+  return `${names.map((name) => `"${name}"`).join(' and ')} changed: restart conmock to apply this, all other options are applied`
+}
+
+/** A server that follows its files. */
+interface Watched {
+  /** The options that the server was started with. */
+  readonly options: ServerOptions
+  /** The files that these options come from. */
+  readonly files: SourceFiles
+  /** Reads the options again. Adds all files that they come from, also if it throws. */
+  readonly read: (files: SourceFiles) => Promise<ServerOptions>
+  /** Replaces the options of the server. If it throws, it must not have changed anything. */
+  readonly apply: (options: ServerOptions) => Promise<void>
+  /** Reports the files that have changed, after their options were applied. */
+  readonly onReload: (files: readonly string[]) => void
+  /** Prints a problem. */
+  readonly err: (text: string) => void
+}
+
+/** Applies the options again whenever one of their files has changed. Invalid files change nothing. */
+export function watchOptions({ options, files, read, apply, onReload, err }: Watched): FileWatcher {
+  /** The changed files that are not applied yet. */
+  const pending = new Set<string>()
+  let lastNotice = ''
+  let current = files
+
+  function reportFixed(next: ServerOptions): void {
+    const notice = restartNotice(options, next)
+    if (notice !== '' && notice !== lastNotice) err(complaint([notice]))
+    lastNotice = notice
+  }
+
+  async function reload(changed: readonly string[]): Promise<SourceFiles> {
+    for (const file of changed) pending.add(file)
+    const found = new SourceFiles()
+    try {
+      const next = await read(found)
+      await apply(next)
+      reportFixed(next)
+      onReload([...pending])
+      pending.clear()
+    } catch (error) {
+      // The read may have stopped before it reached all files.
+      for (const file of current.all) found.add(file)
+      const [first = '', ...others] = problemsOf(error)
+      const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+      err(complaint([`${first.trim()}${more}; still serving the last valid options`]))
+    }
+    current = found
+    return found
+  }
+
+  return new FileWatcher(files, {
+    reload,
+    onError: (error) => err(complaint([`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`])),
+  })
+}

@@ -1,0 +1,26 @@
+import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
+
+/** Whether a value is `{ "$absent": true }`. @throws InvalidOptionError If it is similar, which is most often a mistake. */
+function isAbsent(value: unknown): boolean {
+  if (!isPlainObject(value) || !Object.hasOwn(value, '$absent')) return false
+  if (value['$absent'] === true && Object.keys(value).length === 1) return true
+  throw new InvalidOptionError('{"$absent": true} must be written exactly like this')
+}
+
+/**
+ * Replaces each member `{ "$absent": true }` with `undefined`, which JSON does not have. In the library, `undefined` omits an
+ * optional field, and matches a missing one.
+ *
+ * @throws InvalidOptionError If `$absent` has another value, or is not the only member of its object.
+ */
+export function decodeAbsent(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => decodeAbsent(item, depth + 1))
+  if (!isPlainObject(value)) return value
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    isAbsent(member) ? undefined : decodeAbsent(member, depth + 1),
+  ])
+  return Object.fromEntries(members)
+}

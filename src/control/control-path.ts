@@ -1,0 +1,10 @@
+/** The path under which all routes of the control plane are, except `/`. */
+export const CONTROL_ROOT = '/__conmock'
+
+/** The path that tells whether the server runs. It needs no token and allows every Host. */
+export const HEALTH_PATH = `${CONTROL_ROOT}/health`
+
+/** Whether a path belongs to the control plane. The server answers all other paths with the API. */
+export function isControlPath(path: string): boolean {
+  return path === '/' || path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`)
+}

@@ -1,0 +1,148 @@
+import { Hono, type Context } from 'hono'
+import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { readBody } from '../mock/mock-request.js'
+import type { ControlContext } from './context.js'
+import { HEALTH_PATH } from './control-path.js'
+import { EventLog } from './event-log.js'
+import { createGuard } from './guard.js'
+import { createControlDocument } from './openapi.js'
+import { ControlError, isBug, problemResponse, safeHeaders } from './problems.js'
+import { readQuery } from './query.js'
+import type { Route, RouteInput } from './route.js'
+import { API_ROOT, routes } from './routes.js'
+import { streamEvents } from './stream-events.js'
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+const links = {
+  health: HEALTH_PATH,
+  spaces: `${API_ROOT}/spaces`,
+  events: `${API_ROOT}/events`,
+  openapi: `${API_ROOT}/openapi.json`,
+}
+
+/** What the server knows about a request, and a `Request` does not. */
+export interface RequestFacts {
+  /** The values of all Host headers. */
+  readonly hosts: readonly string[]
+}
+
+/** Answers the requests of the control plane. Never throws. */
+export type Control = (request: Request, facts: RequestFacts) => Promise<Response>
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname
+}
+
+/** @throws ControlError If the body is too long, incomplete or not JSON. */
+async function readJson(request: Request): Promise<unknown> {
+  const text = await readBody(request, MAX_BODY_BYTES).catch(() => {
+    throw new ControlError(400, 'the body is incomplete')
+  })
+  if (text === undefined) throw new ControlError(413, 'the body is longer than 10 MiB')
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ControlError(400, `the body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** @throws InvalidOptionError If a route without a body gets members. */
+function checkBody({ body: expected }: Route, body: unknown): void {
+  if (expected?.required && body === undefined) {
+    throw new InvalidOptionError('the request needs a JSON body')
+  }
+  if (expected || body === undefined) return
+  if (isPlainObject(body) && Object.keys(body).length === 0) return
+  throw new InvalidOptionError('the request must have no body, or {}')
+}
+
+function addRoute(app: Hono, context: ControlContext, route: Route): void {
+  app.on(route.method, API_ROOT + route.path, async (hono) => {
+    const query = readQuery(new URL(hono.req.url).searchParams, route.query ?? {})
+    const body = route.method === 'GET' ? undefined : await readJson(hono.req.raw)
+    checkBody(route, body)
+    const param = (name: string) => hono.req.param(name) ?? ''
+    const input: RouteInput = {
+      context,
+      get mock() {
+        return context.spaces.require(param('space'))
+      },
+      param,
+      query,
+      body,
+      hono,
+    }
+    const { status, body: answer } = await route.answer(input)
+    return status === 204 ? hono.body(null, 204) : hono.json(answer, status)
+  })
+}
+
+/** Answers all other methods of a path. */
+function refuseOtherMethods(app: Hono, path: string, methods: readonly string[]): void {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  app.all(path, ({ req }) => {
+    throw new ControlError(405, `${path} does not allow ${req.method}; it allows ${allow}`, { allow })
+  })
+}
+
+function notFound(hono: Context): Response {
+  const known = Object.values(links).join(', ')
+  return problemResponse(
+    new ControlError(404, `the control plane has no path ${pathOf(hono.req.raw)}; it has ${known}`),
+  )
+}
+
+function createApp(context: ControlContext): Hono {
+  const { spaces, version, signal } = context
+  /** Only created for the first client, because events cost time for each request to the API. */
+  let log: EventLog | undefined
+  const app = new Hono({ getPath: pathOf })
+  const singles: Readonly<Record<string, (hono: Context) => Response>> = {
+    '/': (hono) =>
+      hono.req.header('accept')?.includes('application/json') ? hono.json(links) : notFound(hono),
+    [links.health]: (hono) => hono.json({ status: 'ok', version }),
+    [links.events]: (hono) => streamEvents(hono, (log ??= new EventLog(spaces)), signal),
+    [links.openapi]: (hono) => hono.json(createControlDocument(version)),
+  }
+  for (const [path, answer] of Object.entries(singles)) {
+    app.get(path, (hono) => {
+      readQuery(new URL(hono.req.url).searchParams, {})
+      return answer(hono)
+    })
+    refuseOtherMethods(app, path, ['GET'])
+  }
+  for (const route of routes) addRoute(app, context, route)
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+    refuseOtherMethods(app, API_ROOT + path, methods)
+  }
+  app.notFound(notFound)
+  app.onError((error) => {
+    if (isBug(error)) context.report(`the control plane failed: ${String(error)}`)
+    return problemResponse(error)
+  })
+  return app
+}
+
+/**
+ * Creates the control plane.
+ *
+ * @example
+ * const control = createControl(context)
+ * const response = await control(request, { hosts: ['127.0.0.1:4020'] })
+ */
+export function createControl(context: ControlContext): Control {
+  const refuse = createGuard(context.access)
+  const app = createApp(context)
+  return async (request, { hosts }) => {
+    const { method, headers } = request
+    const refusal = refuse({ method, path: pathOf(request), hosts, headers })
+    if (refusal) return problemResponse(refusal)
+    const response = await app.fetch(request)
+    for (const [name, value] of Object.entries(safeHeaders)) response.headers.set(name, value)
+    return response
+  }
+}

@@ -1,0 +1,100 @@
+import type { ChangedPart } from '../mock/events.js'
+import { internalsOf } from '../mock/internals.js'
+import type { JournalEntry } from '../mock/journal-entry.js'
+import type { SpaceChange, Spaces } from './spaces.js'
+
+/** Number of events that a client can get after it has lost the connection. */
+const MAX_EVENTS = 1000
+
+/** What happened on the server. */
+export type ControlEvent = { readonly id: number } & (
+  | { readonly event: 'request'; readonly data: { readonly space: string; readonly entry: JournalEntry } }
+  | { readonly event: 'change'; readonly data: { readonly space: string; readonly what: ChangedPart } }
+  | { readonly event: 'space'; readonly data: SpaceChange }
+)
+
+type NewEvent = ControlEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'id'> : never) : never
+
+/** A client that reads the events. */
+export interface EventReader {
+  /** The id of the last event that it has read. */
+  position: number
+  /** Called when there are new events. */
+  wake(): void
+  /** Ends the client, because it does not read. */
+  drop(): void
+}
+
+/** The newest events of all spaces. */
+export class EventLog {
+  readonly #events: ControlEvent[] = []
+  readonly #readers = new Set<EventReader>()
+  readonly #ends = new Map<string, () => void>()
+  #newest = 0
+
+  constructor(spaces: Spaces) {
+    for (const name of spaces.names) this.#follow(spaces, name)
+    spaces.subscribe((change) => {
+      this.#ends.get(change.name)?.()
+      if (change.what === 'created') this.#follow(spaces, change.name)
+      else this.#ends.delete(change.name)
+      this.#add({ event: 'space', data: change })
+    })
+  }
+
+  /** The id of the newest event. */
+  get newest(): number {
+    return this.#newest
+  }
+
+  /** The id before the oldest event that is still here. */
+  get #start(): number {
+    return Math.max(0, this.#newest - MAX_EVENTS)
+  }
+
+  /**
+   * Returns where a client continues to read.
+   *
+   * @param known The last event that it knows. By default, it only reads new events.
+   */
+  resume(known = this.#newest): { readonly position: number; readonly isLost: boolean } {
+    // A higher id is from an earlier process.
+    if (known > this.#newest) return { position: this.#newest, isLost: true }
+    return { position: Math.max(known, this.#start), isLost: known < this.#start }
+  }
+
+  /** Returns the events after an id. */
+  after(id: number): ControlEvent[] {
+    const first = Math.max(id, this.#start) + 1
+    const count = this.#newest - first + 1
+    return Array.from({ length: count }, (_, index) => this.#events[(first + index) % MAX_EVENTS]!)
+  }
+
+  /** Adds a client. Returns a function that removes it. */
+  join(reader: EventReader): () => void {
+    this.#readers.add(reader)
+    return () => this.#readers.delete(reader)
+  }
+
+  #follow(spaces: Spaces, space: string): void {
+    const { events } = internalsOf(spaces.require(space))
+    const end = events.subscribe((event) =>
+      this.#add(
+        event.type === 'request'
+          ? { event: 'request', data: { space, entry: event.entry } }
+          : { event: 'change', data: { space, what: event.what } },
+      ),
+    )
+    this.#ends.set(space, end)
+  }
+
+  #add(event: NewEvent): void {
+    const id = ++this.#newest
+    this.#events[id % MAX_EVENTS] = { id, ...event }
+    for (const reader of this.#readers) {
+      // The events of a client that does not read are gone. It can connect again, and reads the state anew.
+      if (id - reader.position > MAX_EVENTS) reader.drop()
+      else reader.wake()
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isValidHost, normalizedHost } from '../common/hosts.js'
+import { HEALTH_PATH } from './control-path.js'
+import { ControlError } from './problems.js'
+
+/** The parts of a request that decide whether the control plane may answer it. */
+export interface GuardedRequest {
+  readonly method: string
+  /** Path without the query. */
+  readonly path: string
+  /** The values of all Host headers, because a request with several is refused. */
+  readonly hosts: readonly string[]
+  readonly headers: { get(name: string): string | null }
+}
+
+/** Who may use the control plane. */
+export interface GuardOptions {
+  /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]` (`--control-host`). */
+  readonly hosts: readonly string[]
+  /** The token that every request must have (`--control-token`). */
+  readonly token?: string | undefined
+  /** Whether the server listens on a loopback address, so that only this machine can reach it. */
+  readonly isLoopback: boolean
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i
+
+/** Whether an Origin header is the origin of a page that this server has sent. */
+function isOwnOrigin(origin: string, host: string): boolean {
+  try {
+    const url = new URL(origin)
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+    // Parses the host with the scheme of the origin, so that the default port is the same.
+    return isWeb && url.origin === origin && url.host === new URL(`${url.protocol}//${host}`).host
+  } catch {
+    return false
+  }
+}
+
+function refusePage({ headers, hosts: [host = ''] }: GuardedRequest): ControlError | undefined {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  const isOwn =
+    (origin === null || isOwnOrigin(origin, host)) &&
+    (site === null || site === 'same-origin' || site === 'none')
+  return isOwn ? undefined : new ControlError(403, 'The control plane does not answer pages of other origins')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** Compares in constant time, so that the time of a response does not help to guess the token. */
+function isSameToken(authorization: string | null, token: string): boolean {
+  const [, given] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  return given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+/**
+ * Returns a function that decides whether the control plane may answer a request. It returns the refusal, or `undefined`.
+ *
+ * The control plane changes the mock, so a page that a developer visits must not reach it: not by a request to another
+ * origin (`Origin`, `Sec-Fetch-Site`, `Content-Type`), and not by DNS rebinding (`Host`).
+ */
+export function createGuard(options: GuardOptions): (request: GuardedRequest) => ControlError | undefined {
+  const { token, isLoopback } = options
+  const known = new Set([...LOOPBACK_HOSTS, ...options.hosts.map(normalizedHost)])
+
+  function refuseHost([host, ...others]: readonly string[]): ControlError | undefined {
+    if (host === undefined || host === '' || others.length > 0 || !isValidHost(host)) {
+      return new ControlError(400, 'The control plane needs exactly one valid Host header')
+    }
+    if (known.has(normalizedHost(host))) return undefined
+    return new ControlError(
+      403,
+      'The control plane only answers requests to localhost, 127.0.0.1 and [::1]; allow another host with --control-host HOST',
+    )
+  }
+
+  function refuseToken({ headers }: GuardedRequest): ControlError | undefined {
+    if (token === undefined || isSameToken(headers.get('authorization'), token)) return undefined
+    return new ControlError(
+      401,
+      'The control plane needs the token of --control-token: send the header "Authorization: Bearer TOKEN"',
+      { 'www-authenticate': 'Bearer' },
+    )
+  }
+
+  return (request) => {
+    const { method, path, hosts, headers } = request
+    if (path === HEALTH_PATH && (method === 'GET' || method === 'HEAD')) return undefined
+    if (!isLoopback && token === undefined) {
+      return new ControlError(
+        404,
+        'The control plane is off, because other machines can reach this server; turn it on with --control-token TOKEN',
+      )
+    }
+    const refusal = refuseHost(hosts) ?? refusePage(request) ?? refuseToken(request)
+    if (refusal) return refusal
+    if (!changes.has(method) || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
+    return new ControlError(415, 'A change needs the header "Content-Type: application/json"')
+  }
+}

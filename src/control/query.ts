@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { InvalidOptionError } from '../common/errors.js'
+import { check } from '../common/validate.js'
+import { nearest } from '../common/nearest.js'
+import { decodeAbsent } from './absent.js'
+import { ControlError } from './problems.js'
+
+/** A parameter in the query of a request. */
+export interface Parameter<T> {
+  readonly description: string
+  readonly schema: z.ZodMiniType<T>
+  /** Converts the text of the parameter to the value that the schema checks. */
+  readonly read: (text: string) => unknown
+}
+
+/** The parameters of a route, by name. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+/** The values of parameters. All are optional. */
+export type Query<Names extends Parameters> = {
+  readonly [Name in keyof Names]?: (Names[Name] extends Parameter<infer T> ? T : never) | undefined
+}
+
+function readNumber(text: string): unknown {
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function readFlag(text: string): unknown {
+  return text === 'true' || text === 'false' ? text === 'true' : text
+}
+
+function wholeNumber(min: number, max: number, description: string): Parameter<number> {
+  const message = `must be a whole number from ${min} to ${max}`
+  const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message))
+  return { description, schema, read: readNumber }
+}
+
+/** The number of records or entries in a response. */
+export const limit = wholeNumber(1, 1000, 'Maximum number of results. The default is 100')
+
+export const DEFAULT_LIMIT = 100
+
+/** The last record of the page before. */
+export const afterId: Parameter<string> = {
+  description: 'Id of the last record of the page before: the `next` of its response',
+  schema: z.string(),
+  read: (text) => text,
+}
+
+/** The last entry of the journal that the client knows. */
+export const afterEntry = wholeNumber(
+  0,
+  Number.MAX_SAFE_INTEGER,
+  'Id of an entry: returns the oldest entries after it. Without it, returns the newest entries',
+)
+
+/** How long to wait for an entry of the journal. */
+export const wait = wholeNumber(
+  0,
+  60_000,
+  'Maximum number of milliseconds to wait for a matching entry. Returns as soon as there is one',
+)
+
+/** Whether exactly one record must match. */
+export const single: Parameter<boolean> = {
+  description: '`true`: exactly one record must match. Otherwise nothing changes, and the status is 404',
+  schema: z.boolean('must be true or false'),
+  read: readFlag,
+}
+
+/** The condition that records or entries must meet. */
+export const where: Parameter<string | Record<string, unknown>> = {
+  description:
+    'JSON: an id, or an object with members that must be equal, such as `{"user":{"firstName":"Ada"}}`. ' +
+    '`{"$absent":true}` matches a missing member',
+  // The value is JSON inside of a string.
+  schema: z.union(
+    [z.string(), z.record(z.string(), z.unknown())],
+    'must be JSON: an id or an object with members of the record',
+  ),
+  read(text) {
+    try {
+      return decodeAbsent(JSON.parse(text))
+    } catch (error) {
+      if (error instanceof InvalidOptionError) throw new ControlError(400, `"where": ${error.message}`)
+      return undefined
+    }
+  },
+}
+
+/**
+ * Reads the parameters of a query.
+ *
+ * @throws ControlError If a parameter is unknown, repeated or invalid.
+ */
+export function readQuery<Names extends Parameters>(given: URLSearchParams, known: Names): Query<Names> {
+  const names = Object.keys(known)
+  const entries = [...given.keys()].map((name) => {
+    const parameter = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!parameter) throw new ControlError(400, unknownParameter(name, names))
+    const [text = '', ...others] = given.getAll(name)
+    if (others.length > 0) throw new ControlError(400, `the query parameter "${name}" is given twice`)
+    const value = parameter.read(text)
+    const [issue] = check(parameter.schema, value).issues
+    if (issue) throw new ControlError(400, `the query parameter "${name}" ${issue.message}`)
+    return [name, value] as const
+  })
+  return Object.fromEntries(entries) as Query<Names>
+}
+
+function unknownParameter(name: string, names: readonly string[]): string {
+  if (names.length === 0) return `this path has no query parameters, but "${name}" is given`
+  return `unknown query parameter "${name}": did you mean "${nearest(name, names)}"? The parameters are: ${names.join(', ')}`
+}

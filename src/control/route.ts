@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import type { ControlContext } from './context.js'
+import type { MockCore } from '../mock/mock-core.js'
+import type { Parameters, Query } from './query.js'
+import type { ComponentName } from './schemas/components.js'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A request that a route answers. */
+export interface RouteInput<Names extends Parameters = Parameters> {
+  readonly context: ControlContext
+  /** The mock of the space in the path. @throws RecordNotFoundError If the space does not exist. */
+  readonly mock: MockCore
+  /** Returns a parameter of the path. */
+  readonly param: (name: string) => string
+  readonly query: Query<Names>
+  /** The parsed body. `undefined` if it is empty. */
+  readonly body: unknown
+  readonly hono: Context
+}
+
+/** The answer of a route. The body is JSON. */
+export type RouteAnswer = { readonly status: 200 | 201 | 204; readonly body?: unknown }
+
+/** What a successful response contains. */
+export interface RouteResponse {
+  readonly description: string
+  /** The schema of its JSON body. Absent if it has no body. */
+  readonly schema?: ComponentName
+}
+
+/** The body of a request. */
+export interface RouteBody {
+  /** Its schema, for the OpenAPI document. Most often, the library checks the body, so that the messages are the same. */
+  readonly schema: ComponentName
+  readonly required: boolean
+  readonly example: unknown
+}
+
+/** A method of a path under `/__conmock/v1`. The routing, the OpenAPI document and the documentation use it. */
+export interface Route<Names extends Parameters = Parameters> {
+  /** Name of the operation, for clients that are generated. */
+  readonly id: string
+  readonly method: Method
+  /** Path with parameters, such as `/spaces/:space`. */
+  readonly path: string
+  /** What the request does, as one sentence without a period. */
+  readonly summary: string
+  readonly query?: Names
+  readonly body?: RouteBody
+  readonly responses: { readonly [Status in 200 | 201 | 204]?: RouteResponse }
+  /** Whether it may be refused with 409. */
+  readonly conflicts?: boolean
+  readonly answer: (input: RouteInput<Names>) => RouteAnswer | Promise<RouteAnswer>
+}
+
+/** Checks the types of a route. */
+export function route<const Names extends Parameters = {}>(given: Route<Names>): Route {
+  return given as unknown as Route
+}
+
+export const noContent = { status: 204 } as const
+
+/** Returns the answer with a JSON body and status 200. */
+export function ok(body: unknown): RouteAnswer {
+  return { status: 200, body }
+}

@@ -1,0 +1,180 @@
+import { DataError, RecordNotFoundError } from '../../common/errors.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { compareIds } from '../../dataset/ids.js'
+import { kinds, type KindName } from '../../dataset/kinds.js'
+import type { Records } from '../../dataset/records.js'
+import { internalsOf } from '../../mock/internals.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import { decodeAbsent } from '../absent.js'
+import { ControlError } from '../problems.js'
+import { afterId, DEFAULT_LIMIT, limit, single, where, type Query } from '../query.js'
+import { noContent, ok, route, type Route, type RouteInput } from '../route.js'
+import type { ComponentName } from '../schemas/components.js'
+
+interface AnyRecord {
+  readonly id: string
+}
+
+const selection = { where, single }
+const paging = { where, limit, after: afterId }
+
+function recordsOf(mock: MockCore, kind: KindName): Records<AnyRecord> {
+  return mock[kind] as unknown as Records<AnyRecord>
+}
+
+/** Returns the condition of a change to exactly one record; `undefined` if the request may change several. */
+function onlyOne(query: Query<typeof selection>): string | object | undefined {
+  if (query.single && query.where === undefined) {
+    throw new ControlError(400, 'the query parameter "single" needs "where"')
+  }
+  return query.single ? query.where : undefined
+}
+
+/** Returns one page of records. Without a condition, its time does not depend on the number of records. */
+async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>): Promise<unknown> {
+  const { dataset } = internalsOf(mock)
+  await dataset.settled
+  const { limit: size = DEFAULT_LIMIT, after } = query
+  const all = query.where === undefined ? undefined : recordsOf(mock, kind).findMany(query.where)
+  const following = all?.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
+  const { records, more } = following
+    ? { records: following.slice(0, size), more: following.length > size }
+    : dataset.stores[kind].page(after, size)
+  const total = all?.length ?? dataset.stores[kind].size
+  return { records, ...(more ? { next: records.at(-1)!.id } : {}), total }
+}
+
+/** @throws RecordNotFoundError With a hint if the id belongs to another kind of record. */
+async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRecord> {
+  const { dataset } = internalsOf(mock)
+  await dataset.settled
+  const id = param('id')
+  const record = recordsOf(mock, kind).find(id)
+  if (record) return record
+  const of = kinds[kind]
+  const other = dataset.stores[kind].getByKey(id)
+  const hint = other && of.hint?.(other as never)
+  throw new RecordNotFoundError(`no ${of.noun} matches "${id}"${hint === undefined ? '' : `; ${hint}`}`)
+}
+
+function create(mock: MockCore, kind: KindName, body: unknown): Promise<AnyRecord[]> {
+  const records = recordsOf(mock, kind)
+  const partial = decodeAbsent(body)
+  return Array.isArray(partial)
+    ? records.createMany(partial)
+    : records.create(partial as object | undefined).then((record) => [record])
+}
+
+/** @throws DataError If the body is not an object, because a change needs members. */
+function changesIn(body: unknown, kind: KindName): PlainObject {
+  const changes = decodeAbsent(body)
+  if (isPlainObject(changes)) return changes
+  throw new DataError(kinds[kind].resource, [{ path: '$', reason: 'expected an object with changes' }])
+}
+
+/** The routes of one kind of record. */
+function routesOf(kind: KindName): Route[] {
+  const { resource, noun, example } = { ...kinds[kind], example: EXAMPLES[kind] }
+  const list = `/spaces/:space/${kind}`
+  const plural = kind[0]!.toUpperCase() + kind.slice(1)
+  const input: ComponentName = `${resource as 'Volunteer'}Input`
+  const changed = { schema: `${resource as 'Volunteer'}Records` } as const
+  const one = { description: `The ${noun}`, schema: resource as 'Volunteer' } as const
+  return [
+    route({
+      id: `list${plural}`,
+      method: 'GET',
+      path: list,
+      summary: `Returns ${kind} in the order of their ids`,
+      query: paging,
+      responses: { 200: { description: 'One page', schema: `${resource as 'Volunteer'}Page` } },
+      answer: async ({ mock, query }) => ok(await page(mock, kind, query)),
+    }),
+    route({
+      id: `create${plural}`,
+      method: 'POST',
+      path: list,
+      summary: `Creates one ${noun} or a list of them. Missing fields are generated`,
+      body: { schema: `${resource as 'Volunteer'}Inputs`, required: false, example },
+      responses: { 201: { description: `The new ${kind}`, ...changed } },
+      conflicts: true,
+      answer: async ({ mock, body }) => ({ status: 201, body: { records: await create(mock, kind, body) } }),
+    }),
+    route({
+      id: `update${plural}`,
+      method: 'PATCH',
+      path: list,
+      summary: `Changes all ${kind} that match in the same way`,
+      query: selection,
+      body: { schema: input, required: true, example },
+      responses: { 200: { description: `The changed ${kind}`, ...changed } },
+      conflicts: true,
+      async answer({ mock, query, body }) {
+        const changes = changesIn(body, kind)
+        const only = onlyOne(query)
+        const records = recordsOf(mock, kind)
+        return ok({
+          records:
+            only === undefined
+              ? await records.updateMany(query.where ?? {}, changes)
+              : [await records.update(only, changes)],
+        })
+      },
+    }),
+    route({
+      id: `delete${plural}`,
+      method: 'DELETE',
+      path: list,
+      summary: `Deletes all ${kind}, or those that match`,
+      query: selection,
+      responses: {
+        200: { description: `The deleted ${kind}, if the request has a condition`, ...changed },
+        204: { description: `All ${kind} are deleted` },
+      },
+      async answer({ mock, query }) {
+        const only = onlyOne(query)
+        const records = recordsOf(mock, kind)
+        if (only !== undefined) return ok({ records: [await records.delete(only)] })
+        if (query.where !== undefined) return ok({ records: await records.deleteMany(query.where) })
+        await records.clear()
+        return noContent
+      },
+    }),
+    route({
+      id: `get${resource}`,
+      method: 'GET',
+      path: `${list}/:id`,
+      summary: `Returns the ${noun} with an id`,
+      responses: { 200: one },
+      answer: async (request) => ok(await find(request as unknown as RouteInput, kind)),
+    }),
+    route({
+      id: `update${resource}`,
+      method: 'PATCH',
+      path: `${list}/:id`,
+      summary: `Changes the ${noun} with an id. Objects are merged, lists are replaced`,
+      body: { schema: input, required: true, example },
+      responses: { 200: one },
+      conflicts: true,
+      answer: async ({ mock, param, body }) =>
+        ok(await recordsOf(mock, kind).update(param('id'), changesIn(body, kind))),
+    }),
+    route({
+      id: `delete${resource}`,
+      method: 'DELETE',
+      path: `${list}/:id`,
+      summary: `Deletes the ${noun} with an id`,
+      responses: { 200: one },
+      answer: async ({ mock, param }) => ok(await recordsOf(mock, kind).delete(param('id'))),
+    }),
+  ]
+}
+
+const EXAMPLES: { readonly [Name in KindName]: unknown } = {
+  volunteers: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
+  users: { firstName: 'Ada' },
+  roles: { name: 'hr:staff' },
+}
+
+/** Reading and changing records. */
+export const recordRoutes = (Object.keys(kinds) as KindName[]).flatMap(routesOf)

@@ -1,0 +1,147 @@
+import { RecordNotFoundError } from '../../common/errors.js'
+import type { Fault } from '../../mock/fault.js'
+import { internalsOf } from '../../mock/internals.js'
+import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
+import type { JournalEntry } from '../../mock/journal-entry.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import { delay } from '../../mock/timers.js'
+import { ControlError } from '../problems.js'
+import { afterEntry, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
+import { noContent, ok, route, type RouteInput } from '../route.js'
+
+const parameters = { where, after: afterEntry, limit, wait }
+
+type EntryTest = (entry: JournalEntry) => boolean
+
+/** @throws ControlError If the condition has a member that entries do not have. */
+function testIn(condition: Query<typeof parameters>['where']): EntryTest {
+  try {
+    return createEntryTest((condition ?? {}) as EntryWhere)
+  } catch (error) {
+    throw new ControlError(400, (error as Error).message)
+  }
+}
+
+/** Returns the entries that match: the oldest after `after`, or the newest. */
+function entriesIn(mock: MockCore, test: EntryTest, query: Query<typeof parameters>): JournalEntry[] {
+  const { after, limit: size = DEFAULT_LIMIT } = query
+  const entries = mock.requests.all().filter((entry) => entry.id > (after ?? 0) && test(entry))
+  return after === undefined ? entries.slice(-size) : entries.slice(0, size)
+}
+
+/** Waits until the mock answers a matching request, or until nobody waits for it any more. */
+async function waitForEntry(
+  { context, param, mock, hono }: RouteInput,
+  test: EntryTest,
+  ms: number,
+): Promise<JournalEntry | undefined> {
+  let found: JournalEntry | undefined
+  const waiting = new AbortController()
+  const wake = () => waiting.abort()
+  const unsubscribe = [
+    internalsOf(mock).events.subscribe((event) => {
+      if (event.type !== 'request' || !test(event.entry)) return
+      found ??= event.entry
+      wake()
+    }),
+    context.spaces.subscribe(({ name }) => {
+      if (name === param('space')) wake()
+    }),
+  ]
+  const signals = [context.signal, hono.req.raw.signal]
+  for (const signal of signals) signal.addEventListener('abort', wake)
+  if (signals.some(({ aborted }) => aborted)) wake()
+  await delay(ms, waiting.signal)
+  for (const signal of signals) signal.removeEventListener('abort', wake)
+  for (const end of unsubscribe) end()
+  return found
+}
+
+/** The journal. */
+export const requestRoutes = [
+  route({
+    id: 'listRequests',
+    method: 'GET',
+    path: '/spaces/:space/requests',
+    summary: 'Returns the requests that the space has answered, or waits for one',
+    query: parameters,
+    responses: { 200: { description: 'The entries, oldest first', schema: 'Requests' } },
+    async answer(request) {
+      const { mock, query } = request
+      const test = testIn(query.where)
+      const requests = entriesIn(mock, test, query)
+      if (requests.length === 0 && query.wait !== undefined) {
+        const entry = await waitForEntry(request as unknown as RouteInput, test, query.wait)
+        // The space may have been removed in the meantime.
+        request.context.spaces.require(request.param('space'))
+        if (entry) requests.push(entry)
+      }
+      return ok({ requests, dropped: mock.requests.dropped })
+    },
+  }),
+  route({
+    id: 'clearRequests',
+    method: 'DELETE',
+    path: '/spaces/:space/requests',
+    summary: 'Removes all entries from the journal',
+    responses: { 204: { description: 'The journal is empty' } },
+    answer({ mock }) {
+      mock.requests.clear()
+      return noContent
+    },
+  }),
+]
+
+/** Faults. */
+export const faultRoutes = [
+  route({
+    id: 'listFaults',
+    method: 'GET',
+    path: '/spaces/:space/faults',
+    summary: 'Lists the active faults',
+    responses: { 200: { description: 'The faults', schema: 'Faults' } },
+    answer: ({ mock }) => ok({ faults: mock.faults.all }),
+  }),
+  route({
+    id: 'addFault',
+    method: 'POST',
+    path: '/spaces/:space/faults',
+    summary: 'Adds a fault: the space changes the responses to some requests',
+    body: {
+      schema: 'Fault',
+      required: true,
+      example: { operation: 'listRoles', when: { nth: 2 }, effect: { status: 503 } },
+    },
+    responses: { 201: { description: 'The fault', schema: 'ActiveFault' } },
+    answer({ mock, body }) {
+      const { id } = mock.faults.add(body as Fault)
+      return { status: 201, body: mock.faults.all.find((fault) => fault.id === id) }
+    },
+  }),
+  route({
+    id: 'clearFaults',
+    method: 'DELETE',
+    path: '/spaces/:space/faults',
+    summary: 'Removes all faults',
+    responses: { 204: { description: 'There are no faults' } },
+    answer({ mock }) {
+      mock.faults.clear()
+      return noContent
+    },
+  }),
+  route({
+    id: 'removeFault',
+    method: 'DELETE',
+    path: '/spaces/:space/faults/:id',
+    summary: 'Removes a fault',
+    responses: { 204: { description: 'The fault is removed' } },
+    answer({ mock, param }) {
+      const id = param('id')
+      if (!mock.faults.all.some((fault) => fault.id === id)) {
+        throw new RecordNotFoundError(`there is no fault "${id}"`)
+      }
+      mock.faults.remove(id)
+      return noContent
+    },
+  }),
+]

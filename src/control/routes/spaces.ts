@@ -1,0 +1,56 @@
+import type { SpaceOptions } from '../spaces.js'
+import { noContent, ok, route } from '../route.js'
+
+const space = '/spaces/:space'
+
+/** Creating and removing spaces. */
+export const spaceRoutes = [
+  route({
+    id: 'listSpaces',
+    method: 'GET',
+    path: '/spaces',
+    summary: 'Lists the spaces',
+    responses: { 200: { description: 'The spaces', schema: 'Spaces' } },
+    answer: ({ context }) => ok({ spaces: context.spaces.list() }),
+  }),
+  route({
+    id: 'getSpace',
+    method: 'GET',
+    path: space,
+    summary: 'Returns the options of a space',
+    responses: { 200: { description: 'The space', schema: 'Space' } },
+    answer({ context, param }) {
+      const name = param('space')
+      return ok({ name, options: context.spaces.optionsOf(name) })
+    },
+  }),
+  route({
+    id: 'createSpace',
+    method: 'PUT',
+    path: space,
+    summary:
+      'Creates a space. A space with the same options stays as it is; one with other options is replaced',
+    body: { schema: 'SpaceOptions', required: false, example: { scenario: 'personas' } },
+    responses: {
+      200: { description: 'The space existed', schema: 'Space' },
+      201: { description: 'The space is new', schema: 'Space' },
+    },
+    conflicts: true,
+    answer({ context, param, body = {} }) {
+      const name = param('space')
+      const result = context.spaces.create(name, body as SpaceOptions)
+      return { status: result === 'created' ? 201 : 200, body: { name, options: body } }
+    },
+  }),
+  route({
+    id: 'deleteSpace',
+    method: 'DELETE',
+    path: space,
+    summary: 'Removes a space. The space `default` is reset',
+    responses: { 204: { description: 'The space is removed' } },
+    async answer({ context, param }) {
+      await context.spaces.delete(param('space'))
+      return noContent
+    },
+  }),
+]

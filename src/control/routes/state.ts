@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import type { TokenOptions } from '../../api/credentials.js'
+import { checkOptions, optionsSchema, text } from '../../common/check-options.js'
+import { InvalidOptionError, RecordNotFoundError } from '../../common/errors.js'
+import type { AssumptionInput } from '../../contract/assumptions.js'
+import type { WorldDataInput } from '../../dataset/data-file.js'
+import { decodeAbsent } from '../absent.js'
+import { noContent, ok, route } from '../route.js'
+
+const advanceBody = optionsSchema<{ readonly advance: number }>({
+  advance: z.number('must be a number of seconds'),
+})
+
+const restoreBody = optionsSchema<{ readonly id: string }>({ id: text })
+
+/** Checks a body, and returns it. @throws InvalidOptionError If it is invalid. */
+function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  checkOptions(schema, body)
+  return body as T
+}
+
+/** The whole state of a space: reset, snapshots, its data and what it has answered. */
+export const worldRoutes = [
+  route({
+    id: 'resetSpace',
+    method: 'POST',
+    path: '/spaces/:space/reset',
+    summary: 'Resets records, tokens, assumptions, clock, faults and journal',
+    responses: { 204: { description: 'The space is as after its creation' } },
+    async answer({ mock }) {
+      await mock.reset()
+      return noContent
+    },
+  }),
+  route({
+    id: 'createSnapshot',
+    method: 'POST',
+    path: '/spaces/:space/snapshot',
+    summary: 'Stores the state of a space, for `restore`',
+    responses: { 201: { description: 'The snapshot', schema: 'Snapshot' } },
+    answer: async ({ mock }) => ({ status: 201, body: { id: await mock.snapshot() } }),
+  }),
+  route({
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: '/spaces/:space/restore',
+    summary: 'Restores the state of a snapshot',
+    body: { schema: 'Snapshot', required: true, example: { id: '1' } },
+    responses: { 204: { description: 'The state is restored' } },
+    async answer({ mock, body }) {
+      await mock.restore(checked(restoreBody, body).id)
+      return noContent
+    },
+  }),
+  route({
+    id: 'exportWorld',
+    method: 'GET',
+    path: '/spaces/:space/world',
+    summary: 'Exports all records',
+    responses: { 200: { description: 'All records', schema: 'World' } },
+    answer: ({ mock }) => ok(mock.export()),
+  }),
+  route({
+    id: 'replaceWorld',
+    method: 'PUT',
+    path: '/spaces/:space/world',
+    summary: 'Replaces all records. Missing fields are generated',
+    body: { schema: 'WorldInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
+    responses: { 204: { description: 'The records are replaced' } },
+    async answer({ mock, body }) {
+      await mock.replace(decodeAbsent(body) as WorldDataInput)
+      return noContent
+    },
+  }),
+  route({
+    id: 'getLedger',
+    method: 'GET',
+    path: '/spaces/:space/ledger',
+    summary: 'Returns which answers and shapes the space has sent',
+    responses: { 200: { description: 'The ledger', schema: 'Ledger' } },
+    answer: ({ mock }) => ok(mock.ledger()),
+  }),
+]
+
+/** Tokens, assumptions and the clock. */
+export const settingRoutes = [
+  route({
+    id: 'listTokens',
+    method: 'GET',
+    path: '/spaces/:space/tokens',
+    summary: 'Lists the tokens that the space accepts',
+    responses: { 200: { description: 'The tokens', schema: 'Tokens' } },
+    answer: ({ mock }) => ok({ tokens: mock.tokens.all }),
+  }),
+  route({
+    id: 'issueToken',
+    method: 'POST',
+    path: '/spaces/:space/tokens',
+    summary: 'Issues a token',
+    body: {
+      schema: 'TokenOptions',
+      required: false,
+      example: { scopes: ['volunteer:read'], expiresIn: 60 },
+    },
+    responses: { 201: { description: 'The token', schema: 'Token' } },
+    answer: ({ mock, body = {} }) => ({ status: 201, body: mock.tokens.issue(body as TokenOptions) }),
+  }),
+  route({
+    id: 'revokeToken',
+    method: 'DELETE',
+    path: '/spaces/:space/tokens/:token',
+    summary: 'Makes a token invalid',
+    responses: { 204: { description: 'The token is invalid' } },
+    answer({ mock, param }) {
+      try {
+        mock.tokens.revoke(param('token'))
+      } catch (error) {
+        if (error instanceof InvalidOptionError) throw new RecordNotFoundError(error.message)
+        throw error
+      }
+      return noContent
+    },
+  }),
+  route({
+    id: 'getAssumptions',
+    method: 'GET',
+    path: '/spaces/:space/assumptions',
+    summary: 'Returns the value of every assumption',
+    responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
+    answer: ({ mock }) => ok({ settings: mock.settings }),
+  }),
+  route({
+    id: 'changeAssumptions',
+    method: 'PATCH',
+    path: '/spaces/:space/assumptions',
+    summary: 'Changes assumptions from the next request on',
+    body: { schema: 'AssumptionInput', required: true, example: { 'roles.pageSize': 25 } },
+    responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
+    answer({ mock, body }) {
+      mock.assume(body as AssumptionInput)
+      return ok({ settings: mock.settings })
+    },
+  }),
+  route({
+    id: 'getClock',
+    method: 'GET',
+    path: '/spaces/:space/clock',
+    summary: 'Returns the time of the space',
+    responses: { 200: { description: 'The time', schema: 'Clock' } },
+    answer: ({ mock }) => ok({ now: mock.clock.now() }),
+  }),
+  route({
+    id: 'advanceClock',
+    method: 'PATCH',
+    path: '/spaces/:space/clock',
+    summary: 'Advances the clock, for tokens, cursors and the rate limit',
+    body: { schema: 'Advance', required: true, example: { advance: 3600 } },
+    responses: { 200: { description: 'The new time', schema: 'Clock' } },
+    answer({ mock, body }) {
+      mock.clock.advance(checked(advanceBody, body).advance)
+      return ok({ now: mock.clock.now() })
+    },
+  }),
+]

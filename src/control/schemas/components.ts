@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { resourceSchemas } from '../../contract/resources.js'
+import { described } from './document.js'
+import { activeFault, fault, journalEntry, ledger, requests } from './journal.js'
+import { recordSchemas, world, worldInput } from './records.js'
+import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './settings.js'
+
+const spaceName = described(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'Name of the space')
+
+const { RoleList: _page, ...resources } = resourceSchemas
+
+/** The schemas of all bodies, by the name that they have in the OpenAPI document. */
+export const components = {
+  ...resources,
+  ...recordSchemas,
+  Health: z.object({ status: z.literal('ok'), version: z.string() }),
+  Links: z.object({
+    health: z.string(),
+    spaces: z.string(),
+    events: z.string(),
+    openapi: z.string(),
+  }),
+  Spaces: z.object({
+    spaces: z.array(
+      z.object({
+        name: spaceName,
+        idleSeconds: described(z.int(), 'Seconds since the last request to the space'),
+      }),
+    ),
+  }),
+  SpaceOptions: spaceOptions,
+  Space: z.object({ name: spaceName, options: spaceOptions }),
+  Snapshot: z.strictObject({ id: described(z.string(), 'Id of the snapshot') }),
+  World: world,
+  WorldInput: worldInput,
+  Token: token,
+  Tokens: z.object({ tokens: z.array(token) }),
+  TokenOptions: tokenOptions,
+  Settings: settings,
+  Assumptions: z.object({ settings }),
+  AssumptionInput: assumptionInput,
+  Clock: z.object({ now: described(z.number(), 'The time of the space, in milliseconds since 1970') }),
+  Advance: z.strictObject({ advance: described(z.number().check(z.minimum(0)), 'Seconds') }),
+  JournalEntry: journalEntry,
+  Requests: requests,
+  Fault: fault,
+  ActiveFault: activeFault,
+  Faults: z.object({ faults: z.array(activeFault) }),
+  Ledger: ledger,
+  Problem: z.object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    detail: described(z.string(), 'What is wrong, and what to do'),
+    error: described(z.string(), 'Name of the error class in the library'),
+    problems: z.optional(
+      described(
+        z.array(z.object({ path: z.string(), reason: z.string() })),
+        'Every problem in the data, with its JSON path',
+      ),
+    ),
+  }),
+} satisfies Record<string, z.ZodMiniType>
+
+/** Name of a schema in the OpenAPI document. */
+export type ComponentName = keyof typeof components

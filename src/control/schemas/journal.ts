@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { unwrapped } from '../../common/validate.js'
+import { faultSchema, subjects } from '../../mock/fault.js'
+import { described } from './document.js'
+
+const operation = z.enum(subjects)
+
+/** A fault without the check for a plain object, which JSON Schema cannot express. */
+export const fault = unwrapped(faultSchema) as z.ZodMiniObject
+
+const strings = z.array(z.string())
+
+/** An entry of the journal. */
+export const journalEntry = z.object({
+  id: z.int(),
+  time: described(z.number(), 'When the request arrived, in milliseconds since 1970'),
+  method: z.string(),
+  path: z.string(),
+  query: described(z.record(z.string(), z.string()), 'All values except `nextPage` are hidden'),
+  operation: z.optional(operation),
+  status: z.int(),
+  durationMs: z.number(),
+  token: z.optional(described(z.string(), 'Name of the token, or `unknown`')),
+  scopes: strings,
+  refusal: z.optional(
+    z.object({ code: z.optional(z.string()), detail: z.string(), hint: z.optional(z.string()) }),
+  ),
+  note: z.optional(z.string()),
+  assumed: described(strings, 'The assumptions that the response depends on'),
+  shapes: described(strings, 'The shapes of the response'),
+  fault: z.optional(described(z.string(), 'The fault that changed the response')),
+  space: z.string(),
+})
+
+export const requests = z.object({
+  requests: z.array(journalEntry),
+  dropped: described(z.int(), 'Number of older entries that the journal has dropped'),
+})
+
+export const activeFault = z.extend(fault, { id: z.string() })
+
+const counts = z.record(z.string(), z.int())
+
+/** The ledger. */
+export const ledger = z.object({
+  version: z.literal(1),
+  answers: z.array(
+    z.object({
+      operation: z.optional(operation),
+      status: z.int(),
+      code: z.optional(z.string()),
+      count: z.int(),
+    }),
+  ),
+  shapes: counts,
+  assumptions: z.record(z.string(), counts),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { kinds, mapKinds, type KindName, type RecordTypes } from '../../dataset/kinds.js'
+import { described } from './document.js'
+import { partialOf } from './partial.js'
+
+/** The world as a data file has it. */
+export const world = z.object({
+  format: z.literal('conmock-1'),
+  ...(mapKinds((_, { schema }) => z.array(schema)) as Record<KindName, z.ZodMiniType>),
+})
+
+/** The world with missing fields. */
+export const worldInput = z.strictObject({
+  $schema: z.optional(z.string()),
+  format: z.optional(z.literal('conmock-1')),
+  ...(mapKinds((_, { schema }) => z.optional(z.array(partialOf(schema)))) as Record<KindName, z.ZodMiniType>),
+})
+
+/** The schemas of a kind of record, by the endings of their names. */
+function schemasOf(schema: z.ZodMiniType) {
+  const input = partialOf(schema)
+  const records = z.array(schema)
+  return {
+    Input: input,
+    Inputs: z.union([input, z.array(input)]),
+    Records: z.object({ records }),
+    Page: z.object({
+      records,
+      next: z.optional(described(z.string(), 'Pass it as `after` to get the next page')),
+      total: described(z.int(), 'Number of records that match'),
+    }),
+  }
+}
+
+type SchemaName = `${'Volunteer' | 'User' | 'Role'}${keyof ReturnType<typeof schemasOf>}`
+
+/** The schemas for the records of each kind, such as `VolunteerPage`. */
+export const recordSchemas = Object.fromEntries(
+  Object.values<(typeof kinds)[keyof RecordTypes]>(kinds).flatMap(({ resource, schema }) =>
+    Object.entries(schemasOf(schema)).map(([ending, each]) => [resource + ending, each]),
+  ),
+) as Record<SchemaName, z.ZodMiniType>

@@ -1,0 +1,263 @@
+import { isDeepStrictEqual } from 'node:util'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
+import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { decodeAbsent } from './absent.js'
+
+/** The options of a space: those of `createMock` that are JSON. */
+export type SpaceOptions = Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> & {
+  readonly now?: number | undefined
+}
+
+/** Name of the space that always exists. */
+export const DEFAULT_SPACE = 'default'
+
+const MAX_SPACES = 1000
+
+const MS_UNTIL_EVICTED = 60 * 60 * 1000
+
+/** How many names an error message lists. */
+const MAX_NAMES_SHOWN = 10
+
+const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOptions } = mockOptionSchemas
+
+const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
+
+/** Options whose members are merged with those of the server. All other options replace that of the server. */
+const merged = ['assumptions', 'tokens', 'clients'] as const
+
+/** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
+const selecting = ['scenario', 'volunteers', 'roles', 'data'] as const
+
+/** What happened to a space. */
+export interface SpaceChange {
+  readonly name: string
+  readonly what: 'created' | 'removed' | 'evicted'
+}
+
+/** Creates the mock of a space, which may take over the state of a previous one. */
+type CreateMock = (
+  options: MockOptions,
+  more: { readonly space: string; readonly previous?: MockCore },
+) => MockCore
+
+interface Space {
+  mock: MockCore
+  readonly options: SpaceOptions
+  usedAt: number
+}
+
+/** A space, as the control plane describes it. */
+export interface SpaceDescription {
+  readonly name: string
+  /** Seconds since the last request to the space. */
+  readonly idleSeconds: number
+}
+
+function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknown }, name: Name): boolean {
+  return options[name] !== undefined
+}
+
+/** Adds the options of a space to those of the server. */
+function combine(base: MockOptions, own: SpaceOptions): MockOptions {
+  const selects = selecting.some((name) => isGiven(own, name))
+  const kept = Object.entries(base).filter(([name]) => !(selects && selecting.includes(name as never)))
+  const both = merged
+    .filter((name) => isGiven(base, name) && isGiven(own, name))
+    .map((name) => [name, { ...base[name], ...own[name] }])
+  return { ...Object.fromEntries(kept), ...own, ...Object.fromEntries(both) }
+}
+
+function checkName(name: string): void {
+  if (/^[a-z0-9-]{1,40}$/.test(name)) return
+  throw new InvalidOptionError(
+    'the name of a space must have 1 to 40 characters: lower-case letters, digits and "-"',
+  )
+}
+
+/** The spaces of a server. A space is another mock over the options of the server. */
+export class Spaces {
+  #base: MockOptions
+  readonly #createMock: CreateMock
+  readonly #now: () => number
+  readonly #report: (text: string) => void
+  readonly #maxIdleMs: number
+  readonly #default: Space
+  readonly #all = new Map<string, Space>()
+  readonly #listeners = new Set<(change: SpaceChange) => void>()
+
+  constructor(options: {
+    /** The options of the server, which are the defaults of every space. */
+    readonly base: MockOptions
+    /** The mock of the space `default`. */
+    readonly mock: MockCore
+    readonly createMock: CreateMock
+    /** The time of the machine in milliseconds. */
+    readonly now: () => number
+    /** Tells the developer that spaces were evicted. */
+    readonly report: (text: string) => void
+    /** Milliseconds without a request after which a space is evicted. @default one hour */
+    readonly maxIdleMs?: number | undefined
+  }) {
+    this.#base = options.base
+    this.#createMock = options.createMock
+    this.#now = options.now
+    this.#report = options.report
+    this.#maxIdleMs = options.maxIdleMs ?? MS_UNTIL_EVICTED
+    this.#default = { mock: options.mock, options: {}, usedAt: options.now() }
+    this.#all.set(DEFAULT_SPACE, this.#default)
+  }
+
+  /** The names of all spaces, `default` first, then in the order of creation. */
+  get names(): readonly string[] {
+    return [...this.#all.keys()]
+  }
+
+  /** The mock of the space `default`. */
+  get default(): MockCore {
+    return this.#default.mock
+  }
+
+  /** Returns the mock of a space, which counts as a use, or `undefined`. */
+  get(name: string): MockCore | undefined {
+    const space = this.#all.get(name)
+    if (!space) return undefined
+    space.usedAt = this.#now()
+    return space.mock
+  }
+
+  /** Like `get`. @throws RecordNotFoundError If the space does not exist. */
+  require(name: string): MockCore {
+    const mock = this.get(name)
+    if (mock) return mock
+    throw this.unknown(name)
+  }
+
+  /** Creates the error for an unknown space. It names the spaces that exist, and says how to create one. */
+  unknown(name: string): RecordNotFoundError {
+    const shown = this.names.slice(0, MAX_NAMES_SHOWN)
+    const more = this.#all.size - shown.length
+    return new RecordNotFoundError(
+      `there is no space "${name.slice(0, 40)}"; the spaces are: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}; ` +
+        `create one with PUT /__conmock/v1/spaces/NAME`,
+    )
+  }
+
+  /**
+   * Creates a space. An existing space with the same options stays as it is, one with other options is replaced.
+   *
+   * @throws InvalidOptionError For an invalid name or option.
+   * @throws DataError For invalid data.
+   * @throws ConflictError If there are too many spaces, or the options of `default` would change.
+   */
+  create(name: string, options: SpaceOptions = {}): 'created' | 'unchanged' | 'replaced' {
+    checkName(name)
+    checkOptions(optionsOfSpaces, options)
+    this.evict()
+    const before = this.#all.get(name)
+    if (before && isDeepStrictEqual(before.options, options)) {
+      before.usedAt = this.#now()
+      return 'unchanged'
+    }
+    if (before === this.#default) {
+      throw new ConflictError(
+        'the space default has the options of the server, which cannot change; create another space',
+      )
+    }
+    if (!before && this.#all.size >= MAX_SPACES) {
+      throw new ConflictError(
+        `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
+      )
+    }
+    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
+    if (before) this.#remove(name, 'removed')
+    this.#all.set(name, { mock, options, usedAt: this.#now() })
+    this.#announce({ name, what: 'created' })
+    return before ? 'replaced' : 'created'
+  }
+
+  /**
+   * Removes a space. `default` always exists, so it is reset.
+   *
+   * @throws RecordNotFoundError If the space does not exist.
+   */
+  async delete(name: string): Promise<void> {
+    const mock = this.require(name)
+    if (name === DEFAULT_SPACE) await mock.reset()
+    else this.#remove(name, 'removed')
+  }
+
+  list(): SpaceDescription[] {
+    this.evict()
+    const now = this.#now()
+    return Array.from(this.#all, ([name, { usedAt }]) => ({
+      name,
+      idleSeconds: Math.floor((now - usedAt) / 1000),
+    }))
+  }
+
+  /** Returns the options with which a space was created. @throws RecordNotFoundError If the space does not exist. */
+  optionsOf(name: string): SpaceOptions {
+    this.require(name)
+    return this.#all.get(name)!.options
+  }
+
+  /** Removes the spaces that were not used for too long. The server calls this from time to time. */
+  evict(): void {
+    const limit = this.#now() - this.#maxIdleMs
+    const idle = [...this.#all].filter(([, space]) => space !== this.#default && space.usedAt <= limit)
+    if (idle.length === 0) return
+    for (const [name] of idle) this.#remove(name, 'evicted')
+    const names = idle.slice(0, MAX_NAMES_SHOWN).map(([name]) => name)
+    const more = idle.length > names.length ? ` and ${idle.length - names.length} more` : ''
+    const minutes = Math.round(this.#maxIdleMs / 60_000)
+    this.#report(`removed spaces without a request for ${minutes} minutes: ${names.join(', ')}${more}`)
+  }
+
+  /**
+   * Prepares other options of the server. The mocks of all spaces take over the state of the previous ones.
+   *
+   * @returns The next mock of `default`, and a function that uses the next mocks.
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   */
+  prepareReload(base: MockOptions): { readonly mock: MockCore; readonly apply: () => void } {
+    const all = Array.from(this.#all, ([name, space]) => {
+      const own = decodeAbsent(space.options) as SpaceOptions
+      return { name, space, options: combine(base, own) }
+    })
+    // An error in one space must not leave others half changed.
+    for (const { name, options } of all) this.#createMock(options, { space: name })
+    const next = all.map(({ name, space, options }) => ({
+      name,
+      space,
+      mock: this.#createMock(options, { space: name, previous: space.mock }),
+    }))
+    return {
+      mock: next[0]!.mock,
+      apply: () => {
+        this.#base = base
+        for (const { name, space, mock } of next) {
+          space.mock = mock
+          // For listeners, this is another mock.
+          this.#announce({ name, what: 'created' })
+        }
+      },
+    }
+  }
+
+  /** Calls a function for each space that is created, removed or evicted. Returns a function that ends this. */
+  subscribe(listener: (change: SpaceChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #remove(name: string, what: 'removed' | 'evicted'): void {
+    this.#all.delete(name)
+    this.#announce({ name, what })
+  }
+
+  #announce(change: SpaceChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,25 @@
+import type { LedgerCounter } from '../coverage/ledger-counter.js'
+import type { Origin } from './create-dataset.js'
+import type { Journal } from './journal.js'
+import type { Snapshots, SnapshotParts } from './snapshots.js'
+
+/** The state of a mock that a new mock with changed options takes over. */
+export interface MockState extends SnapshotParts {
+  readonly origin: Origin
+  readonly journal: Journal
+  readonly ledger: LedgerCounter
+  readonly snapshots: Snapshots
+}
+
+/**
+ * Gives a new mock the tokens, the assumptions, the clock, the faults, the journal and the snapshots of the previous one, which must not be used any
+ * more. `createDataset` takes over the records. Must be called last, because an error in the options must change nothing.
+ */
+export function adoptState(state: MockState, previous: MockState): void {
+  state.credentials.adopt(previous.credentials)
+  state.clock.restore(previous.clock.snapshot())
+  state.apis.restore(previous.apis.snapshot())
+  state.faults.adopt(previous.faults)
+  state.journal.adopt(previous.journal)
+  state.snapshots.adopt(previous.snapshots)
+}

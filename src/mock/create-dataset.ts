@@ -1,0 +1,36 @@
+import { isEqual } from 'es-toolkit/predicate'
+import type { Settings } from '../contract/assumptions.js'
+import { checkedSeed } from '../dataset/checked-count.js'
+import { parseData, type WorldData } from '../dataset/data-file.js'
+import { Dataset } from '../dataset/dataset.js'
+import { planFor } from '../dataset/scenarios.js'
+import { generatedWorld, givenWorld, type WorldPlan } from '../dataset/world.js'
+import type { MockOptions } from './options.js'
+
+/** What decides the records that a mock starts with. Options that mean the same have equal origins. */
+export type Origin =
+  { readonly seed: number; readonly plan: WorldPlan } | { readonly seed: number; readonly data: WorldData }
+
+/**
+ * Checks the options that choose the world.
+ *
+ * @throws InvalidOptionError For an unknown scenario, or a number out of range.
+ * @throws DataError For invalid data, with the JSON path of every problem.
+ */
+export function originOf(options: MockOptions, settings: Settings): Origin {
+  const seed = checkedSeed(options.seed)
+  if (options.data === undefined) return { seed, plan: planFor(options, settings['roles.pageSize']) }
+  return { seed, data: parseData(options.data, { seed }) }
+}
+
+/** Returns the dataset of the previous mock if it has the same origin, including its changes. Otherwise, a new one. */
+export function createDataset(
+  origin: Origin,
+  previous?: { readonly origin: Origin; readonly dataset: Dataset },
+): Dataset {
+  if (previous && isEqual(previous.origin, origin)) return previous.dataset
+  return new Dataset(
+    () => ('data' in origin ? givenWorld(origin.data) : generatedWorld(origin.plan)),
+    origin.seed,
+  )
+}

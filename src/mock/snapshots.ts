@@ -1,0 +1,98 @@
+import type { Credentials, TokenState } from '../api/credentials.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { shown } from '../common/shown.js'
+import type { Dataset, DatasetState } from '../dataset/dataset.js'
+import type { ApiSelector, AssumptionState } from './api-selector.js'
+import type { SettableClock } from './clock.js'
+import type { FaultList, FaultState } from './faults.js'
+
+/** The parts of a mock that snapshots contain. */
+export interface SnapshotParts {
+  readonly dataset: Dataset
+  readonly credentials: Credentials
+  readonly apis: ApiSelector
+  readonly clock: SettableClock
+  readonly faults: FaultList
+}
+
+interface Snapshot {
+  readonly records: DatasetState
+  readonly tokens: TokenState
+  readonly assumptions: AssumptionState
+  readonly clock: number
+  readonly faults: FaultState
+}
+
+/** Limits the memory of servers that run for weeks. */
+const MAX_SNAPSHOTS = 100
+const MAX_IDS_SHOWN = 10
+
+/** The snapshots of a mock. Their ids count up from "1". */
+export class Snapshots {
+  readonly #parts: SnapshotParts
+  #kept = new Map<string, Snapshot>()
+  #last = 0
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts
+  }
+
+  /** Takes a snapshot after all pending changes, and returns its id. */
+  async take(): Promise<string> {
+    const { dataset, credentials, apis, clock, faults } = this.#parts
+    const id = String(++this.#last)
+    // In the order of the caller's calls: only changes of records have to wait.
+    const now = {
+      tokens: credentials.snapshot(),
+      assumptions: apis.snapshot(),
+      clock: clock.snapshot(),
+      faults: faults.snapshot(),
+    }
+    this.#kept.set(id, { ...now, records: await dataset.snapshot() })
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > MAX_SNAPSHOTS) this.#kept.delete(oldest!)
+    return id
+  }
+
+  /** @throws InvalidOptionError For an unknown id. */
+  async restore(id: string): Promise<void> {
+    const { dataset, credentials, apis, clock, faults } = this.#parts
+    const { tokens, assumptions, clock: offset, faults: added, records } = this.#find(id)
+    credentials.restore(tokens)
+    clock.restore(offset)
+    apis.restore(assumptions)
+    faults.restore(added)
+    await dataset.restore(records)
+  }
+
+  /** Takes over the snapshots of the previous mock if it had the same dataset. Otherwise, only goes on counting. */
+  adopt(previous: Snapshots): void {
+    this.#last = previous.#last
+    if (this.#parts.dataset === previous.#parts.dataset) this.#kept = previous.#kept
+  }
+
+  #find(id: string): Snapshot {
+    const found = this.#kept.get(id)
+    if (found) return found
+    const name = typeof id === 'string' ? `"${id}"` : shown(id)
+    throw new InvalidOptionError(`${this.#problemOf(id, name)}; ${this.#describeKept()}`)
+  }
+
+  #problemOf(id: unknown, name: string): string {
+    if (typeof id !== 'string') return `restore needs the id that snapshot() returned, but got ${name}`
+    const number = Number(id)
+    if (String(number) !== id || !Number.isInteger(number) || number < 1 || number > this.#last) {
+      return `unknown snapshot ${name}`
+    }
+    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots, and drops all if the options of its world change`
+  }
+
+  #describeKept(): string {
+    const ids = [...this.#kept.keys()]
+    if (ids.length === 0) return 'there are no snapshots; call snapshot() first'
+    const newest = ids.slice(-MAX_IDS_SHOWN).join(', ')
+    return ids.length > MAX_IDS_SHOWN
+      ? `the newest of ${ids.length} snapshots are: ${newest}`
+      : `the snapshots are: ${newest}`
+  }
+}

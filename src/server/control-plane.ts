@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ControlContext } from '../control/context.js'
+import { isControlPath } from '../control/control-path.js'
+import { RawHeaders } from './node-request.js'
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** Whether a request is for the control plane. The root path is only a page to look at. */
+function isForControl({ method, url = '/' }: IncomingMessage): boolean {
+  // Most paths are those of the API, and are not looked at any further.
+  if (url.startsWith('/api/')) return false
+  const [path = '/'] = url.split('?', 1)
+  return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
+}
+
+async function createListener(context: ControlContext): Promise<Listener> {
+  const [{ createControl }, { getRequestListener }] = await Promise.all([
+    import('../control/create-control.js'),
+    import('@hono/node-server'),
+  ])
+  const control = createControl(context)
+  const hosts = new WeakMap<ServerResponse, readonly string[]>()
+  const listener = getRequestListener(
+    (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
+    { overrideGlobalObjects: false, hostname: 'localhost' },
+  )
+  return (incoming, outgoing) => {
+    hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
+    void listener(incoming, outgoing)
+  }
+}
+
+/**
+ * Returns a function that answers requests to the control plane, and returns `false` for all others. The control plane is
+ * loaded at its first request, so that it costs the start of the server nothing.
+ *
+ * @param getContext Called at the first request.
+ */
+export function createControlPlane(
+  getContext: () => ControlContext,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  let listener: Promise<Listener> | undefined
+  return (incoming, outgoing) => {
+    if (!isForControl(incoming)) return false
+    listener ??= createListener(getContext())
+    void listener.then((answer) => answer(incoming, outgoing))
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import {
+  checkedElsewhere,
+  checkOptions,
+  flag,
+  optional,
+  optionsSchema,
+  text,
+  token,
+} from '../common/check-options.js'
+import { isValidHost } from '../common/hosts.js'
+import { createMockCore } from '../handlers/create-mock-core.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { createCors } from './cors.js'
+
+/** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
+export interface ServerOptions extends MockOptions {
+  /**
+   * The mock to serve.
+   *
+   * @default a new mock with the other options
+   */
+  readonly mock?: MockCore | undefined
+  /**
+   * Address to listen on. The default is only reachable from this machine; `0.0.0.0` is reachable from other machines.
+   *
+   * @default '127.0.0.1'
+   */
+  readonly host?: string | undefined
+  /**
+   * Port to listen on, from 0 to 65535. 0 selects a free port.
+   *
+   * @default 4020
+   */
+  readonly port?: number | undefined
+  /**
+   * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
+   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin.
+   *
+   * @default '*'
+   * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
+   * @example
+   * startServer({ cors: ['http://localhost:5173', 'https://app.example.com'] })
+   */
+  readonly cors?: string | readonly string[] | undefined
+  /**
+   * The control plane at `/__conmock/v1`, to steer the mock while the server runs. `false` turns it off. If other machines
+   * can reach the server (see `host`), it is only on with a token.
+   *
+   * @default true
+   * @example
+   * startServer({ host: '0.0.0.0', control: { token: 'a-secret', hosts: ['mock.test'] } })
+   */
+  readonly control?: boolean | ControlOptions | undefined
+  /**
+   * `required` refuses requests to the API that name no space.
+   *
+   * @default 'optional'
+   */
+  readonly spaces?: 'optional' | 'required' | undefined
+}
+
+/** Options of the control plane. */
+export interface ControlOptions {
+  /**
+   * The token that every request to the control plane must have: `Authorization: Bearer TOKEN`.
+   *
+   * @default no token is needed
+   */
+  readonly token?: string | undefined
+  /**
+   * Hosts that are allowed in the `Host` header, in addition to `localhost`, `127.0.0.1` and `[::1]`.
+   *
+   * @default []
+   */
+  readonly hosts?: readonly string[] | undefined
+}
+
+const PORT = 'must be a whole number from 0 to 65535'
+
+const controlSchema = optionsSchema<ControlOptions>({
+  token: z.optional(token),
+  hosts: z.optional(
+    z.array(
+      text.check(z.refine(isValidHost, 'must be a host, such as mock.test')),
+      'must be a list of hosts, such as mock.test',
+    ),
+  ),
+})
+
+/** The schema of the options. */
+export const serverOptionSchema = optionsSchema<ServerOptions>({
+  ...mockOptionSchemas,
+  mock: checkedElsewhere,
+  // Node would treat an empty host as all addresses of this machine.
+  host: optional(
+    (host) => typeof host === 'string' && host.trim() !== '',
+    'an address or a name; the default is 127.0.0.1',
+  ),
+  port: z.optional(z.int(PORT).check(z.minimum(0, PORT), z.maximum(65_535, PORT))),
+  cors: checkedElsewhere,
+  control: z.optional(
+    z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
+  ),
+  spaces: z.optional(z.enum(['optional', 'required'], 'must be "optional" or "required"')),
+})
+
+/**
+ * Checks options without starting anything.
+ *
+ * @throws InvalidOptionError and DataError Like `startServer`.
+ */
+export async function checkServerOptions(options: ServerOptions): Promise<void> {
+  const { mock: _, host: __, port: ___, cors = '*', control: ____, spaces: _____, ...rest } = options
+  checkOptions(serverOptionSchema, options)
+  createCors(cors)
+  // This is fast, because records are only generated when they are read.
+  createMockCore(rest)
+}

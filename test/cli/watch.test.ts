@@ -1,0 +1,275 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { RoleList } from '../../src/index.js'
+import { RunningCommand } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+import { createFolder, writeFile } from '../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+const patience = { timeout: 10_000, interval: 20 }
+
+/** A server with `--watch` in its own folder. */
+class Watched {
+  readonly #command: RunningCommand
+  readonly #folder: string
+  readonly url: string
+
+  private constructor(command: RunningCommand, folder: string, url: string) {
+    this.#command = command
+    this.#folder = folder
+    this.url = url
+  }
+
+  static async start(files: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Watched> {
+    const folder = createFolder()
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const [name, text] of Object.entries(files)) writeFile(folder, name, text)
+    const args = [bin, '--watch', ...(flags.includes('--port') ? [] : ['--port', '0']), ...flags]
+    const command = RunningCommand.start(process.execPath, args, folder)
+    const url = /http:\/\/[\d.:]+/.exec(await command.printed(/http.*\n/))![0]
+    return new Watched(command, folder, url)
+  }
+
+  pathOf(name: string): string {
+    return path.join(this.#folder, name)
+  }
+
+  write(name: string, text: string): void {
+    writeFile(this.#folder, name, text)
+  }
+
+  /** Saves as editors do that write another file first. */
+  replace(name: string, text: string): void {
+    this.write(`.${name}.tmp`, text)
+    renameSync(this.pathOf(`.${name}.tmp`), this.pathOf(name))
+  }
+
+  remove(name: string): void {
+    rmSync(this.pathOf(name), { recursive: true })
+  }
+
+  async roles(): Promise<readonly string[]> {
+    const page = (await (await fetchFrom(this, '/api/v0/roles')).json()) as RoleList
+    return page.data!.map(({ name }) => name)
+  }
+
+  /** Waits until the server has as many roles on a page. */
+  async serves(count: number): Promise<void> {
+    await vi.waitUntil(async () => (await this.roles()).length === count, patience)
+  }
+
+  get problems(): readonly string[] {
+    return this.#command.stderr.split('\n').slice(0, -1)
+  }
+
+  get reloads(): readonly string[] {
+    return this.#command.stdout.split('\n').filter((line) => line.includes('reloaded'))
+  }
+
+  /** Waits until this number of problems was printed, and returns the last one. */
+  async problem(count: number): Promise<string> {
+    await vi.waitUntil(() => this.problems.length >= count, patience)
+    return this.problems.at(-1)!
+  }
+}
+
+const config = (size: string) =>
+  `export default { assumptions: { 'roles.pageSize': ${size} satisfies number } }`
+const worldOf = (...names: readonly string[]) => JSON.stringify({ roles: names.map((name) => ({ name })) })
+
+describe('conmock --watch', () => {
+  it('applies changes of the configuration file, of all files that it imports, and of the data file', async () => {
+    const server = await Watched.start(
+      {
+        'package.json': '{ "type": "module" }',
+        'conmock.config.ts': `import { size } from './sizes/size'\n${config('size')}`,
+        'sizes/size.ts': "import { page } from '../page.mjs'\nexport const size: number = page.size",
+        'page.mjs': "import page from './page.json' with { type: 'json' }\nexport { page }",
+        'page.json': '{ "size": 1 }',
+        'world.json': worldOf('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+      },
+      '--data',
+      'world.json',
+    )
+    expect(await server.roles()).toEqual(['a'])
+    server.write('page.json', '{ "size": 2 }')
+    await server.serves(2)
+    server.write('page.mjs', 'export const page = { size: 3 }')
+    await server.serves(3)
+    server.write('sizes/size.ts', 'export const size: number = 4')
+    await server.serves(4)
+    server.write('conmock.config.ts', config('5'))
+    await server.serves(5)
+    server.write('world.json', worldOf('x', 'y'))
+    await server.serves(2)
+    expect(await server.roles()).toEqual(['x', 'y'])
+    expect(server.problems).toEqual([])
+    expect(server.reloads).toEqual(
+      ['page.json', 'page.mjs', 'sizes/size.ts', 'conmock.config.ts', 'world.json'].map(
+        (name) => `reloaded: ${name}`,
+      ),
+    )
+  })
+
+  it('prints one line for a broken file, keeps its answers, and recovers', async () => {
+    const server = await Watched.start(
+      {
+        'conmock.config.ts': `import { size } from './size.mjs'\n${config('size')}`,
+        'size.mjs': 'export const size = 1',
+        'world.json': worldOf('a', 'b', 'c'),
+      },
+      '--data',
+      'world.json',
+    )
+    const cases: [name: string, text: string, problem: RegExp][] = [
+      ['conmock.config.ts', config('] 2'), /^conmock: --config: cannot load conmock\.config\.ts: /],
+      ['conmock.config.ts', 'export default { sead: 1 }', /did you mean "seed"/],
+      ['conmock.config.ts', "throw new Error('no luck')", /no luck/],
+      ['conmock.config.ts', `import './later.js'\n${config('1')}`, /later/],
+      ['size.mjs', 'export const size = = 1', /size\.mjs/],
+      ['size.mjs', "export const size = 'many'", /roles\.pageSize/],
+      ['world.json', '{ "roles": [', /^conmock: --data: world\.json is not JSON: /],
+      [
+        'world.json',
+        '{ "roles": [{ "name": 1 }, { "id": 2 }] }',
+        /\$\.roles\[0\]\.name: .* \(and 1 more\); /,
+      ],
+    ]
+    let size = 1
+    for (const [index, [name, text, problem]] of cases.entries()) {
+      server.write(name, text)
+      expect(await server.problem(index + 1)).toMatch(problem)
+      expect(server.problems.at(-1)).toMatch(/; still serving the last valid options$/)
+      await server.serves(size)
+      size = size === 1 ? 2 : 1
+      server.write('world.json', worldOf('a', 'b', 'c'))
+      server.write('size.mjs', `export const size = ${size}`)
+      server.write('conmock.config.ts', `import { size } from './size.mjs'\n${config('size')}`)
+      await server.serves(size)
+    }
+    expect(server.problems).toHaveLength(cases.length)
+  })
+
+  it('watches the imports of a broken file', async () => {
+    const server = await Watched.start({ 'conmock.config.ts': config('1') })
+    server.write('conmock.config.ts', `import { size } from './parts/size.js'\n${config('size')}`)
+    expect(await server.problem(1)).toContain('./parts/size.js')
+    server.write('parts/size.ts', 'export const size = "2')
+    expect(await server.problem(2)).toContain('size.ts')
+    server.write('parts/size.ts', "import data from './size.json'\nexport const size = data.size")
+    expect(await server.problem(3)).toContain('./size.json')
+    server.write('parts/size.json', '{ "size": ')
+    expect(await server.problem(4)).toContain('size.json')
+    server.write('parts/size.json', '{ "size": 2 }')
+    await server.serves(2)
+  })
+
+  it('also follows CommonJS modules and what they require', async () => {
+    const server = await Watched.start(
+      {
+        'a.mjs': "import config from './options.cjs'\nexport default config",
+        'options.cjs': "module.exports = { assumptions: { 'roles.pageSize': require('./size.cjs').size } }",
+        'size.cjs': "module.exports = require('./size.json')",
+        'size.json': '{ "size": 1 }',
+      },
+      '--config',
+      'a.mjs',
+    )
+    await server.serves(1)
+    server.write('size.cjs', 'module.exports = }')
+    expect(await server.problem(1)).toContain('Unexpected token')
+    server.write('size.cjs', "module.exports = require('./size.json')")
+    server.write('size.json', '{ "size": 2 }')
+    await server.serves(2)
+    server.write('size.json', '{ "size": 3 }')
+    await server.serves(3)
+  })
+
+  it('follows files that are replaced, and files and folders that disappear and come back', async () => {
+    const server = await Watched.start(
+      {
+        'conmock.config.mjs':
+          "import { size } from './parts/size.mjs'\nexport default { assumptions: { 'roles.pageSize': size } }",
+        'parts/size.mjs': 'export const size = 10',
+        'world.json': worldOf('a'),
+      },
+      '--data',
+      'world.json',
+    )
+    for (const names of [['a', 'b'], ['a'], ['a', 'b', 'c']]) {
+      server.replace('world.json', worldOf(...names))
+      await server.serves(names.length)
+    }
+    server.remove('world.json')
+    expect(await server.problem(1)).toMatch(/--data: cannot read world\.json: /)
+    await server.serves(3)
+    server.write('world.json', worldOf('a', 'b'))
+    await server.serves(2)
+    server.remove('parts')
+    expect(await server.problem(2)).toContain('size.mjs')
+    server.write('parts/size.mjs', 'export const size = 1')
+    await server.serves(1)
+    server.write('parts/size.mjs', 'export const size = 2')
+    await server.serves(2)
+    server.remove('world.json')
+    server.write('world.json', worldOf('a'))
+    await server.serves(1)
+    expect(server.problems).toHaveLength(2)
+  })
+
+  it('applies a configuration file that appears, and the defaults when it disappears', async () => {
+    const server = await Watched.start({})
+    await server.serves(100)
+    server.write('conmock.config.json', '{ "assumptions": { "roles.pageSize": 3 } }')
+    await server.serves(3)
+    server.write('conmock.config.mjs', 'export default {}')
+    expect(await server.problem(1)).toMatch(/there are several configuration files: /)
+    server.remove('conmock.config.json')
+    await server.serves(100)
+  })
+
+  it('serves the last of many saves', async () => {
+    const server = await Watched.start({ 'world.json': worldOf('a') }, '--data', 'world.json')
+    for (let names = 1; names <= 200; names++) {
+      writeFileSync(server.pathOf('world.json'), '{ "roles": ')
+      server.replace('world.json', worldOf(...Array.from({ length: names }, (_, index) => `r${index}`)))
+      if (names % 50 === 0) await server.serves(Math.min(names, 100))
+    }
+    server.write('world.json', worldOf('last'))
+    await server.serves(1)
+    expect(await server.roles()).toEqual(['last'])
+    expect(server.problems).toEqual([])
+    expect(server.reloads.length).toBeLessThan(10)
+  })
+
+  it('says which options need a restart, and applies all others', async () => {
+    const server = await Watched.start(
+      { 'a.json': '{ "assumptions": { "roles.pageSize": 1 } }' },
+      '--config',
+      'a.json',
+      '--json',
+    )
+    const more = { host: 'localhost', cors: ['http://localhost:1'] }
+    server.write('a.json', JSON.stringify({ ...more, port: 1, assumptions: { 'roles.pageSize': 2 } }))
+    await server.serves(2)
+    expect(await server.problem(1)).toBe(
+      'conmock: "host" and "cors" changed: restart conmock to apply this, all other options are applied',
+    )
+    expect(server.reloads).toEqual(['{"event":"reloaded","files":["a.json"]}'])
+    server.write('a.json', JSON.stringify({ ...more, assumptions: { 'roles.pageSize': 3 } }))
+    await server.serves(3)
+    expect(server.problems).toHaveLength(1)
+  })
+
+  it('is not affected by other files, and prints nothing with --quiet', async () => {
+    const server = await Watched.start({ 'world.json': worldOf('a') }, '--data', 'world.json', '--quiet')
+    mkdirSync(server.pathOf('world.json.d'))
+    server.write('other.json', '{')
+    server.write('world.json', worldOf('a', 'b'))
+    await server.serves(2)
+    expect({ problems: server.problems, reloads: server.reloads }).toEqual({ problems: [], reloads: [] })
+  })
+})

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { runs } from '../support/property.js'
+import { createPlace, SPACE, V1 } from './control-place.js'
+import { controlDocument } from './documented.js'
+
+describe('every response', () => {
+  it.each([
+    ['GET', '/__conmock/health'],
+    ['GET', `${V1}/spaces`],
+    ['DELETE', `${SPACE}/users`],
+    ['GET', `${V1}/none`],
+    ['OPTIONS', `${V1}/spaces`],
+    ['PUT', `${V1}/spaces`],
+  ])('to %s %s has no CORS headers and is not kept', async (method, path) => {
+    const { send } = createPlace()
+    const headers = { 'access-control-request-method': 'PUT' }
+    const response = await send(method, path, undefined, { headers })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+it('answers with problems as RFC 9457 describes them', async () => {
+  const { ask } = createPlace()
+  const { headers, body } = await ask('GET', `${SPACE}/users/none`)
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(body).toEqual({
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail: 'no user matches "none"',
+    error: 'RecordNotFoundError',
+  })
+})
+
+describe('a method that a path does not have', () => {
+  it.each([
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/__conmock/health', 'GET, HEAD'],
+    ['OPTIONS', '/__conmock/health', 'GET, HEAD'],
+    ['DELETE', `${V1}/events`, 'GET, HEAD'],
+    ['PUT', `${V1}/openapi.json`, 'GET, HEAD'],
+    ['POST', `${V1}/spaces`, 'GET, HEAD'],
+    ['POST', `${V1}/spaces/x`, 'GET, HEAD, PUT, DELETE'],
+    ['GET', `${SPACE}/reset`, 'POST'],
+    ['HEAD', `${SPACE}/reset`, 'POST'],
+    ['DELETE', `${SPACE}/clock`, 'GET, HEAD, PATCH'],
+    ['PUT', `${SPACE}/roles/1`, 'GET, HEAD, PATCH, DELETE'],
+    ['OPTIONS', `${SPACE}/roles`, 'GET, HEAD, POST, PATCH, DELETE'],
+    ['BREW', `${SPACE}/faults`, 'GET, HEAD, POST, DELETE'],
+  ])('is refused: %s %s', async (method, path, allow) => {
+    const { send } = createPlace()
+    const { status, headers } = await send(method, path)
+    expect([status, headers.get('allow')]).toEqual([405, allow])
+  })
+})
+
+it('has no other paths', async () => {
+  const { ask } = createPlace()
+  for (const path of [
+    '/__conmock',
+    V1,
+    `${V1}/`,
+    `${V1}/space`,
+    `${SPACE}/`,
+    `${SPACE}/worlds`,
+    `${SPACE}/users/1/x`,
+  ]) {
+    const { status, body } = await ask('GET', path)
+    expect({ path, status, detail: body.detail }).toMatchObject({
+      status: 404,
+      detail: expect.stringContaining(`it has /__conmock/health, ${V1}/spaces`),
+    })
+  }
+})
+
+it('answers HEAD like GET, without the body', async () => {
+  const { send } = createPlace()
+  for (const path of ['/__conmock/health', `${V1}/spaces`, `${SPACE}/users/1`]) {
+    const response = await send('HEAD', path)
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  }
+})
+
+it('has a document of links at /', async () => {
+  const { send } = createPlace()
+  const links = await send('GET', '/', undefined, { headers: { accept: 'application/json' } })
+  const paths = Object.values((await links.json()) as Record<string, string>)
+  expect(paths).toEqual(['/__conmock/health', `${V1}/spaces`, `${V1}/events`, `${V1}/openapi.json`])
+  for (const path of paths) {
+    const response = await send('GET', path)
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+  }
+  const page = await send('GET', '/', undefined, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(404)
+  expect(((await page.json()) as { detail: string }).detail).toContain('/__conmock/v1/openapi.json')
+})
+
+describe('a body', () => {
+  it.each(['{', '{"a":1,}', 'undefined', "{'a':1}", '[1', '\u0000', '{}{}'])(
+    'that is not JSON is refused: %s',
+    async (body) => {
+      const { ask } = createPlace()
+      expect(await ask('POST', `${SPACE}/roles`, body)).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('the body is not JSON') },
+      })
+    },
+  )
+
+  it('has at most 10 MiB', async () => {
+    const { ask, send, mock } = createPlace({ base: { scenario: 'empty' } })
+    const longest = 10 * 1024 * 1024
+    expect((await ask('POST', `${SPACE}/roles`, '{}'.padEnd(longest))).status).toBe(201)
+    expect((await ask('POST', `${SPACE}/roles`, '{}'.padEnd(longest + 1))).status).toBe(413)
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+    })
+    const streamed = await send('POST', `${SPACE}/roles`, undefined, {
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status).toBe(413)
+    expect(mock.roles.count()).toBe(1)
+  })
+
+  it('that breaks off is refused', async () => {
+    const { send, mock } = createPlace({ base: { scenario: 'empty' } })
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
+    const { status } = await send('POST', `${SPACE}/roles`, undefined, {
+      body: broken,
+      duplex: 'half',
+    } as RequestInit)
+    expect(status).toBe(400)
+    expect(mock.roles.count()).toBe(0)
+  })
+})
+
+it('hides the details of its own failures, and tells the developer', async () => {
+  const { send, spaces, reported } = createPlace()
+  spaces.list = () => {
+    throw new TypeError('secret detail')
+  }
+  const response = await send('GET', `${V1}/spaces`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret detail')
+  expect(reported).toEqual(['the control plane failed: TypeError: secret detail'])
+})
+
+const anyPath = fc
+  .constantFrom(...Object.keys(controlDocument.paths))
+  .chain((path) =>
+    fc
+      .tuple(
+        fc.constantFrom('default', 'w1', 'none', '__proto__', '%zz'),
+        fc.constantFrom('1', '%2F', '..', '%00', '%FF', 'ü'),
+      )
+      .map(([space, id]) => path.replace('{space}', space).replace(/\{\w+\}/, id)),
+  )
+
+const member = fc.constantFrom(
+  'user',
+  'id',
+  'name',
+  'departments',
+  '$absent',
+  '__proto__',
+  'constructor',
+  'scenario',
+  'data',
+  'effect',
+  'when',
+  'advance',
+  'scopes',
+  'roles',
+)
+
+const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, 0, -1, 1e308, '', '1', 'default', 'listRoles'),
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(member, tie('json'), { maxKeys: 3 }),
+  ),
+}))
+
+const anyQuery = fc.oneof(
+  fc.constant(''),
+  fc
+    .tuple(
+      fc.constantFrom('where', 'limit', 'after', 'single', 'wait', 'x'),
+      fc.oneof(
+        anyJson.map((json) => JSON.stringify(json)),
+        fc.string({ maxLength: 5 }),
+      ),
+    )
+    .filter(([name]) => name !== 'wait')
+    .map(([name, value]) => `?${name}=${encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, ''))}`),
+)
+
+test('property: no request makes the control plane fail', async () => {
+  const { send, spaces, reported } = createPlace()
+  spaces.create('w1')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
+      anyPath,
+      anyQuery,
+      fc.oneof(
+        fc.constant(undefined),
+        anyJson.map((json) => JSON.stringify(json)),
+        fc.string({ maxLength: 8 }),
+      ),
+      async (method, path, query, body) => {
+        const response = await send(method, path + query, method === 'GET' ? undefined : body)
+        expect(reported).toEqual([])
+        expect(response.status).toBeLessThan(500)
+        await response.body?.cancel()
+      },
+    ),
+    runs(600),
+  )
+})

@@ -1,0 +1,112 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { createPlace, V1 } from './control-place.js'
+import { controlDocument, validatorOf } from './documented.js'
+
+interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly schema: { readonly $ref: string }; readonly example: unknown }
+    }
+  }
+}
+
+const operations = Object.entries(controlDocument.paths).flatMap(([path, item]) =>
+  Object.entries(item as unknown as Record<string, Described>).map(([method, operation]) => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+    body: operation.requestBody?.content['application/json'],
+  })),
+)
+
+it('is what the server returns', async () => {
+  const { send } = createPlace()
+  const response = await send('GET', `${V1}/openapi.json`)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(controlDocument)))
+})
+
+it('is valid for an independent validator of OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(controlDocument))
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+  expect(controlDocument.openapi).toMatch(/^3\.1\./)
+})
+
+it('has no dangling references', () => {
+  const text = JSON.stringify(controlDocument)
+  const found = new Set(
+    Array.from(
+      text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
+      ([, kind, name]) => `${kind}/${name}`,
+    ),
+  )
+  expect(found).toContain('schemas/Volunteer')
+  expect(text.match(/"\$ref":"(?!#\/components\/(schemas|responses)\/\w+")/)).toBeNull()
+  const known = Object.entries(controlDocument.components).flatMap(([kind, all]) =>
+    Object.keys(all).map((name) => `${kind}/${name}`),
+  )
+  for (const name of found) expect(known).toContain(name)
+})
+
+it('has an id and a summary for each operation', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toEqual(
+    expect.arrayContaining(['createSpace', 'listVolunteers', 'updateRole', 'deleteUsers', 'addFault']),
+  )
+  for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*[^.]$/)
+})
+
+const withBody = operations.flatMap(({ body, ...operation }) => (body ? [{ ...operation, ...body }] : []))
+
+describe.each(withBody)('the example of $operationId', ({ operationId, method, path, schema, example }) => {
+  it('matches its schema', () => {
+    expect(validatorOf(schema.$ref).safeParse(example).error).toBeUndefined()
+  })
+
+  it('is accepted', async () => {
+    const { ask, mock, spaces } = createPlace()
+    spaces.create('w1')
+    await mock.snapshot()
+    const { records } = (await ask('GET', `${V1}/spaces/default/${kindIn(path)}`)).body
+    const space = operationId === 'createSpace' ? 'w2' : 'default'
+    const target = path.replace('{space}', space).replace('{id}', records[0].id)
+    // Two roles cannot have the same name.
+    const query = operationId === 'updateRoles' ? `?where="${records[0].id}"` : ''
+    expect((await ask(method, target + query, example)).status).toBeLessThan(300)
+  })
+})
+
+function kindIn(path: string): string {
+  return /\/(volunteers|users|roles)/.exec(path)?.[1] ?? 'roles'
+}
+
+describe('the schemas of bodies', () => {
+  it.each([
+    ['VolunteerInput', { user: { firstname: 'x' } }],
+    ['UserInput', { firstName: { $absent: true } }],
+    ['UserInput', { preferredName: { $absent: false } }],
+    ['SpaceOptions', { scenarios: 'personas' }],
+    ['SpaceOptions', { assumptions: { 'roles.pageSize': 0 } }],
+    ['AssumptionInput', { 'roles.lastPag': 'absent' }],
+    ['Fault', { effect: { status: 200 } }],
+    ['Fault', {}],
+    ['TokenOptions', { scopes: ['volunteer:write'] }],
+  ])('of %s do not allow %j', (name, value) => {
+    expect(validatorOf(`#/components/schemas/${name}`).safeParse(value).success).toBe(false)
+  })
+
+  it.each([
+    ['UserInput', { preferredName: { $absent: true } }],
+    ['UserInput', { preferredName: null }],
+    ['VolunteerInputs', [{}, { user: { id: '1' } }]],
+    ['SpaceOptions', { assumptions: { 'roles.pageSize': 5 }, data: { users: [{ id: '1' }] }, faults: [] }],
+    ['Fault', { effect: { delay: [1, 2], status: 503 }, when: { nth: 1 } }],
+  ])('of %s allow %j', (name, value) => {
+    expect(validatorOf(`#/components/schemas/${name}`).safeParse(value).error).toBeUndefined()
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { createPlace, SPACE } from './control-place.js'
+
+function where(condition: unknown): string {
+  return `where=${encodeURIComponent(JSON.stringify(condition))}`
+}
+
+describe('GET of a list', () => {
+  it('returns pages, and the id with which the next one starts', async () => {
+    const { ask, mock } = createPlace({ base: { volunteers: 5, roles: 7 } })
+    const all = mock.roles.findMany()
+    const first = await ask('GET', `${SPACE}/roles?limit=4`)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { records: all.slice(0, 4), next: all[3]!.id, total: 7 },
+    })
+    const second = await ask('GET', `${SPACE}/roles?limit=4&after=${all[3]!.id}`)
+    expect(second.body).toEqual({ records: all.slice(4), total: 7 })
+  })
+
+  it('returns 100 records by default', async () => {
+    const { ask } = createPlace({ base: { roles: 150 } })
+    const { body } = await ask('GET', `${SPACE}/roles`)
+    expect(body.records).toHaveLength(100)
+    expect(body.total).toBe(150)
+  })
+
+  it('returns the records that match, in pages', async () => {
+    const { ask, mock } = createPlace()
+    await mock.users.createMany(5, (index) => ({ firstName: 'Zoe', username: `zoe${index}` }))
+    const all = mock.users.findMany({ firstName: 'Zoe' })
+    const first = await ask('GET', `${SPACE}/users?${where({ firstName: 'Zoe' })}&limit=3`)
+    expect(first.body).toEqual({ records: all.slice(0, 3), next: all[2]!.id, total: 5 })
+    const rest = await ask('GET', `${SPACE}/users?${where({ firstName: 'Zoe' })}&limit=3&after=${all[2]!.id}`)
+    expect(rest.body).toEqual({ records: all.slice(3), total: 5 })
+    const one = await ask('GET', `${SPACE}/users?${where(all[1]!.id)}`)
+    expect(one.body).toEqual({ records: [all[1]], total: 1 })
+  })
+
+  it('distinguishes null from a missing member', async () => {
+    const { ask, mock } = createPlace()
+    await mock.users.clear()
+    const [none, empty] = await mock.users.createMany([{ preferredName: undefined }, { preferredName: null }])
+    const missing = await ask('GET', `${SPACE}/users?${where({ preferredName: { $absent: true } })}`)
+    expect(missing.body.records).toEqual([none])
+    const unset = await ask('GET', `${SPACE}/users?${where({ preferredName: null })}`)
+    expect(unset.body.records).toEqual([empty])
+  })
+
+  it('waits for changes that nobody awaited', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    void mock.roles.create({ name: 'late' })
+    expect((await ask('GET', `${SPACE}/roles`)).body).toMatchObject({ total: 1, records: [{ name: 'late' }] })
+  })
+
+  it.each([
+    ['limit=0', '"limit" must be a whole number from 1 to 1000'],
+    ['limit=1001', '"limit" must be'],
+    ['limit=1e2', '"limit" must be'],
+    ['limit=', '"limit" must be'],
+    ['limit=1&limit=2', '"limit" is given twice'],
+    ['where=', '"where" must be JSON'],
+    ['where={', '"where" must be JSON'],
+    ['where=5', '"where" must be JSON'],
+    ['where=null', '"where" must be JSON'],
+    ['where=[]', '"where" must be JSON'],
+    ['where={"firstName":{"$absent":1}}', 'must be written exactly like this'],
+    ['limt=5', 'unknown query parameter "limt": did you mean "limit"?'],
+    ['__proto__=5', 'unknown query parameter "__proto__"'],
+    ['single=true', 'unknown query parameter "single"'],
+  ])('refuses the query %s', async (query, message) => {
+    const { ask } = createPlace()
+    const { status, body } = await ask('GET', `${SPACE}/users?${query}`)
+    expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringContaining(message) })
+  })
+})
+
+describe('POST', () => {
+  it('creates one record, and generates its missing fields', async () => {
+    const { ask, mock } = createPlace()
+    const { status, body } = await ask('POST', `${SPACE}/volunteers`, {
+      user: { id: '4242', firstName: 'Ada' },
+    })
+    expect(status).toBe(201)
+    expect(body).toEqual({ records: [mock.volunteers.find({ user: { id: '4242' } })] })
+    expect(body.records[0].user.firstName).toBe('Ada')
+  })
+
+  it('creates a record without a body', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    expect((await ask('POST', `${SPACE}/roles`)).status).toBe(201)
+    expect(mock.roles.count()).toBe(1)
+  })
+
+  it('creates a list of records', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { body } = await ask('POST', `${SPACE}/roles`, [{ name: 'a' }, { name: 'b' }])
+    expect(body.records).toEqual(mock.roles.findMany())
+  })
+
+  it('omits a field with $absent, and keeps null', async () => {
+    const { ask } = createPlace()
+    const { body } = await ask('POST', `${SPACE}/users`, [
+      { preferredName: { $absent: true } },
+      { preferredName: null },
+    ])
+    expect(body.records[0]).not.toHaveProperty('preferredName')
+    expect(body.records[1]).toHaveProperty('preferredName', null)
+  })
+
+  it('creates all records or none, and reports every problem', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    const invalid = await ask('POST', `${SPACE}/roles`, [{ name: 'a' }, { name: 5, nmae: 'x' }])
+    expect(invalid).toMatchObject({
+      status: 422,
+      body: { error: 'DataError', title: 'Unprocessable Entity' },
+    })
+    expect(invalid.body.problems.map(({ path }: { path: string }) => path)).toEqual(['$.name', '$.nmae'])
+    const taken = await ask('POST', `${SPACE}/roles`, [{ name: 'a' }, { name: 'a' }])
+    expect(taken).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
+    expect(mock.roles.count()).toBe(0)
+  })
+
+  it.each([
+    [5],
+    [null],
+    ['x'],
+    [[5]],
+    [{ count: 5, partial: {} }],
+    [{ $absent: true }],
+    [[{ $absent: true }]],
+  ])('refuses the body %j', async (body) => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    expect((await ask('POST', `${SPACE}/roles`, JSON.stringify(body))).status).toBe(422)
+    expect(mock.roles.count()).toBe(0)
+  })
+})
+
+describe('a single record', () => {
+  it('can be read, changed and deleted', async () => {
+    const { ask, mock } = createPlace()
+    const path = `${SPACE}/users/1`
+    expect((await ask('GET', path)).body).toEqual(mock.users.find('1'))
+    const changed = await ask('PATCH', path, { firstName: 'Ada', preferredName: { $absent: true } })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject({ id: '1', firstName: 'Ada' })
+    expect(changed.body).not.toHaveProperty('preferredName')
+    expect(mock.users.find('1')).toEqual(changed.body)
+    expect((await ask('DELETE', path)).body).toEqual(changed.body)
+    expect((await ask('GET', path)).status).toBe(404)
+  })
+
+  it('may have an id with special characters', async () => {
+    const { ask, mock } = createPlace()
+    for (const id of ['a/b', 'a%b', '%2F', 'ä ö', 'a?b#c', '~+']) {
+      await mock.users.create({ id })
+      expect((await ask('GET', `${SPACE}/users/${encodeURIComponent(id)}`)).body).toEqual(mock.users.find(id))
+    }
+  })
+
+  it('that does not exist is a 404 with a hint', async () => {
+    const { ask } = createPlace()
+    for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const) {
+      const answered = await ask(method, `${SPACE}/volunteers/1`, body)
+      expect(answered).toMatchObject({ status: 404, body: { error: 'RecordNotFoundError' } })
+      expect(answered.body.detail).toContain('no volunteer matches "1"; the user "1" has the record')
+    }
+  })
+
+  it('cannot get another id or an invalid value', async () => {
+    const { ask, mock } = createPlace()
+    const before = mock.users.find('1')
+    expect((await ask('PATCH', `${SPACE}/users/1`, { id: '2' })).status).toBe(409)
+    expect((await ask('PATCH', `${SPACE}/users/1`, { phone: '5' })).status).toBe(422)
+    for (const body of [[], 5, null, 'x']) {
+      expect((await ask('PATCH', `${SPACE}/users/1`, JSON.stringify(body))).status).toBe(422)
+    }
+    expect((await ask('PATCH', `${SPACE}/users/1`)).body.detail).toBe('the request needs a JSON body')
+    expect(mock.users.find('1')).toEqual(before)
+  })
+})
+
+describe('changes of several records', () => {
+  it('change or delete all that match', async () => {
+    const { ask, mock } = createPlace()
+    await mock.users.createMany(3, () => ({ firstName: 'Zoe' }))
+    const condition = where({ firstName: 'Zoe' })
+    const changed = await ask('PATCH', `${SPACE}/users?${condition}`, { lastName: 'Same' })
+    expect(changed.body.records).toEqual(mock.users.findMany({ lastName: 'Same' }))
+    expect(changed.body.records).toHaveLength(3)
+    const deleted = await ask('DELETE', `${SPACE}/users?${condition}`)
+    expect(deleted.body).toEqual(changed.body)
+    expect(mock.users.count({ firstName: 'Zoe' })).toBe(0)
+    expect((await ask('DELETE', `${SPACE}/users?${condition}`)).body).toEqual({ records: [] })
+  })
+
+  it('with single=true need exactly one match', async () => {
+    const { ask, mock } = createPlace()
+    await mock.users.createMany(2, () => ({ firstName: 'Zoe' }))
+    const before = mock.export()
+    for (const [method, body] of [['PATCH', { lastName: 'X' }], ['DELETE']] as const) {
+      const many = await ask(method, `${SPACE}/users?${where({ firstName: 'Zoe' })}&single=true`, body)
+      expect(many).toMatchObject({ status: 404, body: { error: 'RecordNotFoundError' } })
+      expect(many.body.detail).toContain('more than one user matches')
+      const none = await ask(method, `${SPACE}/users?${where({ firstName: 'Nobody' })}&single=true`, body)
+      expect(none.status).toBe(404)
+      const all = await ask(method, `${SPACE}/users?single=true`, body)
+      expect(all).toMatchObject({
+        status: 400,
+        body: { detail: 'the query parameter "single" needs "where"' },
+      })
+    }
+    expect(mock.export()).toEqual(before)
+    const one = await ask('PATCH', `${SPACE}/users?${where({ id: '1' })}&single=true`, { lastName: 'X' })
+    expect(one.body).toEqual({ records: [mock.users.find('1')] })
+    const deleted = await ask('DELETE', `${SPACE}/users?${where('1')}&single=true`)
+    expect(deleted.body).toEqual(one.body)
+  })
+
+  it('without a condition are for all records', async () => {
+    const { ask, mock } = createPlace()
+    const count = mock.users.count()
+    expect((await ask('PATCH', `${SPACE}/users`, { lastName: 'Same' })).body.records).toHaveLength(count)
+    expect((await ask('DELETE', `${SPACE}/users`)).status).toBe(204)
+    expect([mock.users.count(), mock.volunteers.count()]).toEqual([0, 0])
+  })
+})

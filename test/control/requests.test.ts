@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { authorized } from '../support/ask.js'
+import { createPlace, SPACE, V1, type ControlPlace } from './control-place.js'
+
+const JOURNAL = `${SPACE}/requests`
+
+function where(condition: unknown): string {
+  return `where=${encodeURIComponent(JSON.stringify(condition))}`
+}
+
+/** Sends requests to the API. */
+async function request({ mock }: ControlPlace, ...paths: string[]): Promise<void> {
+  for (const path of paths) await mock.fetch(authorized(path))
+}
+
+function idsOf({
+  body,
+}: {
+  readonly body: { readonly requests: readonly { readonly id: number }[] }
+}): number[] {
+  return body.requests.map(({ id }) => id)
+}
+
+describe('the journal', () => {
+  it('has the entries of the library', async () => {
+    const place = createPlace()
+    await request(place, '/api/v0/roles?page=2', '/api/v0/users/none/volunteer', '/x')
+    const { body } = await place.ask('GET', JOURNAL)
+    expect(body).toEqual(JSON.parse(JSON.stringify({ requests: place.mock.requests.all(), dropped: 0 })))
+    expect(body.requests).toMatchObject([{ status: 200 }, { status: 404 }, { path: '/x' }])
+  })
+
+  it('returns the newest entries, or the oldest after an entry', async () => {
+    const place = createPlace()
+    await request(place, ...Array.from({ length: 5 }, () => '/api/v0/roles'))
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?limit=2`))).toEqual([4, 5])
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?limit=2&after=0`))).toEqual([1, 2])
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?after=3`))).toEqual([4, 5])
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?after=5`))).toEqual([])
+  })
+
+  it('returns the entries that match', async () => {
+    const place = createPlace()
+    await request(place, '/api/v0/roles', '/api/v0/users/none/volunteer', '/api/v0/roles')
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?${where({ operation: 'listRoles' })}`))).toEqual([1, 3])
+    const notRefused = where({ refusal: { $absent: true } })
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?${notRefused}&after=1`))).toEqual([3])
+    expect(
+      idsOf(await place.ask('GET', `${JOURNAL}?${where({ refusal: { code: 'unknown_user' } })}`)),
+    ).toEqual([2])
+  })
+
+  it('says how many entries are gone', async () => {
+    const place = createPlace({ base: { journal: 2 } })
+    await request(place, '/api/v0/roles', '/api/v0/roles', '/api/v0/roles')
+    const answered = await place.ask('GET', `${JOURNAL}?${where({ status: 200 })}`)
+    expect(idsOf(answered)).toEqual([2, 3])
+    expect(answered.body.dropped).toBe(1)
+  })
+
+  it('can be cleared', async () => {
+    const place = createPlace()
+    await request(place, '/api/v0/roles')
+    expect((await place.ask('DELETE', JOURNAL)).status).toBe(204)
+    expect((await place.ask('GET', JOURNAL)).body).toEqual({ requests: [], dropped: 0 })
+  })
+
+  it.each([
+    [where({ operations: 'x' }), 'did you mean "operation"?'],
+    [where('1'), 'must be an object with members of an entry'],
+    ['after=-1', '"after" must be a whole number'],
+    ['after=x', '"after" must be a whole number'],
+    ['wait=60001', '"wait" must be a whole number from 0 to 60000'],
+    ['wait=1.5', '"wait" must be'],
+  ])('refuses the query %s', async (query, message) => {
+    const { ask } = createPlace()
+    const { status, body } = await ask('GET', `${JOURNAL}?${query}`)
+    expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringContaining(message) })
+  })
+})
+
+describe('waiting for an entry', () => {
+  it('returns entries that exist at once', async () => {
+    const place = createPlace()
+    await request(place, '/api/v0/roles')
+    expect(idsOf(await place.ask('GET', `${JOURNAL}?wait=60000`))).toEqual([1])
+  })
+
+  it('ends with the first entry that matches', async () => {
+    const place = createPlace()
+    await request(place, '/api/v0/roles')
+    const answered = place.ask('GET', `${JOURNAL}?${where({ status: 404 })}&wait=60000`)
+    const later = place.ask('GET', `${JOURNAL}?after=1&wait=60000`)
+    await new Promise(setImmediate)
+    await request(place, '/api/v0/roles', '/api/v0/users/none/volunteer', '/api/v0/roles')
+    expect(idsOf(await answered)).toEqual([3])
+    expect(idsOf(await later)).toEqual([2])
+  })
+
+  it('ends with an empty list after its time', async () => {
+    const { ask } = createPlace()
+    expect((await ask('GET', `${JOURNAL}?wait=1`)).body).toEqual({ requests: [], dropped: 0 })
+    expect((await ask('GET', `${JOURNAL}?wait=0`)).body).toEqual({ requests: [], dropped: 0 })
+  })
+
+  it('ends when the space is removed, the server closes or the client gives up', async () => {
+    const { ask, send, spaces, close } = createPlace()
+    spaces.create('w1')
+    const removed = ask('GET', `${V1}/spaces/w1/requests?wait=60000`)
+    const closed = ask('GET', `${JOURNAL}?wait=60000`)
+    const client = new AbortController()
+    const abandoned = send('GET', `${JOURNAL}?wait=60000`, undefined, { signal: client.signal })
+    await new Promise(setImmediate)
+    client.abort()
+    expect((await abandoned).status).toBe(200)
+    await spaces.delete('w1')
+    expect((await removed).status).toBe(404)
+    close()
+    expect((await closed).body.requests).toEqual([])
+    expect((await ask('GET', `${JOURNAL}?wait=60000`)).body.requests).toEqual([])
+  })
+})

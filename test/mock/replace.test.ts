@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, DataError, type WorldDataInput } from '../../src/index.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+
+const data: WorldDataInput = {
+  volunteers: [{ user: { id: '42', firstName: 'Ada' } }],
+  roles: [{ name: 'own' }, {}],
+}
+
+describe('replace', () => {
+  test('leads to the same records as the option data, also when a test creates more', async () => {
+    const [mock, expected] = [createMock(), createMock({ data })]
+    await mock.roles.createMany(3)
+    await mock.replace(data)
+    expect(mock.export()).toEqual(expected.export())
+    for (const each of [mock, expected]) await each.volunteers.create()
+    expect(mock.export()).toEqual(expected.export())
+  })
+
+  test('shows the new records over HTTP, even if pages were cached', async () => {
+    const mock = createMock()
+    await roleNames(mock)
+    await mock.replace(data)
+    expect(await roleNames(mock)).toEqual(mock.roles.findMany().map(({ name }) => name))
+    expect((await ask(mock, volunteerPath('42'))).body).toMatchObject({ user: { firstName: 'Ada' } })
+    expect((await ask(mock, volunteerPath('1'))).status).toBe(404)
+  })
+
+  test('accepts what export returns, with another seed, too', async () => {
+    const [mock, other] = [createMock({ seed: 2 }), createMock()]
+    await other.users.update('1', { firstName: 'New' })
+    await mock.replace(other.export())
+    expect(mock.export()).toEqual(other.export())
+  })
+
+  test('keeps tokens, assumptions and the clock', async () => {
+    const mock = createMock({ now: 0 })
+    mock.tokens.issue({ token: 'issued', scopes: ['user:read'] })
+    mock.tokens.revoke('mock-user-read')
+    mock.assume({ 'roles.pageSize': 1 })
+    mock.clock.advance(5)
+    const [tokens, settings] = [mock.tokens.all, mock.settings]
+    await mock.replace(data)
+    expect(mock.tokens.all).toEqual(tokens)
+    expect(mock.settings).toEqual(settings)
+    expect(mock.clock.now()).toBe(5000)
+  })
+
+  test('lasts until reset, and snapshots include it', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    const original = await mock.snapshot()
+    await mock.replace(data)
+    await mock.roles.delete({ name: 'own' })
+    const [replaced, changed] = [await mock.snapshot(), mock.export()]
+    await mock.reset()
+    expect(mock.export()).toEqual(before)
+    await mock.restore(replaced)
+    expect(mock.export()).toEqual(changed)
+    await mock.restore(original)
+    expect(mock.export()).toEqual(before)
+  })
+
+  test('names the JSON path of every problem, and changes nothing', async () => {
+    const mock = createMock()
+    const before = mock.export()
+    const wrong = { roles: [{ name: 1 }, { nam: 'x' }], users: [{ id: '1' }, { id: '1' }] }
+    const error: unknown = await mock.replace(wrong as never).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(DataError)
+    expect((error as DataError).problems.map(({ path }) => path)).toEqual([
+      '$.roles[0].name',
+      '$.roles[1].nam',
+      '$.users[1].id',
+    ])
+    expect(mock.export()).toEqual(before)
+  })
+
+  test.for([undefined, null, 'text', 1, [], new Map()])('rejects %j', async (input) => {
+    const mock = createMock()
+    await expect(mock.replace(input as never)).rejects.toThrow(DataError)
+    expect(mock.roles.count()).toBe(250)
+  })
+
+  test('waits for pending changes, and copies the data first', async () => {
+    const mock = createMock()
+    const given = { roles: [{ name: 'before' }] }
+    const created = mock.roles.create({ name: 'pending' })
+    const replaced = mock.replace(given)
+    given.roles[0]!.name = 'after'
+    await replaced
+    await created
+    expect(mock.roles.findMany().map(({ name }) => name)).toEqual(['before'])
+    given.roles[0]!.name = 'later'
+    expect(mock.roles.findMany().map(({ name }) => name)).toEqual(['before'])
+  })
+})
