@@ -12,20 +12,36 @@ function isForControl({ method, url = '/' }: IncomingMessage): boolean {
 }
 
 async function createListener(context: ControlContext): Promise<Listener> {
-  const [{ createControl }, { getRequestListener }] = await Promise.all([
+  const [{ createControl }, { ControlError, problemResponse }, { getRequestListener }] = await Promise.all([
     import('../control/create-control.js'),
+    import('../control/problems.js'),
     import('@hono/node-server'),
   ])
   const control = createControl(context)
   const hosts = new WeakMap<ServerResponse, readonly string[]>()
   const listener = getRequestListener(
     (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
-    { overrideGlobalObjects: false, hostname: 'localhost' },
+    {
+      overrideGlobalObjects: false,
+      // Used if the request has no Host header.
+      hostname: 'localhost',
+      errorHandler: () => problemResponse(new ControlError(400, 'The Host header or the path is not valid')),
+    },
   )
   return (incoming, outgoing) => {
     hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
     void listener(incoming, outgoing)
   }
+}
+
+async function answer(
+  listener: Promise<Listener>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const listen = await listener
+  // Otherwise Node has already refused the body of the request.
+  if (incoming.socket.writable) listen(incoming, outgoing)
 }
 
 /**
@@ -41,7 +57,7 @@ export function createControlPlane(
   return (incoming, outgoing) => {
     if (!isForControl(incoming)) return false
     listener ??= createListener(getContext())
-    void listener.then((answer) => answer(incoming, outgoing))
+    void answer(listener, incoming, outgoing)
     return true
   }
 }
