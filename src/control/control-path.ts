@@ -4,6 +4,12 @@ export const CONTROL_ROOT = '/__conmock'
 /** The path that tells whether the server runs. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
+/** Path in front of the paths of all routes. */
+export const API_ROOT = `${CONTROL_ROOT}/v1`
+
+/** The path of the stream of events. */
+export const EVENTS_PATH = `${API_ROOT}/events`
+
 /** Whether a path belongs to the control plane. The server answers all other paths with the API. */
 export function isControlPath(path: string): boolean {
   return path === '/' || path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`)

@@ -4,9 +4,6 @@ import { spaceRoutes } from './routes/spaces.js'
 import { settingRoutes, worldRoutes } from './routes/state.js'
 import type { Route } from './route.js'
 
-/** Path in front of the paths of all routes. */
-export const API_ROOT = '/__conmock/v1'
-
 /** All routes below `/__conmock/v1` with JSON bodies. The routing, the OpenAPI document and the documentation use them. */
 export const routes: readonly Route[] = [
   ...spaceRoutes,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/context.js'
-import { isControlPath } from '../control/control-path.js'
+import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 import { RawHeaders } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -28,8 +28,17 @@ async function createListener(context: ControlContext): Promise<Listener> {
       errorHandler: () => problemResponse(new ControlError(400, 'The Host header or the path is not valid')),
     },
   )
+  const streams = new Set<ServerResponse>()
+  context.signal.addEventListener('abort', () => {
+    // The end of a stream never reaches a client that does not read.
+    for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
+  })
   return (incoming, outgoing) => {
     hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
+    if (incoming.url?.startsWith(EVENTS_PATH)) {
+      streams.add(outgoing)
+      outgoing.once('close', () => streams.delete(outgoing))
+    }
     void listener(incoming, outgoing)
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkOptions } from '../common/check-options.js'
@@ -112,6 +113,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
   const closing = new AbortController()
+  // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
+  setMaxListeners(0, closing.signal)
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
