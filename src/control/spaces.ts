@@ -7,7 +7,7 @@ import { decodeAbsent } from './absent.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
 /** Name of the space that always exists. */
-const DEFAULT_SPACE = 'default'
+export const DEFAULT_SPACE = 'default'
 
 const MAX_SPACES = 1000
 
