@@ -16,6 +16,7 @@ const entries = {
   index: 'src/index.ts',
   server: 'src/server.ts',
   pact: 'src/pact.ts',
+  playwright: 'src/playwright.ts',
   vitest: 'src/vitest.ts',
 }
 
