@@ -1,4 +1,11 @@
 import type { Answer } from '../api/answer.js'
+import { delay } from './timers.js'
+
+/**
+ * Time for a client to get the start of a body that then fails. In Node, msw 3 writes to a socket, which it destroys when the
+ * body fails.
+ */
+const MS_TO_READ_START = 5
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -8,13 +15,13 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** A stream that fails after its first bytes, like a connection that is closed too early. */
-function truncated(start: Uint8Array): ReadableStream<Uint8Array> {
-  let isSent = start.length === 0
+function truncated(start: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream({
-    pull(controller) {
-      if (isSent) return controller.error(new TypeError('terminated'))
-      isSent = true
-      controller.enqueue(start)
+    // Also if the start is empty, because msw 3 sends the headers with the first bytes.
+    start: (controller) => controller.enqueue(start),
+    async pull(controller) {
+      await delay(MS_TO_READ_START, signal)
+      controller.error(new TypeError('terminated'))
     },
   })
 }
@@ -29,7 +36,7 @@ export async function toResponse(answer: Answer, signal: AbortSignal): Promise<R
   if (!failure) return new Response(body, { status, headers })
   if (failure.kind === 'truncateBody') {
     const { start, length } = failure
-    return new Response(truncated(start), {
+    return new Response(truncated(start, signal), {
       status,
       headers: { ...headers, 'content-length': String(length) },
     })

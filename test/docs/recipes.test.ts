@@ -74,7 +74,8 @@ test('the tests of the recipes pass', async () => {
   expect(await runVitest(sandbox)).toMatch(/Tests +11 passed/)
 })
 
-async function statuses(url: string): Promise<number[]> {
+/** The statuses of three requests for roles. */
+async function statusesFrom(url: string): Promise<number[]> {
   const all: number[] = []
   for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
   return all
@@ -84,7 +85,7 @@ describe('slow and failing responses', () => {
   test('come from flags', async () => {
     const flags = argumentsOf('faults').map((flag) => (flag === '200-800' ? '20-80' : flag))
     const { url } = await startConmock(...flags)
-    expect(await statuses(url)).toEqual([200, 503, 200])
+    expect(await statusesFrom(url)).toEqual([200, 503, 200])
   })
 
   test('come from a configuration file', async () => {
@@ -93,7 +94,7 @@ describe('slow and failing responses', () => {
       [program('dist/cli/bin.js'), '--port', '0', '--quiet'],
       sandbox.folder,
     )
-    expect(await statuses((await command.printed(/\n/)).trim())).toEqual([200, 503, 200])
+    expect(await statusesFrom((await command.printed(/\n/)).trim())).toEqual([200, 503, 200])
     await command.stop()
   })
 
@@ -105,7 +106,7 @@ describe('slow and failing responses', () => {
     const { maintenance } = (await import(/* @vite-ignore */ file)) as { maintenance: HttpHandler }
     const server = await startServer({ port: 0, handlers: [maintenance] })
     try {
-      expect(await statuses(server.url)).toEqual([502, 502, 502])
+      expect(await statusesFrom(server.url)).toEqual([502, 502, 502])
     } finally {
       await server.close()
     }
