@@ -10,6 +10,7 @@ const layers = {
   control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock'],
   server: ['common', 'contract', 'api', 'mock', 'handlers', 'control'],
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
+  playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
   vitest: ['common', 'coverage'],
   cli: ['common'],
 }
@@ -29,7 +30,7 @@ function importPatterns(layer) {
       ? []
       : [
           {
-            regex: String.raw`^(\.\./)+(index|server|pact|vitest)\.js$`,
+            regex: String.raw`^(\.\./)+(index|server|pact|playwright|vitest)\.js$`,
             message: 'the public entries are for users; import the file itself',
           },
         ]),
@@ -43,6 +44,11 @@ function importPatterns(layer) {
             allowTypeImports: true,
           },
         ]),
+    {
+      regex: '^@playwright/test$',
+      message: 'two copies of it cannot run in one process; the user imports it',
+      allowTypeImports: true,
+    },
   ]
 }
 

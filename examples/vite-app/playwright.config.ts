@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import { apiUrl } from './e2e/test'
 
 const { CHROMIUM_PATH } = process.env
 
-/** Both servers use a free port. They print their URL, and Playwright saves the named group as an environment variable. */
 export default defineConfig({
   testDir: 'e2e',
+  fullyParallel: true,
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   // The development server compiles files when the first page requests them.
   expect: { timeout: 15_000 },
@@ -14,17 +16,10 @@ export default defineConfig({
     // Uses the Chromium of the system, instead of the one from `npx playwright install chromium`.
     launchOptions: CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {},
   },
-  webServer: [
-    {
-      name: 'api',
-      command: 'conmock --port 0',
-      wait: { stdout: /(?<VITE_API_URL>http:\/\/127\.0\.0\.1:\d+)/ },
-    },
-    {
-      name: 'app',
-      command: 'vite --port 0',
-      env: { NO_COLOR: '1' },
-      wait: { stdout: /(?<APP_URL>http:\/\/localhost:\d+)/ },
-    },
-  ],
+  webServer: {
+    // A free port. Playwright reads the URL from the output, and saves it as the environment variable APP_URL.
+    command: 'vite --port 0',
+    env: { NO_COLOR: '1', VITE_API_URL: apiUrl },
+    wait: { stdout: /(?<APP_URL>http:\/\/localhost:\d+)/ },
+  },
 })

@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import { formatRequest } from '../common/format-request.js'
 import { oneLine } from '../common/printable.js'
 import type { JournalEntry, RunningServer } from '../server.js'
 
@@ -96,34 +97,11 @@ export function reloadedEvent(files: readonly string[]): string {
   return JSON.stringify({ event: 'reloaded', files })
 }
 
-/** Formats the local time of day: `09:04:31`. */
-function timeOfDay(time: number): string {
-  const date = new Date(time)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-}
-
-/** Formats the path and query of a request. */
-function targetOf({ path, query }: JournalEntry): string {
-  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
-  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
-}
-
 /** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function requestLine(entry: JournalEntry, isVerbose: boolean): string {
-  const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
+  const { status } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
-  const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
-  const details = [
-    ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
-    ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
-  ]
-  return [
-    `${picocolors.dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
-    ...details.map((line) => picocolors.dim(`         ${line}`)),
-  ].join('\n')
+  return formatRequest(entry, { isVerbose, color, dim: picocolors.dim })
 }
 
 /** Formats a request for a program: an entry of the journal, with the time as ISO 8601. */

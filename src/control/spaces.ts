@@ -7,7 +7,7 @@ import { decodeAbsent } from './absent.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
 /** Name of the space that always exists. */
-const DEFAULT_SPACE = 'default'
+export const DEFAULT_SPACE = 'default'
 
 const MAX_SPACES = 1000
 
@@ -18,7 +18,7 @@ const MAX_NAMES_SHOWN = 10
 
 const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOptions } = mockOptionSchemas
 
-const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
+export const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
 
 /** Options whose members are merged with those of the server. All other options replace that of the server. */
 const merged = ['assumptions', 'tokens', 'clients'] as const
@@ -49,7 +49,7 @@ function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknow
 }
 
 /** Adds the options of a space to those of the server. */
-function combine(base: MockOptions, own: SpaceOptions): MockOptions {
+export function combine(base: MockOptions, own: SpaceOptions): MockOptions {
   const selects = selecting.some((name) => isGiven(own, name))
   const kept = Object.entries(base).filter(([name]) => !(selects && selecting.includes(name as never)))
   const both = merged

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/context.js'
-import { isControlPath } from '../control/control-path.js'
+import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 import { RawHeaders } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -14,20 +14,45 @@ function isForControl({ method, url = '/' }: IncomingMessage): boolean {
 }
 
 async function createListener(context: ControlContext): Promise<Listener> {
-  const [{ createControl }, { getRequestListener }] = await Promise.all([
+  const [{ createControl }, { ControlError, problemResponse }, { getRequestListener }] = await Promise.all([
     import('../control/create-control.js'),
+    import('../control/problems.js'),
     import('@hono/node-server'),
   ])
   const control = createControl(context)
   const hosts = new WeakMap<ServerResponse, readonly string[]>()
   const listener = getRequestListener(
     (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
-    { overrideGlobalObjects: false, hostname: 'localhost' },
+    {
+      overrideGlobalObjects: false,
+      // Used if the request has no Host header.
+      hostname: 'localhost',
+      errorHandler: () => problemResponse(new ControlError(400, 'The Host header or the path is not valid')),
+    },
   )
+  const streams = new Set<ServerResponse>()
+  context.signal.addEventListener('abort', () => {
+    // The end of a stream never reaches a client that does not read.
+    for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
+  })
   return (incoming, outgoing) => {
     hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
+    if (incoming.url?.startsWith(EVENTS_PATH)) {
+      streams.add(outgoing)
+      outgoing.once('close', () => streams.delete(outgoing))
+    }
     void listener(incoming, outgoing)
   }
+}
+
+async function answer(
+  listener: Promise<Listener>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const listen = await listener
+  // Otherwise Node has already refused the body of the request.
+  if (incoming.socket.writable) listen(incoming, outgoing)
 }
 
 /**
@@ -43,7 +68,7 @@ export function createControlPlane(
   return (incoming, outgoing) => {
     if (!isForControl(incoming)) return false
     listener ??= createListener(getContext())
-    void listener.then((answer) => answer(incoming, outgoing))
+    void answer(listener, incoming, outgoing)
     return true
   }
 }

@@ -41,8 +41,13 @@ function checkedOrigin(text: string): string {
 const apiMethods = ['GET', 'HEAD']
 
 /** Returns the method of a handler, or `undefined` if it matches several methods or is for GraphQL or WebSockets. */
-export function methodOf({ info }: Partial<HttpHandler>): string | undefined {
+function methodOf({ info }: Partial<HttpHandler>): string | undefined {
   return typeof info?.method === 'string' ? info.method : undefined
+}
+
+/** Returns the handlers that answer preflights. A handler for all methods would answer them without CORS headers. */
+export function handlersForPreflights(handlers: readonly HttpHandler[]): HttpHandler[] {
+  return handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 }
 
 /** Returns the methods of the API and of the user's handlers, or `undefined` if a handler matches any method. */
@@ -50,6 +55,17 @@ function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | u
   const own = handlers.map(methodOf)
   if (!own.every((method) => typeof method === 'string')) return undefined
   return [...new Set([...apiMethods, ...own])]
+}
+
+/** Copies the response of a user's handler. Adds CORS headers if the response has none. */
+export function withCors(own: Response, headers: Headers): Response {
+  const response = new Response(own.body, own)
+  if (own.headers.has('access-control-allow-origin')) return response
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  return response
 }
 
 /**

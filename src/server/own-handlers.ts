@@ -3,24 +3,13 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
-import { methodOf } from './cors.js'
+import { handlersForPreflights, withCors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../control/select-space.js'
 import { requestOf } from '../mock/mock-request.js'
 import type { ServerContext } from './server-context.js'
 
 const CLOSED = 'The connection was closed before the end of the response.'
-
-/** Copies the response of a user's handler. Adds CORS headers if the response has none. */
-function withCors(own: Response, headers: Readonly<Record<string, string>>): Response {
-  const response = new Response(own.body, own)
-  if (own.headers.has('access-control-allow-origin')) return response
-  for (const [name, value] of Object.entries(headers)) {
-    if (name === 'vary') response.headers.append(name, value)
-    else response.headers.set(name, value)
-  }
-  return response
-}
 
 /**
  * Follows a body to its end. Hides a failure of it from the adapter, which would print a stack trace.
@@ -74,8 +63,7 @@ export function createOwnHandlers(
 ): OwnHandlers {
   const spaces = new WeakMap<ServerResponse, SelectedSpace>()
 
-  // A handler for all methods would answer preflights without CORS headers.
-  const forPreflights = mock.handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
+  const forPreflights = handlersForPreflights(mock.handlers)
 
   function toResponse({ status, headers, body }: Answer, request: Request | undefined): Response {
     return withCors(new Response(body, { status, headers }), cors.headers(request))

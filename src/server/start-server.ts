@@ -1,10 +1,11 @@
+import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../control/select-space.js'
-import { Spaces } from '../control/spaces.js'
+import { DEFAULT_SPACE, Spaces } from '../control/spaces.js'
 import { VERSION } from './version.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -51,14 +52,7 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
   if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (unusable === undefined) {
-    if (onRequest) {
-      internalsOf(mock).events.subscribe((event) => {
-        if (event.type === 'request') onRequest(event.entry)
-      })
-    }
-    return mock
-  }
+  if (unusable === undefined) return mock
   throw new InvalidOptionError(
     'cannot be combined with "mock"; pass it to createMock() when you create the mock',
     unusable,
@@ -74,7 +68,7 @@ function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
       const mock = spaces.get(name)
       return mock && internalsOf(mock)
     },
-    first: () => internalsOf(spaces.default),
+    first: () => internalsOf(spaces.require(DEFAULT_SPACE)),
     names: () => spaces.names,
     isRequired,
   })
@@ -119,6 +113,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
   const closing = new AbortController()
+  // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
+  setMaxListeners(0, closing.signal)
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
@@ -151,6 +147,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   })
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopback(bound)
+  // A mock that is given outlives the server, and has an own `onRequest`.
+  const stopLogging =
+    given && onRequest
+      ? internalsOf(given).events.subscribe((event) => {
+          if (event.type === 'request') onRequest(event.entry)
+        })
+      : undefined
   const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
@@ -165,6 +168,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     async reload(next) {
       checkMockOptions(next)
       const swap = spaces.prepareReload({ onRequest, ...next })
+      // From now on, it is an option of the mock.
+      stopLogging?.()
       const internals = internalsOf(swap.mock)
       await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
       swap.apply()
@@ -172,7 +177,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     close() {
       realTimers.clearInterval(evictions)
       closing.abort()
-      return close()
+      return close().finally(() => stopLogging?.())
     },
   }
 }

@@ -8,9 +8,9 @@ import { markdownTable } from '../support/markdown-table.js'
 import { readResults } from './results.js'
 
 const document = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
-const tested = ['vitest-react', 'jest', 'node-test', 'storybook']
-/** Tested by the browser tests, by replicas.test.ts and by the tests of the recipes. */
-const elsewhere = new Set(['vite-app', 'replicas', 'docker'])
+const tested = ['vitest-react', 'jest', 'node-test', 'storybook', 'vite-app']
+/** Tested by replicas.test.ts and by the tests of the recipes. */
+const elsewhere = new Set(['replicas', 'docker'])
 
 const folders = readdirSync(examplesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
 
 async function show(page: Page, userId: string): Promise<void> {
   await page.getByLabel('User id').fill(userId)
@@ -9,12 +10,7 @@ function panel(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-// playwright.config.ts starts both servers. The app asks the mock server; the page has no service worker.
-test.beforeEach(async ({ page }) => {
-  const answer = page.waitForResponse(`${process.env['VITE_API_URL']}/api/v0/roles`)
-  await page.goto(process.env['APP_URL']!)
-  await answer
-})
+test.beforeEach(({ page }) => page.goto(process.env['APP_URL']!))
 
 test('shows a volunteer by the preferred name', async ({ page }) => {
   const volunteer = panel(page, 'Volunteer')
@@ -75,13 +71,40 @@ test('says that a token has expired', async ({ page }) => {
     await expect(panel(page, name).getByRole('alert')).toContainText('not accepted')
 })
 
-test('says that the service cannot be reached, and tries again', async ({ page }) => {
+test('says that the service cannot be reached, and tries again', async ({ mock, page }) => {
   const roles = panel(page, 'Roles')
   await expect(roles.getByRole('status')).toHaveText('100 roles so far')
-  await page.route('**/api/v0/roles?*', (route) => route.abort(), { times: 1 })
+  await mock.faults.add({ operation: 'listRoles', when: { nth: 1 }, effect: { dropConnection: true } })
   await roles.getByRole('button', { name: 'Next page' }).click()
   await expect(roles.getByRole('alert')).toContainText('cannot be reached')
   await roles.getByRole('button', { name: 'Try again' }).click()
   await expect(roles.getByRole('status')).toHaveText('200 roles so far')
   await expect(roles.getByRole('alert')).toHaveCount(0)
+})
+
+test('shows a volunteer without departments', async ({ mock, page }) => {
+  await mock.volunteers.create({ user: { id: '4242', preferredName: 'Sky' }, departments: [] })
+  await show(page, '4242')
+  const volunteer = panel(page, 'Volunteer')
+  await expect(volunteer.getByRole('heading', { name: 'Sky', exact: true })).toBeVisible()
+  await expect(volunteer.getByRole('listitem')).toHaveCount(0)
+})
+
+test('asks for each page of roles once', async ({ mock, page }) => {
+  const roles = panel(page, 'Roles')
+  await expect(roles.getByRole('status')).toHaveText('100 roles so far')
+  await mock.requests.clear()
+  await roles.getByRole('button', { name: 'Next page' }).click()
+  await expect(roles.getByRole('status')).toHaveText('200 roles so far')
+  expect(await mock.requests.count({ method: 'GET', operation: 'listRoles' })).toBe(1)
+})
+
+test.describe('with few roles', () => {
+  test.use({ mockOptions: { scenario: 'single-page' } })
+
+  test('has no next page', async ({ page }) => {
+    const roles = panel(page, 'Roles')
+    await expect(roles.getByRole('status')).toContainText('all of them')
+    await expect(roles.getByRole('button')).toHaveCount(0)
+  })
 })

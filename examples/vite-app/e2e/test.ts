@@ -1,0 +1,12 @@
+import { test as base } from '@playwright/test'
+import { conmock, type ConmockFixtures } from 'conmock/playwright'
+
+/** The URL of a running conmock server. Without it, the process of each test answers the requests. */
+const server = process.env['CONMOCK_URL']
+
+/** The base URL of the API in the app. */
+export const apiUrl = server ?? 'https://reg.example.com'
+
+export const test = base.extend<ConmockFixtures>(conmock({ server, baseUrl: apiUrl }))
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,53 @@
+import { oneLine } from './printable.js'
+
+/** The parts of a journal entry that its line shows. */
+interface ShownRequest {
+  readonly time: number
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly status: number
+  readonly durationMs: number
+  readonly refusal: { readonly detail: string; readonly hint: string | undefined } | undefined
+  readonly note: string | undefined
+  readonly assumed: readonly string[]
+  readonly fault: string | undefined
+}
+
+interface RequestFormat {
+  /** Whether the assumptions are shown. */
+  readonly isVerbose: boolean
+  /** Colors the status. */
+  readonly color: (text: string) => string
+  /** Dims the time and the details. */
+  readonly dim: (text: string) => string
+}
+
+/** Formats the local time of day: `09:04:31`. */
+function timeOfDay(time: number): string {
+  const date = new Date(time)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** Formats the path and query of a request. */
+function targetOf({ path, query }: ShownRequest): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
+}
+
+/** Formats an entry of the journal for a person. The hint of a refusal and the assumptions are on separate lines. */
+export function formatRequest(entry: ShownRequest, { isVerbose, color, dim }: RequestFormat): string {
+  const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
+  const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
+  const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
+  const details = [
+    ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
+    ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
+  ]
+  return [
+    `${dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
+    ...details.map((line) => dim(`         ${line}`)),
+  ].join('\n')
+}

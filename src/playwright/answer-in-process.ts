@@ -1,0 +1,81 @@
+import type { Request as PageRequest, Route } from '@playwright/test'
+import { askUserHandlers } from '../handlers/user-handlers.js'
+import { internalsOf, type Internals } from '../mock/internals.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
+import type { Transport } from './transport.js'
+
+function toRequest(request: PageRequest, signal: AbortSignal): Request {
+  const body = request.postDataBuffer()
+  return new Request(request.url(), {
+    method: request.method(),
+    headers: request.headers(),
+    signal,
+    ...(body && { body: Uint8Array.from(body) }),
+  })
+}
+
+/** Reads a body. If it fails before its end, returns what was read until then, because Playwright cannot send a part. */
+async function readBody({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  const reader = body?.getReader()
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) parts.push(part.value)
+  } catch {
+    // The rest is missing, as a fault or a handler of the user wants it.
+  }
+  return Buffer.concat(parts)
+}
+
+/** Converts headers to the form of Playwright, which separates several cookies by line breaks. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const cookies = headers.getSetCookie()
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
+}
+
+async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSignal): Promise<void> {
+  const request = toRequest(route.request(), signal)
+  let response: Response
+  try {
+    response = await mock.fetch(request)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return route.abort('connectionreset')
+  }
+  const sent = withCors(response, cors.headers(request))
+  await route.fulfill({ status: sent.status, headers: headersOf(sent), body: await readBody(sent) })
+}
+
+/** Answers a preflight like the server: the user's handlers for OPTIONS first. */
+async function answerPreflight(
+  { handlers, journal }: Internals,
+  cors: Cors,
+  request: Request,
+): Promise<Response> {
+  const { method, url } = request
+  const forPreflights = handlersForPreflights(handlers)
+  try {
+    const own = forPreflights.length > 0 ? await askUserHandlers(forPreflights, request) : undefined
+    const response = own
+      ? withCors(own, cors.headers(request))
+      : new Response(null, { status: 204, headers: cors.preflight(request)! })
+    journal.record(method, url, { status: response.status })
+    return response
+  } catch (error) {
+    journal.record(method, url, { status: 500, refusal: `one of your handlers failed: ${String(error)}` })
+    return new Response(null, { status: 500 })
+  }
+}
+
+/** Answers the requests of a test in the process of the test. */
+export function answerInProcess(mock: MockCore, baseUrl: string): Transport {
+  const internals = internalsOf(mock)
+  const cors = createCors('*', internals.handlers)
+  return {
+    mock,
+    baseUrl,
+    answerPreflight: (preflight) => answerPreflight(internals, cors, preflight),
+    answer: (route, signal) => answer(mock, cors, route, signal),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,76 @@
+import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
+import { checkOptions } from '../common/check-options.js'
+import type { SpaceOptions } from '../control/space-options.js'
+import { combine, optionsOfSpaces } from '../control/spaces.js'
+import { createMockCore } from '../handlers/create-mock-core.js'
+import { answerInProcess } from './answer-in-process.js'
+import { answerOnServer } from './answer-on-server.js'
+import { attachJournal } from './attach-journal.js'
+import { checkConmockOptions, type CheckedOptions, type ConmockOptions } from './options.js'
+import { routeRequests } from './route-requests.js'
+import type { AnyMock } from '../control/client/remote-mock.js'
+import type { Transport } from './transport.js'
+
+/** The fixtures that `conmock` adds. */
+export interface ConmockFixtures {
+  /** The mock of this test. No other test sees its records, tokens, faults and requests. */
+  readonly mock: AnyMock
+  /**
+   * Options of the mock for some tests, in addition to those of `conmock`.
+   *
+   * @default {}
+   * @example
+   * test.use({ mockOptions: { scenario: 'empty' } })
+   */
+  readonly mockOptions: SpaceOptions
+}
+
+/** All fixtures, also the one that is not for users. */
+interface AllFixtures extends ConmockFixtures {
+  readonly conmockTransport: Transport
+}
+
+async function open(checked: CheckedOptions, own: SpaceOptions, { title }: TestInfo): Promise<Transport> {
+  const { baseUrl, server, mock } = checked
+  checkOptions(optionsOfSpaces, own)
+  const options = combine(mock, own)
+  return server
+    ? answerOnServer(server, baseUrl, options as SpaceOptions, title)
+    : answerInProcess(createMockCore({ ...options, baseUrl }), baseUrl)
+}
+
+/**
+ * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
+ * a running server. The report of a test that fails contains the journal of its mock.
+ *
+ * @throws InvalidOptionError For an unknown or invalid option, and without `baseUrl` and `server`.
+ * @throws DataError For invalid data, with the JSON path of every problem.
+ * @example
+ * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
+ */
+export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs> {
+  const checked = checkConmockOptions(options)
+  const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs> = {
+    mockOptions: [{}, { option: true }],
+    conmockTransport: [
+      async ({ mockOptions }, use, testInfo) => {
+        const transport = await open(checked, mockOptions, testInfo)
+        try {
+          await use(transport)
+          await attachJournal(testInfo, transport.mock)
+        } finally {
+          await transport.close()
+        }
+      },
+      { box: true },
+    ],
+    mock: async ({ conmockTransport }, use) => use(conmockTransport.mock),
+    // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser.
+    context: async ({ context, conmockTransport }, use) => {
+      const stop = await routeRequests(context, conmockTransport)
+      await use(context)
+      stop()
+    },
+  }
+  return fixtures as Fixtures<ConmockFixtures, {}, PlaywrightTestArgs>
+}

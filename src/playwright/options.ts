@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { checkOptions, httpUrl, optionsSchema, token, withoutCredentials } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { createMockCore } from '../handlers/create-mock-core.js'
+import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+
+/** Options of `conmock`. The options of `createMock` are also allowed. */
+export interface ConmockOptions extends MockOptions {
+  /**
+   * Base URL of the API, as your app requests it: an origin and optionally a path in front of `/api/v0`. The mock answers all
+   * requests of pages below it.
+   *
+   * @default the URL of the option `server`
+   */
+  readonly baseUrl?: string | undefined
+  /**
+   * URL of a running server of conmock. Each test then has its own space on it.
+   *
+   * @default no server: the process of the test answers the requests
+   */
+  readonly server?: string | undefined
+  /** The control token of the server (`--control-token`). Only with `server`. */
+  readonly controlToken?: string | undefined
+}
+
+/** The options as the fixtures use them. */
+export interface CheckedOptions {
+  readonly baseUrl: string
+  readonly server: { readonly url: string; readonly token: string | undefined } | undefined
+  /** The options of every mock. */
+  readonly mock: MockOptions
+}
+
+const schema = optionsSchema<ConmockOptions>({
+  ...mockOptionSchemas,
+  server: z.optional(httpUrl.check(withoutCredentials)),
+  controlToken: z.optional(token),
+})
+
+const MISSING = 'is missing: give the base URL of the API (or "server", the URL of a running server)'
+
+/** @throws InvalidOptionError If an option cannot be sent to a server. */
+function checkSendable({ handlers, onRequest, now }: MockOptions): void {
+  const isUnsendable = { handlers, onRequest, now: typeof now === 'function' ? now : undefined }
+  const [name] = Object.entries(isUnsendable).find(([, value]) => value !== undefined) ?? []
+  if (name === undefined) return
+  throw new InvalidOptionError(
+    'contains code, so it cannot be combined with "server"; put it into the configuration file of the server',
+    name,
+  )
+}
+
+/**
+ * Checks the options of `conmock`.
+ *
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ */
+export function checkConmockOptions(options: ConmockOptions): CheckedOptions {
+  checkOptions(schema, options)
+  const { server, controlToken, baseUrl = server, ...mock } = options
+  if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
+  if (server !== undefined) checkSendable(mock)
+  else if (controlToken !== undefined)
+    throw new InvalidOptionError('needs the option "server"', 'controlToken')
+  // This is fast, because records are only generated when they are read.
+  createMockCore({ ...mock, baseUrl })
+  return { baseUrl, server: server === undefined ? undefined : { url: server, token: controlToken }, mock }
+}

@@ -1,0 +1,66 @@
+import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test'
+import { escapePattern } from '../common/escape.js'
+import { allowsRequest, createPreflight } from './preflight.js'
+import type { Transport } from './transport.js'
+
+/** Matches the URLs below a URL. A pattern, because Playwright only sends matching requests to the process of the test. */
+function createPattern(url: string): RegExp {
+  const { origin, pathname } = new URL(url)
+  return new RegExp(`^${escapePattern(origin + pathname.replace(/\/+$/, ''))}(?:[/?#]|$)`)
+}
+
+/** Whether a request loads a page, or comes from a page that is itself below the base URL. */
+function isOfApp(request: PageRequest, below: RegExp): boolean {
+  return request.isNavigationRequest() || (!request.serviceWorker() && below.test(request.frame().url()))
+}
+
+async function answerRequest(route: Route, transport: Transport, signal: AbortSignal): Promise<void> {
+  const request = route.request()
+  const preflight = createPreflight({
+    method: request.method(),
+    url: request.url(),
+    headers: request.headers(),
+  })
+  // With routes, Playwright itself allows every preflight, and tells nobody. So the mock is asked here.
+  if (preflight && !allowsRequest(await transport.answerPreflight(preflight), preflight)) {
+    return route.abort('failed')
+  }
+  return transport.answer(route, signal)
+}
+
+/**
+ * Answers the requests of all pages of a browser context that are below the base URL.
+ *
+ * @returns A function that ends pending answers.
+ */
+export async function routeRequests(context: BrowserContext, transport: Transport): Promise<() => void> {
+  const pending = new Map<PageRequest, AbortController>()
+  let isOver = false
+
+  function stop(): void {
+    isOver = true
+    for (const controller of pending.values()) controller.abort()
+  }
+
+  const { baseUrl } = transport
+  const below = createPattern(baseUrl)
+  const belowApi = createPattern(`${baseUrl.replace(/\/+$/, '')}/api`)
+  context.on('requestfailed', (request) => pending.get(request)?.abort())
+  context.on('close', stop)
+  await context.route(below, async (route) => {
+    if (isOver) return
+    const request = route.request()
+    // An app may have the origin of its API. Then its pages and scripts come from the app's server.
+    if (!belowApi.test(request.url()) && isOfApp(request, below)) return route.fallback()
+    const controller = new AbortController()
+    pending.set(request, controller)
+    try {
+      await answerRequest(route, transport, controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+    } finally {
+      pending.delete(request)
+    }
+  })
+  return stop
+}

@@ -1,0 +1,15 @@
+import type { Route } from '@playwright/test'
+import type { AnyMock } from '../control/client/remote-mock.js'
+
+/** How the requests of one test get their answers. */
+export interface Transport {
+  readonly mock: AnyMock
+  /** The base URL of the requests. All other requests of a page go their usual way. */
+  readonly baseUrl: string
+  /** Answers the preflight of a request. */
+  answerPreflight(preflight: Request): Promise<Response>
+  /** Answers a request. @param signal Is aborted when nobody waits for the answer. */
+  answer(route: Route, signal: AbortSignal): Promise<void>
+  /** Is called at the end of the test. */
+  close(): Promise<void>
+}

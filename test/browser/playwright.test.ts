@@ -1,0 +1,149 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '../../src/server.js'
+import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+import { RunningCommand } from '../support/command.js'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { versions } from './versions.js'
+
+const specs = fileURLToPath(new URL('playwright', import.meta.url))
+
+interface Attachment {
+  readonly name: string
+  readonly contentType: string
+  /** In Base64. */
+  readonly body: string
+}
+
+interface Attempt {
+  readonly status: string
+  readonly attachments: readonly Attachment[]
+  readonly errors: readonly { readonly message: string }[]
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly results: readonly Attempt[] }[]
+  }[]
+}
+
+/** Playwright's report as JSON. */
+interface JsonReport extends Suite {
+  readonly errors: readonly unknown[]
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+}
+
+/** Runs the tests of Playwright in the project. */
+async function run(
+  project: InstalledPackage,
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<JsonReport> {
+  const launchOptions = JSON.stringify({ executablePath: chromiumPath(), args: chromiumArguments })
+  const settings = Object.entries({ ...environment, LAUNCH_OPTIONS: launchOptions })
+  const variables = settings.map(([name, value]) => `${name}=${value}`)
+  const command = ['npx', 'playwright', 'test', '--reporter=json', ...args]
+  const { stdout, stderr } = await RunningCommand.start(
+    'env',
+    [...variables, ...command],
+    project.path(''),
+  ).ended()
+  if (!stdout.startsWith('{')) throw new Error(`Playwright has not run: ${stdout}${stderr}`)
+  return JSON.parse(stdout) as JsonReport
+}
+
+/** The attempts of each test, by its title. */
+function attemptsIn(suite: Suite): Record<string, readonly Attempt[]> {
+  const own = suite.specs.map(({ title, tests }) => [title, tests.flatMap(({ results }) => results)] as const)
+  return Object.assign(Object.fromEntries(own), ...(suite.suites ?? []).map(attemptsIn)) as never
+}
+
+function attachment(attempt: Attempt | undefined, name: string): string | undefined {
+  const found = attempt?.attachments.find((each) => each.name === name)
+  return found && Buffer.from(found.body, 'base64').toString()
+}
+
+/** The methods, paths and statuses of the attached journal, or `undefined` if it is not attached. */
+function journalIn(attempt: Attempt | undefined): unknown[] | undefined {
+  const text = attachment(attempt, 'conmock-requests.json')
+  if (text === undefined) return undefined
+  const entries = JSON.parse(text) as { method: string; path: string; status: number }[]
+  return entries.map(({ method, path, status }) => `${method} ${path} ${status}`)
+}
+
+describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (version) => {
+  let project: InstalledPackage
+
+  beforeAll(async () => {
+    project = await installPackage({ packages: [`@playwright/test@${version}`, `msw@${versions.msw[0]}`] })
+    cpSync(specs, project.path(''), { recursive: true })
+    project.write('conmock.ts', `export { conmock, type ConmockFixtures } from 'conmock/playwright'`)
+  })
+  afterAll(() => project.remove())
+
+  it('is tested with the installed packages', () => {
+    const text = readFileSync(project.path('node_modules/@playwright/test/package.json'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ version })
+  })
+
+  describe.each(['process', 'server'] as const)('the answers come from the %s', (mode) => {
+    /** Runs a function, with a server if the mode needs one. */
+    async function withServer(use: (environment: Record<string, string>) => Promise<void>): Promise<void> {
+      if (mode === 'process') return use({})
+      const server = await startServer({ port: 0 })
+      try {
+        await use({ CONMOCK_URL: server.url })
+        const spaces = await fetch(`${server.url}/__conmock/v1/spaces`)
+        // Each test has removed its space, and no request has reached another one.
+        expect(await spaces.json()).toMatchObject({ spaces: [{ name: 'default' }] })
+        expect(server.mock.requests.all()).toEqual([])
+      } finally {
+        await server.close()
+      }
+    }
+
+    it('passes its tests, fully parallel with four workers', () =>
+      withServer(async (environment) => {
+        const report = await run(project, environment)
+        const failed = Object.entries(attemptsIn(report)).filter(([, attempts]) =>
+          attempts.some(({ status }) => !['passed', 'skipped'].includes(status)),
+        )
+        expect(failed.map(([title, [attempt]]) => [title, attempt?.errors])).toEqual([])
+        expect(report).toMatchObject({ errors: [], stats: { unexpected: 0, flaky: 0 } })
+        expect(report.stats.expected).toBeGreaterThan(20)
+      }))
+
+    it('attaches the journal to tests that fail, and only to them', () =>
+      withServer(async (environment) => {
+        const report = await run(project, { ...environment, TEST_MATCH: 'failing.ts' }, '--retries=1')
+        expect(report.stats).toMatchObject({ expected: 2, unexpected: 4, flaky: 1 })
+        const attempts = attemptsIn(report)
+        const roles = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 200']
+        const journals = Object.entries(attempts).map(([title, all]) => [title, all.map(journalIn)])
+        const role = ['OPTIONS /api/v0/role 204', 'GET /api/v0/role 404']
+        const hanging = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 0']
+        expect(Object.fromEntries(journals)).toEqual({
+          fails: [role, role],
+          'fails without a request': [[], []],
+          'passes at the second attempt': [roles, undefined],
+          'takes too long': [hanging, hanging],
+          'fails as expected': [undefined],
+          passes: [undefined],
+          'fails before it starts': [undefined, undefined],
+        })
+        expect(attachment(attempts['fails']?.[0], 'conmock-requests.txt')).toMatch(
+          /^\d\d:\d\d:\d\d OPTIONS \/api\/v0\/role 204 .* GET \/api\/v0\/role 404 .*roles/s,
+        )
+        const [attempt] = attempts['fails before it starts']!
+        expect(attempt!.errors[0]!.message).toContain('unknown scenario "none"')
+      }))
+  })
+})

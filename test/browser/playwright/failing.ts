@@ -1,0 +1,44 @@
+// These tests fail on purpose. The test of the fixture reads their report.
+import { ask, expect, openPage, test } from './test.js'
+
+test('fails', async ({ page }) => {
+  await openPage(page)
+  const { status } = await ask(page, '/api/v0/role')
+  expect(status).toBe(200)
+})
+
+test('fails without a request', async ({ mock }) => {
+  expect(await mock.requests.count()).toBe(1)
+})
+
+test('passes at the second attempt', async ({ page }, { retry }) => {
+  await openPage(page)
+  await ask(page, '/api/v0/roles')
+  expect(retry).toBe(1)
+})
+
+test('takes too long', async ({ mock, page }) => {
+  test.setTimeout(5000)
+  await mock.faults.add({ effect: { hang: true } })
+  await openPage(page)
+  await ask(page, '/api/v0/roles')
+})
+
+test('fails as expected', async ({ page }) => {
+  test.fail()
+  await openPage(page)
+  expect(await ask(page, '/api/v0/roles')).toMatchObject({ status: 500 })
+})
+
+test('passes', async ({ page }) => {
+  await openPage(page)
+  expect(await ask(page, '/api/v0/roles')).toMatchObject({ status: 200 })
+})
+
+test.describe('with an invalid option', () => {
+  test.use({ mockOptions: { scenario: 'none' as 'empty' } })
+
+  test('fails before it starts', async ({ mock }) => {
+    expect(mock).toBeDefined()
+  })
+})

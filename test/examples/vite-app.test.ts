@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { startServer } from '../../src/server.js'
+import { chromiumPath } from '../support/chromium.js'
+import { RunningCommand } from '../support/command.js'
+import { change } from './example-project.js'
+import { testTypes, useExample } from './example-suite.js'
+import { forgottenStatus } from './mistakes.js'
+import { addResult } from './results.js'
+
+// The browser tests test the app itself. This file runs its end-to-end tests.
+const project = useExample('vite-app')
+testTypes(project)
+
+/** Runs the tests of the example, and returns their output. */
+async function runTests(
+  environment: Readonly<Record<string, string>> = {},
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const settings = Object.entries({ CHROMIUM_PATH: chromiumPath(), ...environment })
+  const command = ['npm', 'test', '--', '--reporter=list', ...args]
+  const run = RunningCommand.start(
+    'env',
+    [...settings.map(([name, value]) => `${name}=${value}`), ...command],
+    project().path(''),
+  )
+  const { code, stdout, stderr } = await run.ended()
+  return { code, output: stdout + stderr }
+}
+
+/** What a run must look like in which all tests pass. */
+const passing = { code: 0, output: expect.stringMatching(/using 4 workers.*^ +1\d passed/ms) as string }
+
+function report({ output }: { readonly output: string }, how: string): void {
+  const [, passed] = /(\d+) passed/.exec(output)!
+  addResult('vite-app', ['@playwright/test', 'vite', 'react'], { how, seen: `${passed} tests pass` })
+}
+
+test('the tests pass with answers from their own process', async () => {
+  const run = await runTests()
+  expect(run).toEqual(passing)
+  report(run, '`npm test`, four workers, without a server')
+})
+
+test('the tests pass with one server', async () => {
+  const server = await startServer({ port: 0 })
+  try {
+    const run = await runTests({ CONMOCK_URL: server.url })
+    expect(run).toEqual(passing)
+    report(run, '`npm test`, four workers, with one server')
+    // All requests were sent to the spaces of the tests.
+    expect(server.mock.requests.all()).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a test fails when the app treats an error as a success, and its report has the requests', async () => {
+  change(project(), {
+    ...forgottenStatus,
+    file: 'src/api.ts',
+    replace: 'if (!response.ok)',
+    by: 'if (false)',
+  })
+  const { code, output } = await runTests({}, '--grep', 'no such volunteer')
+  expect(code).not.toBe(0)
+  expect(output).toMatch(/conmock-requests\.txt.*GET \/api\/v0\/users\/999999\/volunteer 404/s)
+})
