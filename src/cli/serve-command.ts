@@ -120,7 +120,7 @@ function checkTokenFlags(
 /**
  * Merges the flags into the options of the configuration file.
  *
- * @param files If it is given, it gets all files that the options come from, also if this function throws.
+ * @param files Gets all files that the options come from, even if this function throws.
  */
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
   const { host, port, profile, cors, vary, tokenLifetime, spaces, data } = flags

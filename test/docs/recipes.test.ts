@@ -13,7 +13,7 @@ import { compile, conmock, createSandbox, program, runModule, runVitest } from '
 
 const run = promisify(execFile)
 const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation', '@playwright'])
 const { version } = manifestFile as { version: string }
 const headers = { authorization: 'Bearer mock-user-read' }
 
@@ -71,7 +71,7 @@ test('the recipes have exactly the tested code blocks', () => {
 })
 
 test('the code compiles as strict TypeScript', async () => {
-  const files = blocks.filter(({ language, code }) => language === 'ts' && !code.includes('@playwright/test'))
+  const files = blocks.filter(({ language }) => language === 'ts')
   const names = files.map(({ note, code }) => note || sandbox.write('rate-limit.ts', code))
   await expect(compile(sandbox, names)).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { runInNewContext } from 'node:vm'
 import { promisify } from 'node:util'
+import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { RunningCommand } from '../support/command.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
@@ -76,41 +76,6 @@ describe('parallel end-to-end tests share one server', () => {
     expect(token).toMatch(/~w3$/)
     const roles = await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })
     expect(roles.status).toBe(200)
-  })
-
-  // Playwright is not installed here, so this test calls the fixture with a context that sends one request.
-  test('by a header that Playwright adds', async () => {
-    const server = await runServer()
-    sandbox.write(
-      'node_modules/@playwright/test/package.json',
-      '{ "type": "module", "exports": "./index.js" }',
-    )
-    sandbox.write(
-      'node_modules/@playwright/test/index.js',
-      'export const test = { extend: (fixtures) => fixtures }',
-    )
-    const printed = await runModule(
-      sandbox,
-      `${codeOf(blocks, 'ts', 'e2e/test.ts').replace(DEFAULT_URL, server.url)}
-      const headers = ${JSON.stringify(bearer('mock-user-read'))}
-      let answer
-      const context = {
-        async route(pattern, handler) {
-          console.log(pattern)
-          const request = { headers: () => headers }
-          await handler({ request: () => request, continue: (options) => {
-            answer = () => fetch(url + '/api/v0/roles', options)
-          } })
-        },
-      }
-      await test.mock({ context }, async (mock) => {
-        await mock.roles.clear()
-        const response = await answer()
-        console.log((await response.json()).data, await mock.requests.count())
-      }, { parallelIndex: 7 })`,
-    )
-    expect(printed).toBe(`${server.url}/**\n[] 1\n`)
-    expect(server.mock.requests.count()).toBe(0)
   })
 
   // Cypress is not installed here, so this test gives the code an own `cy`.
