@@ -298,10 +298,10 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option('--no-control', 'turn off the control plane at /__conmock/v1')
     .addOption(
-      new Option('--spaces <when>', 'refuse requests to the API that name no space').choices([
-        'optional',
-        'required',
-      ]),
+      new Option(
+        '--spaces <when>',
+        'whether requests to the API must name a space (default: optional)',
+      ).choices(['optional', 'required']),
     )
     .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
     .option(

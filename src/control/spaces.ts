@@ -134,7 +134,7 @@ export class Spaces {
   }
 
   /**
-   * Creates a space. An existing space with the same options stays as it is, one with other options is replaced.
+   * Creates a space. An existing space with the same options does not change. One with other options is replaced.
    *
    * @throws InvalidOptionError For an invalid name or option.
    * @throws DataError For invalid data.
