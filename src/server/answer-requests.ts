@@ -43,7 +43,7 @@ export async function answerRequests(
     send(outgoing, answer, { ...context.cors.headers(undefined), connection: 'close' })
   }
 
-  /** Refuses a request of a web page with status 403. The response has no details, only the journal has them. */
+  /** Refuses a request of a web page with status 403. Only the journal has the reason, the response has not. */
   function forbid(
     incoming: IncomingMessage,
     outgoing: ServerResponse,

@@ -5,9 +5,9 @@ import { RawHeaders } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Whether a request is for the control plane. The root path is only a page to look at. */
+/** Whether a request is for the control plane. The path `/` only belongs to it for GET and HEAD. */
 function isForControl({ method, url = '/' }: IncomingMessage): boolean {
-  // Most paths are those of the API, and are not looked at any further.
+  // Most requests are for the API, so this check comes first.
   if (url.startsWith('/api/')) return false
   const [path = '/'] = url.split('?', 1)
   return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
@@ -57,7 +57,7 @@ async function answer(
 
 /**
  * Returns a function that answers requests to the control plane, and returns `false` for all others. The control plane is
- * loaded at its first request, so that it costs the start of the server nothing.
+ * loaded at its first request, so that the server starts fast.
  *
  * @param getContext Called at the first request.
  */

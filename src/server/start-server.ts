@@ -35,7 +35,8 @@ export interface RunningServer {
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /**
-   * Replaces the mock by a new one with these options, from the next request on. `host`, `port` and `cors` do not change.
+   * Replaces the mock by a new one with these options, from the next request on. `host`, `port`, `cors`, `control` and
+   * `spaces` do not change.
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    * @example
@@ -59,7 +60,7 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
   )
 }
 
-/** How often idle spaces are looked for. */
+/** How often the server removes idle spaces. */
 const MS_BETWEEN_EVICTIONS = 60_000
 
 function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
@@ -147,7 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   })
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopback(bound)
-  // A mock that is given outlives the server, and has an own `onRequest`.
+  // A mock of the caller outlives the server, and has its own `onRequest`.
   const stopLogging =
     given && onRequest
       ? internalsOf(given).events.subscribe((event) => {
