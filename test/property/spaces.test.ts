@@ -99,10 +99,9 @@ describe.each(Object.entries(ways))('a request that names its space by %s', (_, 
       fc.asyncProperty(anyRequest, fc.constantFrom(...names), async (request, name) => {
         const named = nameSpace(request, name)
         fc.pre(named !== undefined)
-        const bytes = (text: string) => Buffer.from(text, 'latin1')
         const [expected, given] = [
-          comparable(await rawExchange(plain, bytes(textOf(request)))),
-          comparable(await rawExchange(server, bytes(textOf(named!)))),
+          comparable(await rawExchange(plain, Buffer.from(textOf(request), 'latin1'))),
+          comparable(await rawExchange(server, Buffer.from(textOf(named!), 'latin1'))),
         ]
         expect(given).toBe(expected)
         expect(expected).toMatch(/^HTTP\/1\.1 \d/)
