@@ -4,9 +4,9 @@ import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import type { JournalEntry } from '../../src/server.js'
 
 /** Ways in which a client can name its space. */
-export const ways = ['path', 'header', 'token', 'client id'] as const
+const ways = ['path', 'header', 'token', 'client id'] as const
 
-export type Way = (typeof ways)[number] | 'none'
+type Way = (typeof ways)[number] | 'none'
 
 const SPACES = '/__conmock/v1/spaces'
 const NOW = 1_800_000_000_000
