@@ -14,9 +14,8 @@ function isForControl({ method, url = '/' }: IncomingMessage): boolean {
 }
 
 async function createListener(context: ControlContext): Promise<Listener> {
-  const [{ createControl }, { ControlError, problemResponse }, { getRequestListener }] = await Promise.all([
+  const [{ createControl, refuseInvalidTarget }, { getRequestListener }] = await Promise.all([
     import('../control/create-control.js'),
-    import('../control/problems.js'),
     import('@hono/node-server'),
   ])
   const control = createControl(context)
@@ -27,7 +26,7 @@ async function createListener(context: ControlContext): Promise<Listener> {
       overrideGlobalObjects: false,
       // Used if the request has no Host header.
       hostname: 'localhost',
-      errorHandler: () => problemResponse(new ControlError(400, 'The Host header or the path is not valid')),
+      errorHandler: refuseInvalidTarget,
     },
   )
   const streams = new Set<ServerResponse>()

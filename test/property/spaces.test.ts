@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startServer, type ServerOptions } from '../../src/server.js'
+import { startServer } from '../../src/server.js'
 import { anyAuthorization, anyHeaders, anyPath, anyQuery } from '../support/arbitrary-requests.js'
 import { runs } from '../support/property.js'
 import { rawExchange } from '../support/raw-exchange.js'
@@ -78,7 +78,7 @@ function comparable(received: string): string {
 
 describe.each(Object.entries(ways))('a request that names its space by %s', (_, nameSpace) => {
   const starting = [
-    startServer({ port: 0, control: false, ...options } as ServerOptions),
+    startServer({ port: 0, control: false, ...options }),
     startServer({ port: 0, seed: 8 }),
   ] as const
   afterAll(async () => {
@@ -99,10 +99,9 @@ describe.each(Object.entries(ways))('a request that names its space by %s', (_, 
       fc.asyncProperty(anyRequest, fc.constantFrom(...names), async (request, name) => {
         const named = nameSpace(request, name)
         fc.pre(named !== undefined)
-        const bytes = (text: string) => Buffer.from(text, 'latin1')
         const [expected, given] = [
-          comparable(await rawExchange(plain, bytes(textOf(request)))),
-          comparable(await rawExchange(server, bytes(textOf(named!)))),
+          comparable(await rawExchange(plain, Buffer.from(textOf(request), 'latin1'))),
+          comparable(await rawExchange(server, Buffer.from(textOf(named), 'latin1'))),
         ]
         expect(given).toBe(expected)
         expect(expected).toMatch(/^HTTP\/1\.1 \d/)

@@ -4,9 +4,9 @@ import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import type { JournalEntry } from '../../src/server.js'
 
 /** Ways in which a client can name its space. */
-export const ways = ['path', 'header', 'token', 'client id'] as const
+const ways = ['path', 'header', 'token', 'client id'] as const
 
-export type Way = (typeof ways)[number] | 'none'
+type Way = (typeof ways)[number] | 'none'
 
 const SPACES = '/__conmock/v1/spaces'
 const NOW = 1_800_000_000_000
@@ -30,6 +30,11 @@ interface Answered {
 /** What a client saw that differs from what a mock of its own answers. */
 export type Difference = string
 
+/** The entries without what differs between a space and a mock of its own. */
+function timeless(entries: readonly JournalEntry[]): string[] {
+  return entries.map((entry) => JSON.stringify({ ...entry, time: 0, durationMs: 0, space: '' }))
+}
+
 /** A client of one space. It compares each answer with that of a mock that nobody else uses. */
 class SpaceClient {
   readonly differences: Difference[] = []
@@ -51,7 +56,7 @@ class SpaceClient {
       seed: number,
       roles: 5 + (number % 7),
       volunteers: 10,
-      now: NOW as never,
+      now: NOW,
       assumptions: { 'roles.pageSize': 2 + (number % 5), 'token.endpoint': 'on' },
     }
     this.#twin = createMock({ ...this.#options, now: () => NOW })
@@ -188,8 +193,6 @@ class SpaceClient {
     const { requests } = JSON.parse(await this.#steer('GET', '/requests?limit=1000')) as {
       requests: JournalEntry[]
     }
-    const timeless = (entries: readonly JournalEntry[]) =>
-      entries.map(({ time: _, durationMs: __, space: ___, ...entry }) => JSON.stringify(entry))
     const [given, expected] = [timeless(requests), timeless(this.#twin.requests.all())]
     if (!isDeepStrictEqual(given, expected)) this.#differ('the journal', given, expected)
     if (requests.some(({ space }) => space !== this.#name))
