@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
+import * as playwrightEntry from '../../src/playwright.js'
 import * as serverEntry from '../../src/server.js'
 import * as vitestEntry from '../../src/vitest.js'
 import { fetchFrom } from '../support/running-server.js'
@@ -16,6 +17,7 @@ const entries = {
   conmock: mainEntry,
   'conmock/server': serverEntry,
   'conmock/pact': pactEntry,
+  'conmock/playwright': playwrightEntry,
   'conmock/vitest': vitestEntry,
 }
 

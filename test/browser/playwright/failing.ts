@@ -1,6 +1,8 @@
 // These tests fail on purpose. The test of the fixture reads their report.
 import { ask, expect, openPage, test } from './test.js'
 
+test.describe.configure({ retries: 1 })
+
 test('fails', async ({ page }) => {
   await openPage(page)
   const { status } = await ask(page, '/api/v0/role')

