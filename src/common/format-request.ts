@@ -40,6 +40,8 @@ function targetOf({ path, query }: ShownRequest): string {
 /** Formats an entry of the journal for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function formatRequest(entry: ShownRequest, { isVerbose, color, dim }: RequestFormat): string {
   const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
+  // An entry without a request only has a note: for example that idle spaces were removed.
+  if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
   const details = [

@@ -1,6 +1,7 @@
 import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
+import { internalsOf } from '../../src/mock/internals.js'
 import { oneLine } from '../../src/common/printable.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -27,6 +28,12 @@ describe('a line of the log', () => {
     expect(more).toEqual([])
     // The line may contain escape sequences for colours, so only the injected ones are looked for.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
+  })
+
+  it('only has the time and the note for an entry without a request', () => {
+    const mock = createMock()
+    internalsOf(mock).journal.note('removed idle spaces: w3')
+    expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle spaces: w3$/)
   })
 
   it('keeps unusual characters that are harmless', () => {
