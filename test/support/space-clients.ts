@@ -30,7 +30,7 @@ interface Answered {
 /** What a client saw that differs from what a mock of its own answers. */
 export type Difference = string
 
-/** A client of one space. It compares each answer with that of a mock that nobody else uses. */
+/** A client of one space. It compares each answer with that of a mock that no other client uses. */
 class SpaceClient {
   readonly differences: Difference[] = []
   readonly #pool: Pool
@@ -58,7 +58,7 @@ class SpaceClient {
   }
 
   async run(requests: number): Promise<void> {
-    await this.#steer('PUT', '', this.#options)
+    await this.#askControl('PUT', '', this.#options)
     for (let count = 0; count < requests; count++) {
       if (count % REQUESTS_BETWEEN === 0) await this.#change(count / REQUESTS_BETWEEN)
       await this.#compare(this.#request(count))
@@ -79,7 +79,7 @@ class SpaceClient {
     switch (count % 6) {
       case 0: {
         const role = { id: String(9000 + this.#roles), name: `role ${this.#roles++} of ${this.#name}` }
-        await this.#steer('POST', '/roles', role)
+        await this.#askControl('POST', '/roles', role)
         await twin.roles.create(role)
         return
       }
@@ -89,22 +89,22 @@ class SpaceClient {
           when: { nth: 1 + (this.#number % 5) },
           effect: { status: 503 },
         } as const
-        await this.#steer('POST', '/faults', fault)
+        await this.#askControl('POST', '/faults', fault)
         twin.faults.add(fault)
         return
       }
       case 2: {
         const assumptions = { 'roles.pageSize': 1 + ((this.#number + count) % 9) }
-        await this.#steer('PATCH', '/assumptions', assumptions)
+        await this.#askControl('PATCH', '/assumptions', assumptions)
         return twin.assume(assumptions)
       }
       case 3: {
-        await this.#steer('PATCH', '/clock', { advance: this.#number })
+        await this.#askControl('PATCH', '/clock', { advance: this.#number })
         return twin.clock.advance(this.#number)
       }
       case 4: {
         const name = `token-${count}-of-${this.#name}`
-        await this.#steer('POST', '/tokens', { token: name, scopes: ['user:read'] })
+        await this.#askControl('POST', '/tokens', { token: name, scopes: ['user:read'] })
         twin.tokens.issue({ token: name, scopes: ['user:read'] })
         this.#token = name
         return
@@ -185,7 +185,7 @@ class SpaceClient {
   }
 
   async #compareJournal(): Promise<void> {
-    const { requests } = JSON.parse(await this.#steer('GET', '/requests?limit=1000')) as {
+    const { requests } = JSON.parse(await this.#askControl('GET', '/requests?limit=1000')) as {
       requests: JournalEntry[]
     }
     const timeless = (entries: readonly JournalEntry[]) =>
@@ -196,7 +196,7 @@ class SpaceClient {
       this.#differ('the spaces of the journal', requests, [])
   }
 
-  async #steer(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
+  async #askControl(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
     const { statusCode, body: answer } = await this.#pool.request({
       method,
       path: `${SPACES}/${this.#name}${path}`,
