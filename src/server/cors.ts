@@ -57,7 +57,7 @@ function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | u
   return [...new Set([...apiMethods, ...own])]
 }
 
-/** Copies the response of a user's handler. Adds CORS headers if the response has none. */
+/** Copies the response of a user's handler. Adds CORS headers unless the response already has them. */
 export function withCors(own: Response, headers: Headers): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response

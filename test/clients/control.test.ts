@@ -11,7 +11,7 @@ import { controlDocument } from '../control/documented.js'
 /** Inside node_modules, so that the program can import openapi-fetch. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
-/** Steers a space from start to end. Returns what it has seen. */
+/** Controls a space from start to end. Returns what it has seen. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.js'
@@ -145,7 +145,7 @@ describe('a client with the types of openapi-typescript', () => {
     expect(problems.filter((problem) => !problem.startsWith('mistake-'))).toEqual([])
   })
 
-  it('steers a space from start to end', async () => {
+  it('controls a space from start to end', async () => {
     const { spaces, send } = createPlace()
     const { run } = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)) as {
       run: (

@@ -38,7 +38,7 @@ test('a space has no other members', async () => {
   expect(namesOf(remote.clock)).toEqual(namesOf(mock.clock))
 })
 
-test('looking at a space does not fail when its server is gone', async () => {
+test('reading the properties of a space does not fail when its server is closed', async () => {
   const server = await runServer()
   const space = (await connect(server.url)).space('default')
   await server.close()
@@ -180,7 +180,7 @@ describe('connect', () => {
     await expect(connect(server.url)).rejects.toThrow(message)
   })
 
-  test('explains that nobody answers', async () => {
+  test('explains that no server answers', async () => {
     const server = await runServer()
     await server.close()
     await expect(connect(server.url)).rejects.toMatchObject({

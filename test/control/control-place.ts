@@ -23,7 +23,7 @@ interface Answered {
 export interface ControlPlace {
   readonly mock: MockCore
   readonly spaces: Spaces
-  /** What the developer was told. */
+  /** The messages for the developer. */
   readonly reported: string[]
   /** Advances the time of the machine. */
   readonly pass: (ms: number) => void

@@ -75,7 +75,7 @@ describe('Last-Event-ID', () => {
     expect(await again.next()).toMatchObject({ id: 6 })
   })
 
-  it('first returns an event "lost" if some of them are gone', async () => {
+  it('first returns an event "lost" if the log no longer has all of them', async () => {
     const place = createPlace()
     await (await open(place)).cancel()
     await request(place, 1005)

@@ -56,13 +56,13 @@ describe('the Host header', () => {
     '[::1',
   ])('must be valid, unlike "%s"', (host) => expect(refusedHost(host)).toBeGreaterThanOrEqual(400))
 
-  it('must be there exactly once', () => {
+  it('must be sent exactly once', () => {
     expect(refusedHost()).toBe(400)
     expect(refusedHost('localhost', 'localhost')).toBe(400)
     expect(refusedHost('localhost', 'evil.example')).toBe(400)
   })
 
-  it('may be one that an option allows', () => {
+  it('may be a host that an option allows', () => {
     const hosts = ['Mock.Internal', 'localhost']
     expect(refused({ hosts }, {}, { hosts: ['mock.internal:4020'] })).toBeUndefined()
     expect(refused({ hosts }, {}, { hosts: ['x.mock.internal'] })).toBe(403)
@@ -169,7 +169,7 @@ describe('the type of a change', () => {
     }
   })
 
-  it('does not matter for a read', () => {
+  it('is not checked for a read', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(refused({}, {}, { method })).toBeUndefined()
   })
 })
@@ -248,7 +248,7 @@ describe('the health', () => {
     }
   })
 
-  it('is the only such path', () => {
+  it('is the only path without these checks', () => {
     const hosts = ['conmock:4020']
     for (const other of [
       `${path}/`,

@@ -47,7 +47,7 @@ describe('GET of a list', () => {
     expect(unset.body.records).toEqual([empty])
   })
 
-  it('waits for changes that nobody awaited', async () => {
+  it('waits for changes that were not awaited', async () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     void mock.roles.create({ name: 'late' })
     expect((await ask('GET', `${SPACE}/roles`)).body).toMatchObject({ total: 1, records: [{ name: 'late' }] })

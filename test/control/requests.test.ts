@@ -50,7 +50,7 @@ describe('the journal', () => {
     ).toEqual([2])
   })
 
-  it('says how many entries are gone', async () => {
+  it('says how many entries were dropped', async () => {
     const place = createPlace({ base: { journal: 2 } })
     await request(place, '/api/v0/roles', '/api/v0/roles', '/api/v0/roles')
     const answered = await place.ask('GET', `${JOURNAL}?${where({ status: 200 })}`)
@@ -97,7 +97,7 @@ describe('waiting for an entry', () => {
     expect(idsOf(await later)).toEqual([2])
   })
 
-  it('ends with an empty list after its time', async () => {
+  it('ends with an empty list after its timeout', async () => {
     const { ask } = createPlace()
     expect((await ask('GET', `${JOURNAL}?wait=1`)).body).toEqual({ requests: [], dropped: 0 })
     expect((await ask('GET', `${JOURNAL}?wait=0`)).body).toEqual({ requests: [], dropped: 0 })

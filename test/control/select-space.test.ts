@@ -75,7 +75,7 @@ describe('a request is refused', () => {
     expect(await spaceOf(ROLES, bearer('mock-issued.abc.def~other'))).toMatch(UNKNOWN)
   })
 
-  it('if it names no space, but has to', async () => {
+  it('if it names no space on a server that requires one', async () => {
     const { spaceOf, token } = await createSelector({ isRequired: true })
     expect(await spaceOf(ROLES)).toBe(MISSING)
     expect(await spaceOf('/unknown')).toBe(MISSING)
@@ -140,7 +140,7 @@ describe('a token with a ~', () => {
     expect(entries.map(({ space }) => space)).toEqual([...Array(4).fill('default'), ...Array(5).fill('w1')])
   })
 
-  it('is not one of several credentials', async () => {
+  it('names no space if there are several credentials', async () => {
     const { spaceOf } = await createSelector()
     expect(
       await spaceOf(ROLES, { authorization: 'Bearer mock-all-scopes~w1, Bearer mock-all-scopes~w2' }),

@@ -156,7 +156,7 @@ describe('delete', () => {
 })
 
 describe('a space that is not used', () => {
-  it('is evicted after an hour, and the developer is told', () => {
+  it('is evicted after an hour, with a message for the developer', () => {
     const { spaces, pass, reported } = createPlace()
     for (const name of ['w1', 'w2', 'w3']) spaces.create(name)
     pass(HOUR / 2)

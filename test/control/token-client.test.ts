@@ -17,7 +17,7 @@ describe.each(['form', 'basic', 'both'] as const)('a client id (%s)', (how) => {
     expect(spaces.require('w2').requests.all()).toEqual([])
   })
 
-  it('may stand beside an equal name, but not beside another', async () => {
+  it('may repeat the name of the space, but not name another space', async () => {
     const { token } = await createSelector()
     const path = `/~w1${TOKEN}`
     expect((await token('conmock~w1', how, { path })).token).toMatch(/~w1$/)
@@ -102,7 +102,7 @@ describe('a token request', () => {
     })
   })
 
-  it('is only one with this path', async () => {
+  it('has exactly this path', async () => {
     const { ask } = await createSelector()
     const init = { method: 'POST', body: `${grant}&client_id=conmock~w1` }
     for (const path of [`${TOKEN}/`, `${ROLES}?x=${TOKEN}`, `/x${TOKEN}x`]) {

@@ -27,7 +27,7 @@ async function runCurl(note: string, url: string): Promise<unknown[]> {
 describe('change the mock while the server runs', () => {
   test('with curl', async () => {
     const { url, mock } = await runServer()
-    const [slow, failing, journal] = await runCurl('steer', url)
+    const [slow, failing, journal] = await runCurl('control', url)
     expect(slow).toMatchObject({ effect: { delay: 2000 } })
     expect(failing).toMatchObject({ operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } })
     expect(journal).toEqual({ requests: [], dropped: 0 })
@@ -36,7 +36,7 @@ describe('change the mock while the server runs', () => {
 
   test('with connect()', async () => {
     const server = await runServer()
-    const code = codeOf(blocks, 'ts', 'steer.ts').replace(DEFAULT_URL, server.url)
+    const code = codeOf(blocks, 'ts', 'control.ts').replace(DEFAULT_URL, server.url)
     const printed = runModule(sandbox, code)
     await expect.poll(() => server.mock.faults.all.length, { timeout: 10_000 }).toBe(1)
     await fetchFrom(server, '/api/v0/roles')

@@ -53,7 +53,7 @@ describe('the effect status', () => {
     }
   })
 
-  test('has no body in the response to HEAD, but its length', async () => {
+  test('has no body in the response to HEAD, only its length', async () => {
     const mock = faulty({ status: 503 })
     const body = await (await mock.fetch(authorized(ROLES))).text()
     const head = await mock.fetch(new Request(authorized(ROLES), { method: 'HEAD' }))
@@ -176,7 +176,7 @@ async function delaysOfLast(seed: number, effects: FaultEffect[]): Promise<numbe
 }
 
 describe('a delay', () => {
-  test('takes its time, also under fake timers', async () => {
+  test('lasts as long as the fault says, even with fake timers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const mock = faulty({ delay: 30 })

@@ -75,7 +75,7 @@ describe('an entry', () => {
     expect(mock.requests.last()).toMatchObject({ token: 'own token 1', refusal: { code: 'invalid_token' } })
   })
 
-  test('of a request without a token has none', async () => {
+  test('of a request without a token has no token', async () => {
     const mock = createMock()
     await mock.fetch(new URL(ROLES, BASE))
     expect(mock.requests.last()).toMatchObject({

@@ -179,7 +179,7 @@ describe('mock.requests.waitFor', () => {
     expect(await waiting).toMatchObject({ status: 200 })
   })
 
-  test('rejects after its time, also under fake timers, and names the last requests', async () => {
+  test('rejects after its timeout, even with fake timers, and names the last requests', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { requests } = await askedMock()
@@ -190,7 +190,7 @@ describe('mock.requests.waitFor', () => {
     )
   })
 
-  test('rejects after its time without any request', async () => {
+  test('rejects after its timeout without any request', async () => {
     const waiting = createMock().requests.waitFor(() => true, { timeout: 0 })
     await expect(waiting).rejects.toThrow(
       'no request matched the predicate within 0 ms. There were no requests.',

@@ -153,7 +153,7 @@ function leaksIn(told: string, secret: string): string[] {
 
 const names = Object.keys(ways)
 
-test.each(names)('mock.fetch tells nobody a secret that is sent as: %s', async (way) => {
+test.each(names)('mock.fetch reveals no secret that is sent as: %s', async (way) => {
   await fc.assert(
     fc.asyncProperty(anySent(way), anyOptions, fc.boolean(), async ({ secret, sent }, options, isOwn) => {
       const { mock, told } = watched(options, secret, isOwn)
@@ -167,7 +167,7 @@ test.each(names)('mock.fetch tells nobody a secret that is sent as: %s', async (
   )
 })
 
-test.each(names)('the server tells nobody a secret that is sent as: %s', async (way) => {
+test.each(names)('the server reveals no secret that is sent as: %s', async (way) => {
   await fc.assert(
     fc.asyncProperty(anySent(way), anyOptions, fc.boolean(), async ({ secret, sent }, options, isOwn) => {
       const { mock, told } = watched(options, secret, isOwn)

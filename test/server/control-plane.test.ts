@@ -166,7 +166,7 @@ describe('the health', () => {
 })
 
 describe('GET /', () => {
-  it('has links for a client that wants JSON, otherwise it does not exist', async () => {
+  it('has links for a client that accepts JSON, and otherwise returns 404', async () => {
     const server = await runServer()
     const links = await fetch(server.url, { headers: { accept: 'application/json' } })
     expect(await links.json()).toMatchObject({ health: HEALTH, spaces: `${V1}/spaces` })
@@ -192,7 +192,7 @@ describe('GET /', () => {
 describe('a server that other machines can reach', () => {
   const options: ServerOptions = { host: '0.0.0.0' }
 
-  it('has no control plane without a token, but its health', async () => {
+  it('has no control plane without a token, except its health', async () => {
     const server = await runServer(options)
     const answer = await put(server, [HOST, JSON_TYPE])
     expect(answer.status).toBe(404)
@@ -311,7 +311,7 @@ describe('close', () => {
   })
 
   it.each([
-    ['100 event streams that nobody reads', 100, 10],
+    ['100 event streams that no client reads', 100, 10],
     ['event streams that are full', 3, 400],
   ])('is prompt with %s', async (_, count, requests) => {
     const warnings: unknown[] = []

@@ -11,7 +11,7 @@ const HOST = 'Host: localhost'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 
 /** Sends a request to the control plane, and returns the parsed body. */
-async function steer(server: RunningServer, method: string, path: string, body?: unknown): Promise<unknown> {
+async function askControl(server: RunningServer, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(server.url + SPACES + path, {
     method,
     headers: { 'content-type': 'application/json' },
@@ -25,8 +25,8 @@ async function steer(server: RunningServer, method: string, path: string, body?:
 async function serveSpaces(options: ServerOptions = {}): Promise<RunningServer> {
   const server = await runServer({ scenario: 'empty', ...options })
   for (const name of ['w1', 'w2']) {
-    await steer(server, 'PUT', `/${name}`, {})
-    await steer(server, 'POST', `/${name}/roles`, { name })
+    await askControl(server, 'PUT', `/${name}`, {})
+    await askControl(server, 'POST', `/${name}/roles`, { name })
   }
   return server
 }
@@ -36,7 +36,7 @@ async function rolesOf(response: Response): Promise<string[]> {
 }
 
 async function pathsIn(server: RunningServer, space: string): Promise<string[]> {
-  const { requests } = (await steer(server, 'GET', `/${space}/requests`)) as { requests: JournalEntry[] }
+  const { requests } = (await askControl(server, 'GET', `/${space}/requests`)) as { requests: JournalEntry[] }
   return requests.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
 
@@ -151,7 +151,7 @@ describe('own handlers', () => {
 
 it('a fault of a space does not change the others', async () => {
   const server = await serveSpaces({ assumptions: { 'token.endpoint': 'on' } })
-  await steer(server, 'POST', '/w1/faults', { effect: { invalidJson: true } })
+  await askControl(server, 'POST', '/w1/faults', { effect: { invalidJson: true } })
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'conmock~w1',
@@ -165,7 +165,7 @@ it('a fault of a space does not change the others', async () => {
     expect(answer.headers.get('conmock-fault')).toBe('invalidJson')
     await expect(answer.json()).rejects.toThrow(SyntaxError)
   }
-  await steer(server, 'POST', '/w2/faults', { effect: { dropConnection: true } })
+  await askControl(server, 'POST', '/w2/faults', { effect: { dropConnection: true } })
   await expect(fetchFrom(server, `/~w2${ROLES}`)).rejects.toThrow(TypeError)
   expect((await fetchFrom(server, ROLES)).status).toBe(200)
 })
@@ -177,7 +177,7 @@ it('a server with a mock has spaces with the options of the mock', async () => {
     mock,
     onRequest: ({ space, status }) => logged.push(`${space} ${status}`),
   })
-  await steer(server, 'PUT', '/w1', {})
+  await askControl(server, 'PUT', '/w1', {})
   await mock.roles.create({ name: 'later' })
   expect(await rolesOf(await fetchFrom(server, ROLES))).toEqual(['given', 'later'])
   expect(await rolesOf(await fetchFrom(server, `/~w1${ROLES}`))).toEqual(['given'])
@@ -188,7 +188,7 @@ it('onRequest gets each request once, also after a reload, and none after the se
   const logged: string[] = []
   const mock = createMock()
   const server = await runServer({ mock, onRequest: ({ space, path }) => logged.push(`${space} ${path}`) })
-  await steer(server, 'PUT', '/w1', {})
+  await askControl(server, 'PUT', '/w1', {})
   await server.reload({ seed: 2 })
   await fetchFrom(server, '/after')
   await fetchFrom(server, '/~w1/after')
@@ -200,7 +200,7 @@ it('onRequest gets each request once, also after a reload, and none after the se
   expect(logged).toHaveLength(2)
 })
 
-it('a space is evicted after an hour without a request, but default is in use', async () => {
+it('a space is evicted after an hour without a request, but default is not', async () => {
   const notes: string[] = []
   const server = await serveSpaces({ onRequest: ({ note }) => notes.push(note ?? '') })
   let passed = 3_600_000
@@ -208,9 +208,9 @@ it('a space is evicted after an hour without a request, but default is in use', 
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
   onTestFinished(() => clock.mockRestore())
   await fetchFrom(server, ROLES)
-  expect(await steer(server, 'GET', '')).toEqual({ spaces: [{ name: 'default', idleSeconds: 0 }] })
+  expect(await askControl(server, 'GET', '')).toEqual({ spaces: [{ name: 'default', idleSeconds: 0 }] })
   expect((await fetchFrom(server, `/~w1${ROLES}`)).status).toBe(404)
   expect(notes).toContainEqual('removed spaces without a request for 60 minutes: w1, w2')
   passed += 60_000
-  expect(await steer(server, 'GET', '')).toEqual({ spaces: [{ name: 'default', idleSeconds: 60 }] })
+  expect(await askControl(server, 'GET', '')).toEqual({ spaces: [{ name: 'default', idleSeconds: 60 }] })
 })

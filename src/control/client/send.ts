@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /**
- * Sends a request, and returns the JSON of the response, or `undefined` if it has none.
+ * Sends a request, and returns the JSON of the response, or `undefined` if the response has no body.
  *
  * @param path Path below `/__conmock/v1`.
  * @throws The error of the library that the control plane reports, or a RemoteError.

@@ -29,7 +29,7 @@ const scopeList = z.array(z.enum(scopes))
 const seconds = z.number().check(z.minimum(0))
 
 export const tokenOptions = z.strictObject({
-  scopes: z.optional(described(scopeList, 'Scopes of the token. The default is none')),
+  scopes: z.optional(described(scopeList, 'Scopes of the token. By default, it has no scopes')),
   expiresIn: z.optional(described(seconds, 'Seconds until the token expires. By default, it never expires')),
   token: z.optional(described(z.string(), 'The token itself. By default, it is generated')),
 })

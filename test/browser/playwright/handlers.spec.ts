@@ -43,7 +43,7 @@ test('a handler for OPTIONS answers preflights', async ({ mock, page }) => {
   expect(await mock.requests.all()).toMatchObject([{ method: 'OPTIONS', path: '/refused', status: 403 }])
 })
 
-test('bytes and status stay as they are', async ({ page }) => {
+test('bytes and status do not change', async ({ page }) => {
   const seen = await page.evaluate(async (address) => {
     const response = await fetch(address)
     return { status: response.status, bytes: Array.from(new Uint8Array(await response.arrayBuffer())) }
@@ -51,7 +51,7 @@ test('bytes and status stay as they are', async ({ page }) => {
   expect(seen).toEqual({ status: 203, bytes: Array.from(bytes) })
 })
 
-test('CORS headers of a handler stay as they are', async ({ page }) => {
+test('CORS headers of a handler do not change', async ({ page }) => {
   expect(await askPlainly(page, '/private')).toHaveProperty('failure')
 })
 

@@ -11,7 +11,7 @@ test('a request with a token has a preflight', async ({ mock, page }) => {
   ])
 })
 
-test('a simple request has none', async ({ mock, page }) => {
+test('a simple request has no preflight', async ({ mock, page }) => {
   expect(await askPlainly(page, '/api/v0/roles')).toMatchObject({ status: 401 })
   expect(await askPlainly(page, '/api/v0/roles', { method: 'POST', body: 'text' })).toMatchObject({
     status: 405,
