@@ -92,7 +92,7 @@ async function buildCode() {
           // Only loaded by the first request to the control plane. The server needs the spaces and the paths at once.
           {
             name: 'control',
-            test: /\/src\/control\/(?!client\/|(select-space|spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
+            test: /\/src\/control\/(?!client\/|(select-space|token-client|spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
           },
           {
             name: 'verification',

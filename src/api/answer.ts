@@ -1,10 +1,10 @@
 import type { AnswerFacts } from './answer-facts.js'
 import type { Caller } from './credentials.js'
 
-/** How sending an answer must fail, because a fault of the user says so. */
+/** How the sending of an answer fails, if a fault asks for it. */
 export type SendFailure =
   | { readonly kind: 'dropConnection' | 'hang' }
-  /** The length of the whole body is announced, but only its start is sent. */
+  /** Sends the `Content-Length` of the whole body, but only its start. */
   | {
       readonly kind: 'truncateBody'
       readonly start: Uint8Array<ArrayBuffer>
@@ -29,12 +29,12 @@ export interface Answer {
   readonly facts: AnswerFacts
   /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
   readonly fault?: string
-  /** Whether no client receives the answer of the API as it is. Then the ledger does not count it. */
+  /** Whether a fault has changed the answer, or no client receives it. Then the ledger does not count it. */
   readonly isFaulty?: true
   readonly failure?: SendFailure
 }
 
-/** Removes the body for the answer to a HEAD request. Its length stays. */
+/** Removes the body for the answer to a HEAD request. `content-length` is the length of the removed body. */
 export function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
   const { body } = answer

@@ -58,7 +58,7 @@ export type TokenScopes = {
 
 /** Who sent a request, for the journal. */
 export interface Caller {
-  /** The token, unless it comes from the option `tokens`: it may be a real one. */
+  /** The token, or `own token 1` for the first one of the option `tokens`, which may be a real token. */
   readonly name: string
   readonly scopes: readonly ServiceScope[]
 }

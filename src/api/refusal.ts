@@ -215,7 +215,7 @@ export function invalidLimit(max: number, list: ListName): Refusal {
   })
 }
 
-/** @param name Name of the parameter. `undefined` if it has no value: then it may be a token without a name. */
+/** @param name Name of the parameter. `undefined` for a parameter without a value, because its name may be a token. */
 export function unknownParameter(name: string | undefined, list: ListName): Refusal {
   return refusalFor('unknown_parameter', {
     detail:
@@ -261,7 +261,7 @@ export function internalError(): Refusal {
   })
 }
 
-/** For a fault of the user with this status. @param retryAfter In seconds. */
+/** The refusal of a request by a fault with a status. @param retryAfter In seconds. */
 export function causedByFault(
   status: number,
   retryAfter: number | undefined,

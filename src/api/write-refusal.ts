@@ -26,7 +26,7 @@ const statuses: Readonly<Record<number, StatusText>> = {
   504: { title: 'Gateway Timeout', kind: 'server' },
 }
 
-/** Faults may have any status. The others have the text of their class (RFC 9110 §15). */
+/** Returns the text of a status. Faults may have a status without a text, which gets that of its class (RFC 9110 §15). */
 function textOf(status: number): StatusText {
   return statuses[status] ?? { ...statuses[status < 500 ? 400 : 500]!, title: `Status ${status}` }
 }

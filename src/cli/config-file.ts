@@ -38,8 +38,8 @@ async function load(file: string, files: SourceFiles | undefined): Promise<unkno
  * Reads the configuration file.
  *
  * @param given The value of `--config`. By default, the file in the current folder.
- * @param files If it is given, a module that has changed is loaded again. It gets all files that decide the options, also
- *   if this function throws.
+ * @param files Gets all files that the options come from, even if this function throws. If it is given, changed modules are
+ *   loaded again.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
 export async function readConfig(given: string | undefined, files?: SourceFiles): Promise<Config> {

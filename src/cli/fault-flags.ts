@@ -44,8 +44,8 @@ function readFault(text: string): unknown {
   }
 }
 
-/** Checks one fault with the rules of the library, and names the flag in the error. */
-function checked(flag: string, text: string, fault: unknown): Fault {
+/** Checks a fault with the rules of the library. An error names the flag. */
+function checkFlag(flag: string, text: string, fault: unknown): Fault {
   try {
     createMockCore({ faults: [fault as Fault] })
     return fault as Fault
@@ -61,7 +61,7 @@ function checked(flag: string, text: string, fault: unknown): Fault {
 /** Returns the faults of the flags. */
 export function faultsFrom({ delay = [], fault = [] }: FaultFlags): Fault[] {
   return [
-    ...delay.map((text) => checked('--delay', text, { effect: { delay: readAmount(text) } })),
-    ...fault.map((text) => checked('--fault', text, readFault(text))),
+    ...delay.map((text) => checkFlag('--delay', text, { effect: { delay: readAmount(text) } })),
+    ...fault.map((text) => checkFlag('--fault', text, readFault(text))),
   ]
 }

@@ -6,12 +6,12 @@ import { SourceFiles } from './source-files.js'
 /** Saving can take several steps. It is complete when no file has changed for this time. */
 const QUIET_MS = 50
 
-/** Resolves when the files do not change any more. */
-async function settled(files: readonly string[]): Promise<void> {
+/** Waits until the files no longer change. */
+async function waitUntilSettled(files: readonly string[]): Promise<void> {
   const current = new SourceFiles()
   for (const file of files) current.add(file)
   await delay(QUIET_MS)
-  if (current.changed().length > 0) await settled(files)
+  if (current.findChanged().length > 0) await waitUntilSettled(files)
 }
 
 /**
@@ -66,8 +66,8 @@ export class FileWatcher {
   }
 
   /**
-   * Reloads if a file has changed. An event is only a hint, the states of the files decide: chokidar can miss a file that is
-   * created together with its folder, so the files are also checked some time after the last event.
+   * Reloads if a file has changed. An event is only a hint: this method compares the states of the files. chokidar can miss
+   * a file that is created together with its folder, so the files are also checked some time after the last event.
    */
   async #check(): Promise<void> {
     this.#isHinted = true
@@ -75,8 +75,8 @@ export class FileWatcher {
     this.#isBusy = true
     while (this.#isHinted && !this.#isClosed) {
       this.#isHinted = false
-      await settled(this.#files.all)
-      const changed = this.#files.changed()
+      await waitUntilSettled(this.#files.all)
+      const changed = this.#files.findChanged()
       if (changed.length > 0) await this.#reload(changed)
     }
     this.#isBusy = false
@@ -84,7 +84,7 @@ export class FileWatcher {
 
   async #reload(changed: readonly string[]): Promise<void> {
     this.#files = await this.#callbacks.reload(changed)
-    // The folders can be other ones now, or have been replaced. A new watcher starts with a hint.
+    // The new options may come from other folders, or a folder was replaced. A new watcher starts with a hint.
     await this.#watcher.close()
     if (!this.#isClosed) this.#watcher = this.#watch()
   }

@@ -28,7 +28,7 @@ function loadedCommonJs(): string[] {
  * jiti would import ES modules with `import()`, and Node never loads these again. So this function evaluates the imported
  * modules first, and jiti finds them in its cache.
  *
- * @param files Gets the imported files, also if the load fails, and also if a file does not exist.
+ * @param files Gets the imported files, even if loading fails or a file does not exist.
  */
 export async function loadAfresh(file: string, files: SourceFiles): Promise<unknown> {
   for (const loaded of loadedCommonJs()) Reflect.deleteProperty(commonJs, loaded)

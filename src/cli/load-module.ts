@@ -7,8 +7,7 @@ import { reasonOf } from './values.js'
 /**
  * Loads the default export of a JavaScript or TypeScript module.
  *
- * @param files If it is given, a module that has changed is loaded again. It gets the imported files, also if the load
- *   fails.
+ * @param files Gets the imported files, even if loading fails. If it is given, a changed module is loaded again.
  * @throws UsageError If it cannot be loaded.
  */
 export async function loadModule(flag: string, file: string, files?: SourceFiles): Promise<unknown> {

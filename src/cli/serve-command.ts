@@ -120,7 +120,7 @@ function checkTokenFlags(
 /**
  * Merges the flags into the options of the configuration file.
  *
- * @param files If it is given, it gets all files that the options come from, also if this function throws.
+ * @param files Gets all files that the options come from, even if this function throws.
  */
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
   const { host, port, profile, cors, vary, tokenLifetime, spaces, data } = flags
@@ -298,10 +298,10 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option('--no-control', 'turn off the control plane at /__conmock/v1')
     .addOption(
-      new Option('--spaces <when>', 'refuse requests to the API that name no space').choices([
-        'optional',
-        'required',
-      ]),
+      new Option(
+        '--spaces <when>',
+        'whether requests to the API must name a space (default: optional)',
+      ).choices(['optional', 'required']),
     )
     .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
     .option(

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Describes the state of a file. Another state has another description. */
+/** Describes the state of a file. The description differs after each change. */
 function stateOf(file: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
@@ -27,7 +27,7 @@ export class SourceFiles {
   }
 
   /** Returns the files that have changed since they were added. */
-  changed(): string[] {
+  findChanged(): string[] {
     return this.all.filter((file) => stateOf(file) !== this.#states.get(file))
   }
 }

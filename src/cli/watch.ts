@@ -3,7 +3,7 @@ import { complaint, problemsOf } from './complaint.js'
 import { FileWatcher } from './file-watcher.js'
 import { SourceFiles } from './source-files.js'
 
-/** Options of a server that only a new server can use. */
+/** Options that need a restart of the server. */
 const fixed = ['host', 'port', 'cors', 'control', 'spaces'] as const
 
 /** Returns a sentence about changed options that need a restart, or an empty text. */
@@ -13,7 +13,7 @@ function restartNotice(started: ServerOptions, now: ServerOptions): string {
   return `${names.map((name) => `"${name}"`).join(' and ')} changed: restart conmock to apply this, all other options are applied`
 }
 
-/** A server that follows its files. */
+/** A server whose options come from files. */
 interface Watched {
   /** The options that the server was started with. */
   readonly options: ServerOptions

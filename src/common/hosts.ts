@@ -15,7 +15,7 @@ export function normalizedHost(host: string): string {
 /** A host with an optional port (RFC 9110 §7.2). May be empty. */
 const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Whether the value of a Host header is valid. An empty one is. */
+/** Whether the value of a Host header is valid. An empty value is valid. */
 export function isValidHost(header: string): boolean {
   return HOST.test(header)
 }

@@ -1,10 +1,10 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
 
-/** How JSON says that a member is `undefined`. */
+/** The JSON value that stands for `undefined`. */
 export const ABSENT = { $absent: true } as const
 
-/** Whether a value is `{ "$absent": true }`. @throws InvalidOptionError If it is similar, which is most often a mistake. */
+/** Whether a value is `{ "$absent": true }`. @throws InvalidOptionError If `$absent` has another value or other members beside it. */
 function isAbsent(value: unknown): boolean {
   if (!isPlainObject(value) || !Object.hasOwn(value, '$absent')) return false
   if (value['$absent'] === true && Object.keys(value).length === 1) return true

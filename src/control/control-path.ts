@@ -10,6 +10,9 @@ export const SPACE_HEADER = 'conmock-space'
 /** The path that tells whether the server runs. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
+/** The path of the stream of events. */
+export const EVENTS_PATH = `${API_ROOT}/events`
+
 /** Whether a path belongs to the control plane. The server answers all other paths with the API. */
 export function isControlPath(path: string): boolean {
   return path === '/' || path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`)

@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
 import type { ControlContext } from './context.js'
-import { API_ROOT, HEALTH_PATH } from './control-path.js'
+import { API_ROOT, EVENTS_PATH, HEALTH_PATH } from './control-path.js'
 import { EventLog } from './event-log.js'
 import { createGuard } from './guard.js'
 import { createControlDocument } from './openapi.js'
@@ -18,7 +18,7 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 const links = {
   health: HEALTH_PATH,
   spaces: `${API_ROOT}/spaces`,
-  events: `${API_ROOT}/events`,
+  events: EVENTS_PATH,
   openapi: `${API_ROOT}/openapi.json`,
 }
 
@@ -125,6 +125,11 @@ function createApp(context: ControlContext): Hono {
     return problemResponse(error)
   })
   return app
+}
+
+/** Returns the response to a request that has no valid URL, so that it cannot become a `Request`. */
+export function refuseInvalidTarget(): Response {
+  return problemResponse(new ControlError(400, 'The Host header or the path of the request is not valid'))
 }
 
 /**

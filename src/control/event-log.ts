@@ -47,7 +47,7 @@ export class EventLog {
     return this.#newest
   }
 
-  /** The id before the oldest event that is still here. */
+  /** The id before the oldest event in the log. */
   get #start(): number {
     return Math.max(0, this.#newest - MAX_EVENTS)
   }
@@ -92,7 +92,7 @@ export class EventLog {
     const id = ++this.#newest
     this.#events[id % MAX_EVENTS] = { id, ...event }
     for (const reader of this.#readers) {
-      // The events of a client that does not read are gone. It can connect again, and reads the state anew.
+      // This client has missed events, because it does not read. It can connect again and read the state again.
       if (id - reader.position > MAX_EVENTS) reader.drop()
       else reader.wake()
     }

@@ -95,7 +95,7 @@ const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Id of the last event that the client knows. Returns the later ones first',
+  description: 'Id of the last event that the client knows. The stream starts with the events after it',
   schema: { type: 'integer' },
 }
 
@@ -105,7 +105,7 @@ const events: Json = {
     summary: 'Returns a stream of server-sent events',
     description:
       '`request`: `{ space, entry }`. `change`: `{ space, what }`. `space`: `{ name, what }`. ' +
-      '`lost`: events after `Last-Event-ID` are gone, so read the state again.',
+      '`lost`: the server no longer has all events after `Last-Event-ID`, so read the state again.',
     parameters: [lastEventId],
     responses: {
       200: {
@@ -152,8 +152,8 @@ export function createControlDocument(version: string): Json {
       title: 'Control plane of conmock',
       version,
       description:
-        'Steers and watches a running mock. Every POST, PUT, PATCH and DELETE needs the header ' +
-        '`Content-Type: application/json`, also without a body.',
+        'Changes a running mock, and shows what it does. Every POST, PUT, PATCH and DELETE needs the header ' +
+        '`Content-Type: application/json`, even without a body.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

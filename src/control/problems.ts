@@ -8,7 +8,7 @@ import {
   type Problem,
 } from '../common/errors.js'
 
-/** The control plane refuses a request. If the library has refused it, that error is the `cause`. */
+/** The control plane refuses a request. If the library has thrown an error, this is the `cause`. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly status: number
@@ -32,7 +32,7 @@ interface ControlProblem {
   readonly title: string
   readonly status: number
   readonly detail: string
-  /** Name of the error class, with which the library would throw. */
+  /** Name of the error class of the library. */
   readonly error: string
   /** The members of an `InvalidOptionError`. */
   readonly option?: string | undefined

@@ -1,12 +1,17 @@
 import type { Answer } from '../api/answer.js'
 import { invalidSpace, unknownSpace, type Refusal } from '../api/refusal.js'
+import { targetOf } from '../api/request-target.js'
 import { TOKEN_PATH } from '../api/token-endpoint.js'
 import type { Internals } from '../mock/internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import { SPACE_HEADER } from './control-path.js'
+import { clientOf, withAuthorization } from './token-client.js'
 
 /** A path that starts with the name of a space: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
+
+/** A header with one token. */
+const BEARER = /^(\s*bearer +)(\S+)\s*$/i
 
 /** A token or client id that ends with the name of a space: `mock-all-scopes~w3`. */
 const SUFFIX = /^(.*[^~])~([a-z0-9-]{1,40})$/s
@@ -31,57 +36,24 @@ interface SpacesByName {
   readonly isRequired: boolean
 }
 
-type RequestHeaders = MockRequest['headers']
-
-function withAuthorization(headers: RequestHeaders, value: string): RequestHeaders {
-  return { get: (name) => (name === 'authorization' ? value : headers.get(name)) }
-}
-
-/** The client of a token request. */
-interface Client {
-  readonly id: string
-  /** Returns the request with another client id. */
-  readonly replace: (id: string) => Pick<MockRequest, 'headers' | 'text'>
-}
-
-/** Returns the client in the form of a token request. */
-function clientInForm({ headers }: MockRequest, text: string | undefined): Client | undefined {
-  const form = new URLSearchParams(text)
-  const [id, ...more] = form.getAll('client_id')
-  if (id === undefined || more.length > 0) return undefined
-  return {
-    id,
-    replace(other) {
-      form.set('client_id', other)
-      return { headers, text: async () => form.toString() }
-    },
-  }
-}
-
-/** Returns the client in Basic credentials (RFC 6749 §2.3.1). */
-function clientInHeader({ headers }: MockRequest, text: string | undefined): Client | undefined {
-  const credentials = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
-  try {
-    const [, id, secret] = /^([^:]*):(.*)$/s.exec(atob(credentials ?? '')) ?? []
-    if (id === undefined) return undefined
-    return {
-      id: decodeURIComponent(id),
-      replace: (other) => ({
-        headers: withAuthorization(headers, `Basic ${btoa(`${encodeURIComponent(other)}:${secret}`)}`),
-        // The form may repeat the client id.
-        text: clientInForm({ headers } as MockRequest, text)?.replace(other).text ?? (async () => text),
-      }),
-    }
-  } catch {
-    return undefined
-  }
-}
-
 /** Adds the name of a space to an issued token. */
 function withSuffix(answer: Answer, name: string): Answer {
   if (answer.status !== 200 || typeof answer.body !== 'string') return answer
   const body = JSON.parse(answer.body) as { readonly access_token: string }
   return { ...answer, body: JSON.stringify({ ...body, access_token: `${body.access_token}~${name}` }) }
+}
+
+/** A token or client id whose end names a space. */
+interface Named {
+  readonly whole: string
+  /** The part in front of the `~`. */
+  readonly rest: string
+  readonly name: string
+}
+
+function parseSuffix(whole: string | undefined): Named | undefined {
+  const [, rest, name] = SUFFIX.exec(whole ?? '') ?? []
+  return name === undefined ? undefined : { whole: whole!, rest: rest!, name }
 }
 
 /** Finds the space of each request: by the path, the header, or the end of the token or the client id. */
@@ -98,22 +70,32 @@ export class SpaceSelector {
     const prefix = url.includes('~') || url.includes('%7') ? PREFIX.exec(url) : null
     const inHeader = request.headers.get(SPACE_HEADER)
     const authorization = request.headers.get('authorization')
-    const inToken = authorization?.includes('~') ? this.#inToken(authorization) : undefined
-    if (!prefix && inHeader === null && !inToken) {
-      return { mock: this.#spaces.first(), request, name: undefined }
-    }
-    const found = this.#find([prefix?.[2], inHeader?.trim(), inToken?.name])
+    const bearer = authorization?.includes('~') ? BEARER.exec(authorization) : null
+    if (!prefix && inHeader === null && !bearer) return this.#first(request)
+
+    // A repeated header is joined with commas.
+    const names = [
+      ...(prefix ? [prefix[2]!] : []),
+      ...(inHeader?.split(',') ?? []).map((name) => name.trim()),
+    ]
+    const byName = names.length === 0 ? this.#first(request) : this.#find(names)
+    if ('detail' in byName) return byName
+    const inToken = this.#inToken(bearer?.[2], byName.mock)
+    const found = inToken ? this.#find([...names, inToken.name]) : byName
     if ('detail' in found) return found
     const { method, headers } = request
+    // The space may have a token of this very name.
+    const isWhole = !inToken || found.mock.knowsToken(inToken.whole)
     return {
-      ...found,
+      mock: found.mock,
+      name: found.name,
       request: {
         method,
+        url: prefix ? `${prefix[1]}${prefix[3]!.startsWith('/') ? '' : '/'}${prefix[3]}` : url,
+        headers: isWhole ? headers : withAuthorization(headers, bearer![1]! + inToken.rest),
         get signal() {
           return request.signal
         },
-        url: prefix ? `${prefix[1]}${prefix[3] === '' ? '/' : prefix[3]}` : url,
-        headers: inToken ? withAuthorization(headers, inToken.header) : headers,
         text: () => request.text(),
       },
     }
@@ -121,11 +103,9 @@ export class SpaceSelector {
 
   /** Answers a request from the API of its space. */
   answer(selected: SelectedSpace): Answer | Promise<Answer> {
-    const { mock, request, name } = selected
-    if (request.method === 'POST' && request.url.includes(TOKEN_PATH)) return this.#answerToken(selected)
-    return name === undefined && this.#spaces.isRequired
-      ? this.refuse(request, invalidSpace('The request names no space, but this server requires one.'))
-      : mock.answer(request)
+    const { request } = selected
+    const isForToken = request.method === 'POST' && targetOf(request.url).path.endsWith(TOKEN_PATH)
+    return isForToken ? this.#answerToken(selected) : this.#answerNamed(selected)
   }
 
   /** Refuses a request whose space is unclear. The journal of the space `default` records it. */
@@ -136,43 +116,58 @@ export class SpaceSelector {
     return answer
   }
 
+  #first(request: MockRequest): SelectedSpace {
+    return { mock: this.#spaces.first(), request, name: undefined }
+  }
+
+  #answerNamed({ mock, request, name }: SelectedSpace): Answer | Promise<Answer> {
+    return name === undefined && this.#spaces.isRequired
+      ? this.refuse(request, invalidSpace('The request names no space, but this server requires one.'))
+      : mock.answer(request)
+  }
+
   /** Finds the space that all names agree on. */
-  #find(
-    given: readonly (string | undefined)[],
-  ): { readonly mock: Internals; readonly name: string } | Refusal {
-    const names = [...new Set(given.filter((name) => name !== undefined))]
+  #find(given: readonly string[]): Pick<SelectedSpace, 'mock' | 'name'> | Refusal {
+    const names = [...new Set(given)]
     const [name = ''] = names
     if (names.length > 1) {
-      const shown = names.map((each) => `"${each.slice(0, 40)}"`).join(' and ')
-      return invalidSpace(`The request names different spaces: ${shown}.`)
+      const shown = names.slice(0, 2).map((each) => `"${each.slice(0, 40)}"`)
+      return invalidSpace(`The request names different spaces: ${shown.join(' and ')}.`)
     }
     const mock = this.#spaces.find(name)
     return mock ? { mock, name } : unknownSpace(name, this.#spaces.names())
   }
 
-  /** Returns the space at the end of a Bearer token, and the header without it. */
-  #inToken(header: string): { readonly name: string; readonly header: string } | undefined {
-    const [, scheme, token] = /^(\s*bearer +)(\S+)\s*$/i.exec(header) ?? []
-    const [, rest, name] = SUFFIX.exec(token ?? '') ?? []
-    // A token of the user may contain a `~`, too.
-    if (name === undefined || this.#spaces.first().knowsToken(token!)) return undefined
-    return { name, header: scheme! + rest! }
+  /**
+   * Returns the space at the end of a token. Tokens of other systems may contain a `~`, too. The mock answers them like any
+   * unknown token, because a message about the space would contain a part of the token.
+   */
+  #inToken(token: string | undefined, mock: Internals): Named | undefined {
+    const named = parseSuffix(token)
+    if (!named || mock.knowsToken(named.whole)) return undefined
+    const isOurs = named.rest.startsWith('mock-') || this.#spaces.first().knowsToken(named.rest)
+    return isOurs || this.#spaces.find(named.name) ? named : undefined
+  }
+
+  /** Like `#inToken`, for the id of a client. */
+  #inClientId(id: string | undefined, mock: Internals): Named | undefined {
+    const named = parseSuffix(id)
+    if (!named || mock.knowsClient(named.whole)) return undefined
+    const isOurs = this.#spaces.first().knowsClient(named.rest)
+    return isOurs || this.#spaces.find(named.name) ? named : undefined
   }
 
   /** Answers a request for a token. The client id may name the space, and then the token names it, too. */
   async #answerToken({ mock, request, name }: SelectedSpace): Promise<Answer> {
-    const { method, url, headers, signal } = request
     const text = await request.text()
-    const same = { method, url, headers, signal, text: async () => text }
-    const client = clientInHeader(request, text) ?? clientInForm(request, text)
-    const [, id, inClient] = SUFFIX.exec(client?.id ?? '') ?? []
-    if (!client || id === undefined || inClient === undefined || mock.knowsClient(client.id)) {
-      return name === undefined && this.#spaces.isRequired
-        ? this.refuse(request, invalidSpace('The request names no space, but this server requires one.'))
-        : mock.answer(same)
-    }
-    const found = this.#find([name, inClient])
+    const { method, url, headers, signal } = request
+    const read = { method, url, headers, signal, text: async () => text }
+    const client = clientOf(headers, text)
+    const named = this.#inClientId(client?.id, mock)
+    if (!client || !named) return this.#answerNamed({ mock, request: read, name })
+    const found = this.#find(name === undefined ? [named.name] : [name, named.name])
     if ('detail' in found) return this.refuse(request, found)
-    return withSuffix(await found.mock.answer({ ...same, ...client.replace(id) }), inClient)
+    const changed = found.mock.knowsClient(named.whole) ? read : { ...read, ...client.replace(named.rest) }
+    return withSuffix(await found.mock.answer(changed), named.name)
   }
 }

@@ -7,7 +7,7 @@ import { decodeAbsent } from './absent.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
 /** Name of the space that always exists. */
-const DEFAULT_SPACE = 'default'
+export const DEFAULT_SPACE = 'default'
 
 const MAX_SPACES = 1000
 
@@ -20,7 +20,7 @@ const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOp
 
 export const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
 
-/** Options whose members are merged with those of the server. All other options replace that of the server. */
+/** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
 const merged = ['assumptions', 'tokens', 'clients'] as const
 
 /** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
@@ -120,11 +120,11 @@ export class Spaces {
   require(name: string): MockCore {
     const mock = this.get(name)
     if (mock) return mock
-    throw this.unknown(name)
+    throw this.createUnknownError(name)
   }
 
   /** Creates the error for an unknown space. It names the spaces that exist, and says how to create one. */
-  unknown(name: string): RecordNotFoundError {
+  createUnknownError(name: string): RecordNotFoundError {
     const shown = this.names.slice(0, MAX_NAMES_SHOWN)
     const more = this.#all.size - shown.length
     return new RecordNotFoundError(
@@ -134,7 +134,7 @@ export class Spaces {
   }
 
   /**
-   * Creates a space. An existing space with the same options stays as it is, one with other options is replaced.
+   * Creates a space. An existing space with the same options does not change. One with other options is replaced.
    *
    * @throws InvalidOptionError For an invalid name or option.
    * @throws DataError For invalid data.
@@ -215,7 +215,7 @@ export class Spaces {
       const own = decodeAbsent(space.options) as SpaceOptions
       return { name, space, options: combine(base, own) }
     })
-    // An error in one space must not leave others half changed.
+    // An error in one space must not leave other spaces changed.
     for (const { name, options } of all) this.#createMock(options, { space: name })
     const next = all.map(({ name, space, options }) => ({
       name,
@@ -235,7 +235,7 @@ export class Spaces {
     }
   }
 
-  /** Calls a function for each space that is created, removed or evicted. Returns a function that ends this. */
+  /** Calls a function for each space that is created, removed or evicted. Returns a function that ends the subscription. */
   subscribe(listener: (change: SpaceChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -4,7 +4,7 @@ import { delay } from '../mock/timers.js'
 import type { EventLog } from './event-log.js'
 import { ControlError } from './problems.js'
 
-/** Proxies close connections that send nothing for long. */
+/** Proxies close connections that send nothing for a long time. */
 const MS_BETWEEN_COMMENTS = 15_000
 
 const COMMENT = ':\n\n'
@@ -45,7 +45,7 @@ async function sendEvents(stream: SSEStreamingApi, log: EventLog, known: number 
 
 /**
  * Answers with a stream of server-sent events. A client that connects again with `Last-Event-ID` gets the events that it has
- * missed. If some of them are gone, it first gets an event `lost`.
+ * missed. If the log no longer has all of them, the client first gets an event `lost`.
  *
  * @param closing Aborts when the server closes.
  * @throws ControlError For an invalid `Last-Event-ID`.

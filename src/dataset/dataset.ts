@@ -21,7 +21,7 @@ function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
 /** The records of a dataset at one moment. They never change. */
 export interface DatasetState {
   readonly stores: Stores<RecordTypes>
-  /** Number of records that tests had created. */
+  /** Number of records that tests had created at that moment. */
   readonly built: number
 }
 

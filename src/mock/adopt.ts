@@ -12,8 +12,9 @@ export interface MockState extends SnapshotParts {
 }
 
 /**
- * Gives a new mock the tokens, the assumptions, the clock, the faults, the journal and the snapshots of the previous one, which must not be used any
- * more. `createDataset` takes over the records. Must be called last, because an error in the options must change nothing.
+ * Gives a new mock the tokens, assumptions, clock, faults, journal and snapshots of the previous one, which must not be used
+ * afterwards. `createDataset` takes over the records. Must be called last, because an error in the options must change
+ * nothing.
  */
 export function adoptState(state: MockState, previous: MockState): void {
   state.credentials.adopt(previous.credentials)

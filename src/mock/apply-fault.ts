@@ -34,7 +34,7 @@ export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockR
   return changed === answer ? marked : { ...marked, isFaulty: true }
 }
 
-/** The answer that nobody receives, because the client has disconnected. */
+/** Creates the answer for the journal when the client has disconnected before the response. */
 export function createAbandonedAnswer(api: Api): Answer {
   const { hint: _, ...answer } = api.refuse(internalError())
   const refusal = 'The client disconnected before the response.'

@@ -16,7 +16,7 @@ export interface Clock {
   readonly advance: (seconds: number) => void
 }
 
-/** A clock whose offset from its start time can be read and set. */
+/** A clock whose state can be saved, restored and reset. */
 export interface SettableClock extends Clock {
   /** Returns the milliseconds that `advance` has added. */
   snapshot(): number

@@ -1,6 +1,6 @@
 import type { JournalEntry } from './journal-entry.js'
 
-/** What a change was about. */
+/** The part of a mock that has changed. */
 export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
 
 /** Something that happened in a mock. */
@@ -32,7 +32,7 @@ export class Events {
   /** The option `onRequest` of the mock. */
   onRequest: ((entry: JournalEntry) => void) | undefined
 
-  /** Whether anybody listens. Without listeners, no event need be created. */
+  /** Whether there are listeners. Without listeners, no events are created. */
   get isObserved(): boolean {
     return this.#listeners.size > 0 || this.onRequest !== undefined
   }

@@ -4,7 +4,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { operations, type OperationId } from '../contract/operations.js'
 
-/** What goes wrong with a response. A delay may stand beside one of the others. */
+/** What goes wrong with a response. `delay` can be combined with one of the others. */
 export interface FaultEffect {
   /** Status of the response, from 400 to 599. The body has the form of the assumption `errors.body`. */
   readonly status?: number | undefined
@@ -17,7 +17,7 @@ export interface FaultEffect {
   readonly delay?: number | readonly [number, number] | undefined
   /** Resets the connection. With msw and `mock.fetch`, the client gets a network error. */
   readonly dropConnection?: true | undefined
-  /** Announces the whole body, sends only this number of bytes, and closes the connection. */
+  /** Sends only this number of bytes of the body, then closes the connection. `Content-Length` is that of the whole body. */
   readonly truncateBody?: number | undefined
   /** Sends a body that is not valid JSON. */
   readonly invalidJson?: true | undefined
@@ -31,7 +31,7 @@ export type FaultWhen =
   | { readonly nth: number }
   /** The first requests. */
   | { readonly first: number }
-  /** Every so many requests: `{ every: 5 }` are the fifth, the tenth and so on. */
+  /** Each request whose number is a multiple: `{ every: 5 }` is for the fifth, the tenth and so on. */
   | { readonly every: number }
   /** This request and all later ones. */
   | { readonly from: number }
@@ -57,7 +57,7 @@ export interface Fault {
 /** The longest delay that a timer supports. */
 const MAX_DELAY = 2_147_483_647
 
-/** What a fault can be for. */
+/** The operations that a fault can be for. */
 export const subjects: readonly Subject[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
 function whole(min: number, max: number, what: string) {

@@ -68,7 +68,7 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
 }
 
 /** Describes the effects for people: `status=503, delay=400`. */
-function describe(effect: FaultEffect, delay: number | undefined): string {
+function describeEffect(effect: FaultEffect, delay: number | undefined): string {
   const [name] = namesOfEffects(effect)
   const value = name && effect[name]
   return [
@@ -180,7 +180,7 @@ export class FaultList implements Faults {
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
-    return { delay: delay ?? 0, effect, header: describe(effect, delay) }
+    return { delay: delay ?? 0, effect, header: describeEffect(effect, delay) }
   }
 
   #add(fault: Fault, isInitial = false): string {

@@ -4,7 +4,7 @@ import { targetOf } from '../api/request-target.js'
 import type { ServiceScope } from '../contract/scopes.js'
 import type { ShapeName } from '../contract/shapes.js'
 
-/** A request that the mock answered, and why it answered so. */
+/** A request that the mock answered, and the reason for its answer. */
 export interface JournalEntry {
   /** Number of the entry in this mock, from 1. */
   readonly id: number
@@ -23,7 +23,7 @@ export interface JournalEntry {
   readonly operation: Subject | undefined
   /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
   readonly status: number
-  /** Time from the arrival of the request until the answer was ready to be sent, in milliseconds. */
+  /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
   readonly durationMs: number
   /**
    * The token of the request: a ready-made or issued token itself, `own token 1` for the first token of the option `tokens`
@@ -51,7 +51,7 @@ export interface JournalEntry {
   readonly shapes: readonly ShapeName[]
   /** The faults that changed the response, as in the header `Conmock-Fault`: `status=503`. */
   readonly fault: string | undefined
-  /** The space that answered. `default` without spaces. */
+  /** Name of the space that answered. `default` if the request named no space. */
   readonly space: string
 }
 
@@ -66,7 +66,7 @@ export interface AnswerDetails {
   readonly facts?: AnswerFacts | undefined
 }
 
-/** A request and its answer as the journal stores them. Texts are only made when somebody reads the journal. */
+/** A request and its answer as the journal stores them. Texts are only created when the journal is read. */
 export interface StoredEntry {
   readonly id: number
   readonly time: number

@@ -45,7 +45,7 @@ export interface Requests {
   /** Removes all entries. */
   clear(): void
   /**
-   * Resolves with the first matching entry. Waits for it if there is none yet.
+   * Resolves with the first matching entry. If no entry matches yet, waits for a later request.
    *
    * @param options.timeout Maximum time to wait, in milliseconds. The default is 1000.
    * @throws WaitTimeoutError If no entry matches within the time.

@@ -41,7 +41,7 @@ export interface MockCore extends RecordsByKind {
   readonly tokens: Tokens
   /** The mock's clock. */
   readonly clock: Clock
-  /** The journal: the answered requests, and why they were answered so. */
+  /** The journal: the answered requests, and the reasons for the answers. */
   readonly requests: Requests
   /** Faults: responses that fail or are slow on purpose. */
   readonly faults: Faults
@@ -66,7 +66,7 @@ export interface MockCore extends RecordsByKind {
    */
   readonly reset: () => Promise<void>
   /**
-   * Remembers the records, tokens, assumptions and the clock, and returns an id for `restore`: `"1"`, `"2"` and so on. Waits
+   * Remembers records, tokens, assumptions, the clock and faults, and returns an id for `restore`: `"1"`, `"2"` and so on. Waits
    * for pending changes. The cost depends on the number of changed records, not on the size of the world. A mock keeps its
    * newest 100 snapshots.
    *
@@ -84,8 +84,8 @@ export interface MockCore extends RecordsByKind {
    */
   readonly restore: (id: string) => Promise<void>
   /**
-   * Replaces all records, as if these data were the option `data`. Waits for pending changes. Tokens, assumptions and the
-   * clock do not change. `reset()` returns to the records of the options.
+   * Replaces all records, as if these data were the option `data`. Waits for pending changes. Everything else
+   * does not change. `reset()` returns to the records of the options.
    *
    * @throws DataError For invalid data, with the JSON path of every problem. Then no record changes.
    * @example

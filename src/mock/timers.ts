@@ -1,4 +1,4 @@
-/** Timers that still run when a test fakes the global ones. Otherwise a delayed answer would never come. */
+/** Timers that also run when a test fakes the global ones. With fake timers, a delayed answer would never come. */
 export const timers = {
   setTimeout: globalThis.setTimeout.bind(globalThis),
   clearTimeout: globalThis.clearTimeout.bind(globalThis),

@@ -7,7 +7,7 @@ import { delay } from './timers.js'
  */
 const MS_TO_READ_START = 5
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitUntilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
@@ -15,7 +15,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** A stream that fails after its first bytes, like a connection that is closed too early. */
-function truncated(start: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
+function createTruncatedBody(start: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream({
     // Also if the start is empty, because msw 3 sends the headers with the first bytes.
     start: (controller) => controller.enqueue(start),
@@ -36,11 +36,11 @@ export async function toResponse(answer: Answer, signal: AbortSignal): Promise<R
   if (!failure) return new Response(body, { status, headers })
   if (failure.kind === 'truncateBody') {
     const { start, length } = failure
-    return new Response(truncated(start, signal), {
+    return new Response(createTruncatedBody(start, signal), {
       status,
       headers: { ...headers, 'content-length': String(length) },
     })
   }
-  if (failure.kind === 'hang') await aborted(signal)
+  if (failure.kind === 'hang') await waitUntilAborted(signal)
   return Response.error()
 }

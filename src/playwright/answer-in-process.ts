@@ -15,14 +15,14 @@ function toRequest(request: PageRequest, signal: AbortSignal): Request {
   })
 }
 
-/** Reads a body. If it fails before its end, returns what was read until then, because Playwright cannot send a part. */
+/** Reads a body. If reading fails, returns the part that was read, because Playwright cannot send a truncated body. */
 async function readBody({ body }: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const reader = body?.getReader()
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) parts.push(part.value)
   } catch {
-    // The rest is missing, as a fault or a handler of the user wants it.
+    // A fault or a handler of the user ends the body here.
   }
   return Buffer.concat(parts)
 }

@@ -1,6 +1,6 @@
 const safeMethods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Request headers that browsers set themselves, or that need no preflight with any value that is likely. */
+/** Request headers that browsers set themselves, or that need no preflight with their usual values. */
 const safeHeaders = new Set(
   (
     'accept accept-language content-language range accept-encoding cache-control connection content-length cookie dnt host ' +

@@ -21,7 +21,7 @@ async function answerRequest(route: Route, transport: Transport, signal: AbortSi
     url: request.url(),
     headers: request.headers(),
   })
-  // With routes, Playwright itself allows every preflight, and tells nobody. So the mock is asked here.
+  // With routes, Playwright itself answers every preflight and allows it. So this asks the mock.
   if (preflight && !allowsRequest(await transport.answerPreflight(preflight), preflight)) {
     return route.abort('failed')
   }

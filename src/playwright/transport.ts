@@ -8,7 +8,7 @@ export interface Transport {
   readonly baseUrl: string
   /** Answers the preflight of a request. */
   answerPreflight(preflight: Request): Promise<Response>
-  /** Answers a request. @param signal Is aborted when nobody waits for the answer. */
+  /** Answers a request. @param signal Aborts when the client no longer waits for the answer. */
   answer(route: Route, signal: AbortSignal): Promise<void>
   /** Is called at the end of the test. */
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Answer } from '../api/answer.js'
 import type { SelectedSpace } from '../control/select-space.js'
+import type { Internals } from '../mock/internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import { checkHost, journalUrl, MalformedRequest, NodeRequest } from './node-request.js'
 import type { OwnHandlers } from './own-handlers.js'
@@ -42,7 +43,7 @@ export async function answerRequests(
     send(outgoing, answer, { ...context.cors.headers(undefined), connection: 'close' })
   }
 
-  /** Refuses a request of a web page with status 403. The response has no details, only the journal has them. */
+  /** Refuses a request of a web page with status 403. Only the journal has the reason, the response has not. */
   function forbid(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -54,13 +55,18 @@ export async function answerRequests(
     send(outgoing, answer, headers)
   }
 
+  /** Answers a preflight. Returns `false` for all other requests. */
+  function sendPreflight(request: MockRequest, { journal }: Internals, outgoing: ServerResponse): boolean {
+    const headers = context.cors.preflight(request)
+    if (!headers) return false
+    journal.record(request.method, request.url, { status: 204 })
+    outgoing.writeHead(204, headers).end()
+    return true
+  }
+
   /** Answers a request that no handler of the user matches. */
   function answerUnhandled(selected: SelectedSpace, outgoing: ServerResponse): void | Promise<void> {
-    const { mock, request } = selected
-    const preflight = context.cors.preflight(request)
-    if (!preflight) return answerFromApi(selected, outgoing)
-    mock.journal.record(request.method, request.url, { status: 204 })
-    outgoing.writeHead(204, preflight).end()
+    if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
   let ownHandlers: OwnHandlers | undefined
@@ -82,7 +88,11 @@ export async function answerRequests(
       return forbid(incoming, outgoing, refusal, cors.headers(request))
     }
     const selected = spaces.select(request)
-    if ('detail' in selected) return deliver(outgoing, spaces.refuse(request, selected), request)
+    if ('detail' in selected) {
+      // A page can only read the refusal if the preflight succeeds.
+      if (sendPreflight(request, context.mock, outgoing)) return
+      return deliver(outgoing, spaces.refuse(request, selected), request)
+    }
     if (ownHandlers) return ownHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
   }
@@ -99,8 +109,8 @@ export async function answerRequests(
 
   const listener: RequestListener = (incoming, outgoing) => {
     try {
-      checkHost(incoming)
       if (control?.(incoming, outgoing)) return
+      checkHost(incoming)
       if (!allowsHost(incoming.headers.host)) {
         const refusal =
           'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/context.js'
-import { isControlPath } from '../control/control-path.js'
+import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 import { RawHeaders } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Whether a request is for the control plane. The root path is only a page to look at. */
+/** Whether a request is for the control plane. The path `/` only belongs to it for GET and HEAD. */
 function isForControl({ method, url = '/' }: IncomingMessage): boolean {
-  // Most paths are those of the API, and are not looked at any further.
+  // Most requests are for the API, so this check comes first.
   if (url.startsWith('/api/')) return false
   const [path = '/'] = url.split('?', 1)
   return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
 }
 
 async function createListener(context: ControlContext): Promise<Listener> {
-  const [{ createControl }, { getRequestListener }] = await Promise.all([
+  const [{ createControl, refuseInvalidTarget }, { getRequestListener }] = await Promise.all([
     import('../control/create-control.js'),
     import('@hono/node-server'),
   ])
@@ -22,17 +22,41 @@ async function createListener(context: ControlContext): Promise<Listener> {
   const hosts = new WeakMap<ServerResponse, readonly string[]>()
   const listener = getRequestListener(
     (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
-    { overrideGlobalObjects: false, hostname: 'localhost' },
+    {
+      overrideGlobalObjects: false,
+      // Used if the request has no Host header.
+      hostname: 'localhost',
+      errorHandler: refuseInvalidTarget,
+    },
   )
+  const streams = new Set<ServerResponse>()
+  context.signal.addEventListener('abort', () => {
+    // The end of a stream never reaches a client that does not read.
+    for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
+  })
   return (incoming, outgoing) => {
     hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
+    if (incoming.url?.startsWith(EVENTS_PATH)) {
+      streams.add(outgoing)
+      outgoing.once('close', () => streams.delete(outgoing))
+    }
     void listener(incoming, outgoing)
   }
 }
 
+async function answer(
+  listener: Promise<Listener>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const listen = await listener
+  // Otherwise Node has already refused the body of the request.
+  if (incoming.socket.writable) listen(incoming, outgoing)
+}
+
 /**
  * Returns a function that answers requests to the control plane, and returns `false` for all others. The control plane is
- * loaded at its first request, so that it costs the start of the server nothing.
+ * loaded at its first request, so that the server starts fast.
  *
  * @param getContext Called at the first request.
  */
@@ -43,7 +67,7 @@ export function createControlPlane(
   return (incoming, outgoing) => {
     if (!isForControl(incoming)) return false
     listener ??= createListener(getContext())
-    void listener.then((answer) => answer(incoming, outgoing))
+    void answer(listener, incoming, outgoing)
     return true
   }
 }

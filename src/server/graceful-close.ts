@@ -11,7 +11,7 @@ interface GracefulClose {
    * connection is closed. It may be called several times.
    */
   readonly close: () => Promise<void>
-  /** Closes a connection when the server stops, because its answer never comes. */
+  /** Closes a connection when the server stops, without waiting for its answer, which never comes. */
   readonly hang: (socket: Socket) => void
 }
 

@@ -25,7 +25,7 @@ function urlOf(target: string): string {
   }
 }
 
-/** Returns the URL of a request for the journal, also if its target is invalid. */
+/** Returns the URL of a request for the journal. `-` if its target is not a URL. */
 export function journalUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return `http://localhost${url}`
   return /^https?:\/\//i.test(url) ? url : '-'
@@ -60,7 +60,7 @@ export class RawHeaders {
   }
 }
 
-/** The signal of each connection. A listener for each request of a long connection would never be removed. */
+/** One signal for each connection, because a listener for each request would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()
 
 /** Returns a signal that is aborted when a connection is closed. Created when it is first needed, which is rare. */

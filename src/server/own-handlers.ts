@@ -12,7 +12,7 @@ import type { ServerContext } from './server-context.js'
 const CLOSED = 'The connection was closed before the end of the response.'
 
 /**
- * Follows a body to its end. Hides a failure of it from the adapter, which would print a stack trace.
+ * Follows a body to its end. Hides its failure from the adapter, which would print a stack trace.
  *
  * @param end Called at the end of the body.
  * @param fail Called with an error. Must close the connection, because the body never ends.

@@ -36,7 +36,7 @@ export function send(outgoing: ServerResponse, { status, headers, body }: SentAn
   else outgoing.end(body)
 }
 
-/** Announces a body, sends its start, and closes the connection. */
+/** Sends the headers of a whole body but only its start, then closes the connection. */
 function sendStart(
   outgoing: ServerResponse,
   { status, headers }: Answer,
@@ -50,7 +50,7 @@ function sendStart(
 }
 
 /**
- * Fails to send an answer, as a fault of the user says.
+ * Fails to send an answer, as a fault defines it.
  *
  * @param hang Keeps a connection open.
  */

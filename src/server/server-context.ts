@@ -16,7 +16,7 @@ export interface ServerContext extends Reloadable {
   readonly spaces: SpaceSelector
   /** Answers requests to the control plane. Returns `false` for all other requests. */
   readonly control: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
-  /** Whether a Host header is allowed. Requests with another one get 403. */
+  /** Whether a Host header is allowed. Other requests get 403. */
   readonly allowsHost: (header: string | undefined) => boolean
   /** Keeps a connection without a response until the client or the server is closed. */
   readonly hang: (socket: Socket) => void

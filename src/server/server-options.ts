@@ -45,7 +45,7 @@ export interface ServerOptions extends MockOptions {
    */
   readonly cors?: string | readonly string[] | undefined
   /**
-   * The control plane at `/__conmock/v1`, to steer the mock while the server runs. `false` turns it off. If other machines
+   * The control plane at `/__conmock/v1`, which changes the mock while the server runs. `false` turns it off. If other machines
    * can reach the server (see `host`), it is only on with a token.
    *
    * @default true

@@ -1,10 +1,11 @@
+import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../control/select-space.js'
-import { Spaces } from '../control/spaces.js'
+import { DEFAULT_SPACE, Spaces } from '../control/spaces.js'
 import { VERSION } from './version.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -34,7 +35,8 @@ export interface RunningServer {
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /**
-   * Replaces the mock by a new one with these options, from the next request on. `host`, `port` and `cors` do not change.
+   * Replaces the mock by a new one with these options, from the next request on. `host`, `port`, `cors`, `control` and
+   * `spaces` do not change.
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    * @example
@@ -51,21 +53,14 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
   if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (unusable === undefined) {
-    if (onRequest) {
-      internalsOf(mock).events.subscribe((event) => {
-        if (event.type === 'request') onRequest(event.entry)
-      })
-    }
-    return mock
-  }
+  if (unusable === undefined) return mock
   throw new InvalidOptionError(
     'cannot be combined with "mock"; pass it to createMock() when you create the mock',
     unusable,
   )
 }
 
-/** How often idle spaces are looked for. */
+/** How often the server removes idle spaces. */
 const MS_BETWEEN_EVICTIONS = 60_000
 
 function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
@@ -74,7 +69,7 @@ function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
       const mock = spaces.get(name)
       return mock && internalsOf(mock)
     },
-    first: () => internalsOf(spaces.default),
+    first: () => internalsOf(spaces.require(DEFAULT_SPACE)),
     names: () => spaces.names,
     isRequired,
   })
@@ -119,6 +114,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
   const closing = new AbortController()
+  // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
+  setMaxListeners(0, closing.signal)
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
@@ -151,6 +148,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   })
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopback(bound)
+  // A mock of the caller outlives the server, and has its own `onRequest`.
+  const stopLogging =
+    given && onRequest
+      ? internalsOf(given).events.subscribe((event) => {
+          if (event.type === 'request') onRequest(event.entry)
+        })
+      : undefined
   const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
@@ -165,6 +169,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     async reload(next) {
       checkMockOptions(next)
       const swap = spaces.prepareReload({ onRequest, ...next })
+      // From now on, it is an option of the mock.
+      stopLogging?.()
       const internals = internalsOf(swap.mock)
       await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
       swap.apply()
@@ -172,7 +178,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     close() {
       realTimers.clearInterval(evictions)
       closing.abort()
-      return close()
+      return close().finally(() => stopLogging?.())
     },
   }
 }

@@ -15,7 +15,10 @@ describe('conmock', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const world = 'seed volunteers roles scenario data'
     const answers = 'profile set page-size token vary no-assumed-header'
-    const flags = `config host port ${world} ${answers} cors ledger json quiet help`.split(' ')
+    const flags =
+      `config host port control-token control-host no-control spaces ${world} ${answers} cors ledger json quiet help`.split(
+        ' ',
+      )
     for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
   })
 

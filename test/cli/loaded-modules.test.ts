@@ -30,12 +30,13 @@ function readLoaded(file: string) {
 }
 
 /** The modules that a server has loaded after it answered different requests. */
-async function loadedBy(...flags: readonly string[]) {
+async function loadedBy(more: readonly string[] = [], ...flags: readonly string[]) {
   const file = temporaryFile('loaded.txt', '')
   const args = ['--import', recorder(file), bin, '--port', '0', '--json', '--quiet', ...flags]
   const command = RunningCommand.start(process.execPath, args)
   const { url } = JSON.parse(await command.printed(/\n/)) as { url: string }
-  for (const path of ['/api/v0/users/1/volunteer', '/api/v0/roles', '/api/v0/users/none/volunteer', '/x']) {
+  const paths = ['/api/v0/users/1/volunteer', '/api/v0/roles', '/api/v0/users/none/volunteer', '/x']
+  for (const path of [...paths, ...more]) {
     await (await fetchFrom({ url }, path)).text()
   }
   await command.stop()
@@ -47,12 +48,19 @@ it('a server loads few files, and neither msw, the HTTP adapter nor the verifica
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
   expect(chunks).not.toContain('http-adapter.js')
   expect(chunks).not.toContain('verification.js')
+  expect(chunks).not.toContain('control.js')
   expect(chunks.filter((name) => name.includes('watch'))).toEqual([])
   expect(own).toBeLessThan(10)
 })
 
+it('a server loads the control plane and the HTTP adapter at the first request to it', async () => {
+  const { packages, chunks } = await loadedBy(['/__conmock/health'])
+  expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
+  expect(chunks).toEqual(expect.arrayContaining(['control.js', 'http-adapter.js']))
+})
+
 it('a server with --page-size does not load msw', async () => {
-  const { packages } = await loadedBy('--page-size', '10')
+  const { packages } = await loadedBy([], '--page-size', '10')
   expect(packages).not.toContain('msw')
 })
 

@@ -134,6 +134,12 @@ describe('spaces', () => {
     const remote = await connected()
     await expect(remote.createSpace('A b')).rejects.toMatchObject({ name: 'InvalidOptionError' })
     await expect(remote.createSpace('x', { seed: 'one' as never })).rejects.toThrow('seed must be a whole')
+    await expect(remote.createSpace('x', { assumedHeader: 'yes' as never })).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'assumedHeader',
+      reason: 'must be true or false',
+      message: '"assumedHeader" must be true or false',
+    })
     await expect(remote.createSpace('x', { onRequest: () => {} } as never)).rejects.toThrow('"onRequest"')
     await expect(remote.createSpace('x', { data: { roles: [{ name: 7 as never }] } })).rejects.toThrow(
       'data: $.roles[0].name',

@@ -17,18 +17,20 @@ function blocksOf(name: string) {
 
 const data = blocksOf('data.md')
 const mock = blocksOf('mock.md')
-const modules = [...data, ...mock].filter(({ language, note }) => language === 'ts' && note === '')
+const remote = blocksOf('remote.md')
+const modules = [...data, ...mock, ...remote].filter(({ language, note }) => language === 'ts' && note === '')
 
 test('the guides have exactly the tested code blocks', () => {
   const labels = (blocks: typeof data) => blocks.map(({ language, note }) => `${language} ${note}`.trim())
   expect(labels(data)).toEqual(['ts', 'ts', 'sh small', 'sh export'])
   expect(labels(mock)).toEqual(['ts', 'ts', 'ts', 'ts', 'ts browser', 'ts'])
+  expect(labels(remote)).toEqual(['ts'])
   // These blocks are generated from the help texts.
   expect(new Set(labels(blocksOf('cli.md')))).toEqual(new Set(['text']))
 })
 
 test('their code compiles as strict TypeScript', async () => {
-  const files = [...data, ...mock].filter(({ language }) => language === 'ts')
+  const files = [...data, ...mock, ...remote].filter(({ language }) => language === 'ts')
   await expect(
     compile(
       sandbox,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { HttpHandler } from 'msw'
 import { format } from 'prettier'
 import ts from 'typescript'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { startServer } from '../../src/server.js'
 import { plainEnvironment, RunningCommand, startConmock } from '../support/command.js'
@@ -13,7 +13,7 @@ import { compile, conmock, createSandbox, program, runModule, runVitest } from '
 
 const run = promisify(execFile)
 const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation', '@playwright'])
 const { version } = manifestFile as { version: string }
 const headers = { authorization: 'Bearer mock-user-read' }
 
@@ -47,12 +47,18 @@ test('the recipes have exactly the tested code blocks', () => {
     'ts maintenance.ts',
     'ts journal.test.ts',
     'ts wait.test.ts',
+    'sh steer',
+    'ts steer.ts',
     'sh rate-limit',
     'ts',
     'ts client.ts',
     'ts client.test.ts',
     'ts playwright.config.ts',
     'js cypress.config.mjs',
+    'ts parallel.test.ts',
+    'ts e2e/test.ts',
+    'js cypress/support/e2e.js',
+    'sh space-token',
     'sh start-server-and-test',
     'js jest.config.js',
     'js jest.commonjs.config.js',
@@ -65,13 +71,16 @@ test('the recipes have exactly the tested code blocks', () => {
 })
 
 test('the code compiles as strict TypeScript', async () => {
-  const files = blocks.filter(({ language, note }) => language === 'ts' && note !== 'playwright.config.ts')
+  const files = blocks.filter(({ language }) => language === 'ts')
   const names = files.map(({ note, code }) => note || sandbox.write('rate-limit.ts', code))
   await expect(compile(sandbox, names)).resolves.toBeUndefined()
 })
 
 test('the tests of the recipes pass', async () => {
-  expect(await runVitest(sandbox)).toMatch(/Tests +11 passed/)
+  const { url } = await startConmock()
+  vi.stubEnv('CONMOCK_URL', url)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await runVitest(sandbox)).toMatch(/Tests +12 passed/)
 })
 
 /** The statuses of three requests for roles. */
@@ -123,20 +132,19 @@ test('rate limit', async () => {
 })
 
 describe('end-to-end tests', () => {
-  test('Playwright treats the server as ready, because the path answers 401 instead of 404', async () => {
+  test('Playwright waits for the health of the server', async () => {
     const config = codeOf(blocks, 'ts', 'playwright.config.ts')
     expect(ts.transpileModule(config, { reportDiagnostics: true }).diagnostics).toEqual([])
     const [, path] = /url: 'http:\/\/127\.0\.0\.1:4020(.*)'/.exec(config)!
     const { url } = await startConmock()
-    expect((await fetch(url + path)).status).toBe(401)
+    expect((await fetch(url + path)).status).toBe(200)
   })
 
-  test('start-server-and-test waits for the same status', async () => {
-    const [, status, path] = /--expect (\d+) .*http-get:\/\/127\.0\.0\.1:4020(\S+)/.exec(
-      codeOf(blocks, 'sh', 'start-server-and-test'),
-    )!
+  test('start-server-and-test waits for the same path, with HEAD', async () => {
+    const block = codeOf(blocks, 'sh', 'start-server-and-test')
+    const [, path] = / http:\/\/127\.0\.0\.1:4020(\S+)/.exec(block)!
     const { url } = await startConmock()
-    expect((await fetch(url + path)).status).toBe(Number(status))
+    expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200)
   })
 
   // Cypress is not installed here, so this test runs only conmock's part of the configuration.

@@ -37,7 +37,7 @@ describe('reload()', () => {
     }
     const ambiguous = async () => {
       const connection = await RawConnection.open(server)
-      return connection.write(rawRequest('GET / HTTP/1.1', ['Host: a', 'Host: b'])).answer()
+      return connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', ['Host: a', 'Host: b'])).answer()
     }
     const bodies = async () => [(await malformed()).body, (await ambiguous()).body]
     expect(await bodies()).toEqual(['', ''])

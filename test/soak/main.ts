@@ -1,9 +1,10 @@
-// npm run soak: tests the server with load and with bad clients. Each response must equal that of `mock.fetch`, the log
+// npm run soak: tests the server with load, with bad clients and with clients of the control plane. Each response must equal that of `mock.fetch`, the log
 // must contain the same responses, no connection may stay open, and memory must not grow.
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { misbehave } from './bad-clients.js'
+import { steerServer } from './control-clients.js'
 import { Findings } from './findings.js'
 import { createExchanges, serverFlags, type Exchange } from './requests.js'
 import { startServerProcess, type Sample, type ServerProcess } from './server-process.js'
@@ -75,9 +76,14 @@ async function runRound(
     while (!isOver()) await exchange(pool, exchanges[(next++ * STRIDE) % exchanges.length]!, findings)
   }
   const workers = Promise.all(Array.from({ length: CONNECTIONS * PIPELINED }, runWorker))
+  const steering = new Pool(server.url, { connections: 4 })
+  async function steer(): Promise<void> {
+    while (!isOver()) await steerServer(server, steering, findings)
+  }
+  const controls = Promise.all([steer(), steer()])
   while (!isOver()) await misbehave(server.port, findings)
-  await workers
-  await pool.close()
+  await Promise.all([workers, controls])
+  await Promise.all([pool.close(), steering.close()])
   return settledSample(server)
 }
 
@@ -97,6 +103,13 @@ async function soak(server: ServerProcess, findings: Findings): Promise<void> {
   const warmUp = new Pool(server.url, { connections: 1 })
   for (const each of [...tokens, ...anyOrder]) await exchange(warmUp, each, findings)
   await misbehave(server.port, findings)
+  const steering = new Pool(server.url, { connections: 4 })
+  // The streams of events need requests of others.
+  await Promise.all([
+    steerServer(server, steering, findings),
+    ...anyOrder.slice(0, 50).map((each) => exchange(warmUp, each, findings)),
+  ])
+  await steering.close()
   await warmUp.close()
 
   const samples: Sample[] = []

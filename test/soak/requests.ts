@@ -85,7 +85,7 @@ export async function createExchanges(seed: number): Promise<{ anyOrder: Exchang
       ask(path, TOKEN, 'PUT', 'hello'),
     ]),
     ...['0', 'x', '9'.repeat(5000), '%00', '%zz'].map((id) => ask(`/api/v0/users/${id}/volunteer`)),
-    ...['/', '/api/v1/roles', `/${'x/'.repeat(3000)}`].map((path) => ask(path)),
+    ...['/unknown', '/api/v1/roles', `/${'x/'.repeat(3000)}`].map((path) => ask(path)),
     ...['nextPage=', 'nextPage=100', `nextPage=${'A'.repeat(8000)}`, 'limit=0', 'limit=x'].map((query) =>
       ask(`${roles}?${query}`),
     ),

@@ -40,7 +40,7 @@ export interface Remote {
    */
   readonly space: (name: string) => RemoteMock
   /**
-   * Creates a space over the options of the server. A space that exists and has the same options stays as it is. One that has
+   * Creates a space with the options of the server. A space that exists with the same options does not change. A space with
    * other options is replaced.
    *
    * @param name 1 to 40 characters: lower-case letters, digits and `-`.
@@ -100,7 +100,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   const version = await readVersion(base)
   const send = createSend(base, options.token)
   const spaces = async () => (await send<{ readonly spaces: SpaceDescription[] }>('GET', '/spaces')).spaces
-  // Finds out now whether the control plane refuses this client.
+  // Fails now if the control plane refuses this client.
   await spaces()
   const space = (name: string) => createRemoteMock(base, name, send)
   return Object.freeze({

@@ -1,6 +1,6 @@
 /**
- * A server cannot be reached, is not conmock, or refuses a request to its control plane. Errors that the library has too, such
- * as `DataError`, have the classes of the library.
+ * The server cannot be reached, is not conmock, or refuses a request to its control plane. Errors of the library, such as
+ * `DataError`, keep their classes.
  */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'

@@ -5,7 +5,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 /** The members of a mock that have members themselves. */
 type Part = keyof RecordsByKind | 'tokens' | 'clock' | 'requests' | 'faults'
 
-/** A result that callers must await. If `Now` is `unknown`, it may also be there at once. If it is `never`, it may not. */
+/** A result that callers must await. If `Now` is `unknown`, it may also be a plain value. If `Now` is `never`, it is a promise. */
 type Result<T, Now> = Promise<T> | (T & Now)
 
 type AsyncFault<Now> = {

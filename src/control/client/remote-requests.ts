@@ -22,7 +22,7 @@ export function createRemoteRequests(send: Send): RemoteMock['requests'] {
   }
 
   /** Reads the matching entries in pages, oldest first. */
-  async function* pages(where: EntryWhere, complete?: true): AsyncGenerator<Entries> {
+  async function* readPages(where: EntryWhere, complete?: true): AsyncGenerator<Entries> {
     const test = createEntryTest(where)
     const sent = whereParameter(where)
     for (let after = 0; ;) {
@@ -35,7 +35,7 @@ export function createRemoteRequests(send: Send): RemoteMock['requests'] {
 
   async function readAll(where: EntryWhere, complete?: true): Promise<JournalEntry[]> {
     const entries: JournalEntry[] = []
-    for await (const { requests } of pages(where, complete)) entries.push(...requests)
+    for await (const { requests } of readPages(where, complete)) entries.push(...requests)
     return entries
   }
 
@@ -63,7 +63,7 @@ export function createRemoteRequests(send: Send): RemoteMock['requests'] {
     all: () => readAll({}),
     async find(where) {
       let isComplete = true
-      for await (const { requests, dropped } of pages(where)) {
+      for await (const { requests, dropped } of readPages(where)) {
         const [entry] = requests
         if (entry) return entry
         isComplete &&= dropped === 0

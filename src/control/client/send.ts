@@ -59,8 +59,8 @@ function queryOf(query: Call['query'] = {}): string {
 }
 
 /**
- * Sends a request for a property. Whoever only looks at an object, such as a debugger, reads its properties without awaiting
- * them, so a failure must not become an unhandled rejection.
+ * Returns the promise of a property. Debuggers read properties without awaiting them, so a failure must not become an
+ * unhandled rejection.
  */
 export function readProperty<T, Value>(sent: Promise<T>, select: (answer: T) => Value): Promise<Value> {
   const value = sent.then(select)
@@ -68,8 +68,8 @@ export function readProperty<T, Value>(sent: Promise<T>, select: (answer: T) => 
   return value
 }
 
-/** Replaces functions, so that the server refuses them. `JSON.stringify` would leave them out. */
-function refusable(_name: string, value: unknown): unknown {
+/** Replaces functions with `null`, which the server refuses. `JSON.stringify` would leave them out. */
+function replaceFunction(_name: string, value: unknown): unknown {
   return typeof value === 'function' ? null : value
 }
 
@@ -84,7 +84,7 @@ export function createSend(base: string, token: string | undefined): Send {
     const { status, text } = await exchange(base, API_ROOT + path + queryOf(query), {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body, refusable) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body, replaceFunction) }),
     })
     if (status === 204) return undefined as never
     const answer = parseJson(text)

@@ -104,7 +104,7 @@ function routesOf(kind: KindName): Route[] {
       id: `update${plural}`,
       method: 'PATCH',
       path: list,
-      summary: `Changes all ${kind} that match in the same way`,
+      summary: `Makes the same changes to all ${kind} that match`,
       query: selection,
       body: { schema: input, required: true, example },
       responses: { 200: { description: `The changed ${kind}`, ...changed } },

@@ -13,7 +13,7 @@ const parameters = { where, after: afterEntry, limit, wait, complete }
 type EntryTest = (entry: JournalEntry) => boolean
 
 /** @throws ControlError If the condition has a member that entries do not have. */
-function testIn(condition: Query<typeof parameters>['where']): EntryTest {
+function createTestFor(condition: Query<typeof parameters>['where']): EntryTest {
   try {
     return createEntryTest((condition ?? {}) as EntryWhere)
   } catch (error) {
@@ -22,13 +22,13 @@ function testIn(condition: Query<typeof parameters>['where']): EntryTest {
 }
 
 /** Returns the entries that match: the oldest after `after`, or the newest. */
-function entriesIn(mock: MockCore, test: EntryTest, query: Query<typeof parameters>): JournalEntry[] {
+function findEntries(mock: MockCore, test: EntryTest, query: Query<typeof parameters>): JournalEntry[] {
   const { after, limit: size = DEFAULT_LIMIT } = query
   const entries = mock.requests.all().filter((entry) => entry.id > (after ?? 0) && test(entry))
   return after === undefined ? entries.slice(-size) : entries.slice(0, size)
 }
 
-/** Waits until the mock answers a matching request, or until nobody waits for it any more. */
+/** Waits until the mock answers a matching request, the time is over, the client disconnects or the server closes. */
 async function waitForEntry(
   { context, param, mock, hono }: RouteInput,
   test: EntryTest,
@@ -68,8 +68,8 @@ export const requestRoutes = [
     conflicts: true,
     async answer(request) {
       const { mock, query } = request
-      const test = testIn(query.where)
-      const requests = entriesIn(mock, test, query)
+      const test = createTestFor(query.where)
+      const requests = findEntries(mock, test, query)
       if (requests.length === 0 && query.wait !== undefined) {
         const entry = await waitForEntry(request as unknown as RouteInput, test, query.wait)
         // The space may have been removed in the meantime.
@@ -108,7 +108,7 @@ export const faultRoutes = [
     id: 'addFault',
     method: 'POST',
     path: '/spaces/:space/faults',
-    summary: 'Adds a fault: the space changes the responses to some requests',
+    summary: 'Adds a fault, which makes responses slow or wrong',
     body: {
       schema: 'Fault',
       required: true,

@@ -29,7 +29,7 @@ export const spaceRoutes = [
     method: 'PUT',
     path: space,
     summary:
-      'Creates a space. A space with the same options stays as it is; one with other options is replaced',
+      'Creates a space. A space with the same options does not change. One with other options is replaced',
     body: { schema: 'SpaceOptions', required: false, example: { scenario: 'personas' } },
     responses: {
       200: { description: 'The space existed', schema: 'Space' },

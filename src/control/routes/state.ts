@@ -12,7 +12,7 @@ const advanceBody = optionsSchema<{ readonly advance: number }>({ advance: check
 const restoreBody = optionsSchema<{ readonly id: string }>({ id: checkedElsewhere })
 
 /** Checks a body, and returns it. @throws InvalidOptionError If it is invalid. */
-function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+function checkBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   checkOptions(schema, body)
   return body as T
 }
@@ -46,7 +46,7 @@ export const worldRoutes = [
     body: { schema: 'Snapshot', required: true, example: { id: '1' } },
     responses: { 204: { description: 'The state is restored' } },
     async answer({ mock, body }) {
-      await mock.restore(checked(restoreBody, body).id)
+      await mock.restore(checkBody(restoreBody, body).id)
       return noContent
     },
   }),
@@ -74,7 +74,7 @@ export const worldRoutes = [
     id: 'getLedger',
     method: 'GET',
     path: '/spaces/:space/ledger',
-    summary: 'Returns which answers and shapes the space has sent',
+    summary: 'Returns the ledger: which responses and shapes the space has sent',
     responses: { 200: { description: 'The ledger', schema: 'Ledger' } },
     answer: ({ mock }) => ok(mock.ledger()),
   }),
@@ -154,7 +154,7 @@ export const settingRoutes = [
     body: { schema: 'Advance', required: true, example: { advance: 3600 } },
     responses: { 200: { description: 'The new time', schema: 'Clock' } },
     answer({ mock, body }) {
-      mock.clock.advance(checked(advanceBody, body).advance)
+      mock.clock.advance(checkBody(advanceBody, body).advance)
       return ok({ now: mock.clock.now() })
     },
   }),

@@ -48,7 +48,7 @@ export function comparable(entries: readonly object[]): object[] {
 export const ROLES = '/api/v0/roles'
 
 /** More than fits into a URL. */
-export const longText = 'x'.repeat(5000)
+export const longText = 'x'.repeat(20_000)
 
 /** Passes a value that TypeScript refuses. */
 export function unsafe(value: unknown): never {

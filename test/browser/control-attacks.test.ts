@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startServer, type RunningServer } from '../../src/server.js'
+import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+
+const V1 = '/__conmock/v1'
+const SPACES = `${V1}/spaces`
+const HEADERS = { 'content-type': 'application/json' }
+
+/** The attacker controls the DNS of this name: it points to this machine. */
+const REBINDING = 'rebind.example'
+
+let browser: Browser
+/** The web server of the attacker. */
+let attacker: Server
+let server: RunningServer
+
+function portOf(each: Server): number {
+  return (each.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  const args = chromiumArguments.filter((each) => !each.startsWith('--host-resolver-rules'))
+  const names = [REBINDING, 'localhost.evil.example', 'evil.example'].map((name) => `MAP ${name} 127.0.0.1`)
+  const rules = `${names.join(', ')}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...args, `--host-resolver-rules=${rules}`],
+  })
+  attacker = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><body></body>')
+  })
+  await once(attacker.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(async () => {
+  attacker?.close()
+  await browser?.close()
+})
+beforeEach(async () => {
+  server = await startServer({ port: 0, scenario: 'empty' })
+  await server.mock.roles.create({ name: 'only' })
+})
+
+/** Opens a page of the attacker. */
+async function openPage(url: string): Promise<Page> {
+  const page = await browser.newPage()
+  onTestFinished(() => page.close())
+  await page.goto(url)
+  return page
+}
+
+/** Runs code in a page. Returns its result, or `error` if it throws. */
+function run(page: Page, code: string): Promise<unknown> {
+  return page.evaluate(`(async () => { ${code} })().catch((error) => 'error: ' + error.name)`)
+}
+
+/** What an attack could have changed. Closes the server. */
+async function readState(): Promise<unknown> {
+  const { spaces } = (await (await fetch(server.url + SPACES)).json()) as { spaces: { name: string }[] }
+  const { roles } = server.mock.export()
+  const { all: faults } = server.mock.faults
+  await server.close()
+  return { spaces: spaces.map(({ name }) => name), roles: roles.map(({ name }) => name), faults }
+}
+
+const unchanged = { spaces: ['default'], roles: ['only'], faults: [] }
+
+const origins: [what: string, url: () => string][] = [
+  ['another port of localhost', () => `http://localhost:${portOf(attacker)}`],
+  ['another port of 127.0.0.1', () => `http://127.0.0.1:${portOf(attacker)}`],
+  ['another site', () => `http://evil.example:${portOf(attacker)}`],
+  ['a site that starts like this machine', () => `http://localhost.evil.example:${portOf(attacker)}`],
+]
+
+describe.each(origins)('a page of %s', (_, url) => {
+  it('cannot read', async () => {
+    const page = await openPage(url())
+    for (const path of [SPACES, `${SPACES}/default/world`, `${V1}/openapi.json`, '/', '/__conmock/health']) {
+      const target = JSON.stringify(server.url + path)
+      expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
+      expect(await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)).toBe('')
+      const image = `new Promise((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve('loaded')
+        image.onerror = () => resolve('failed')
+        image.src = ${target}
+      })`
+      expect(await run(page, `return ${image}`)).toBe('failed')
+    }
+    const events = JSON.stringify(`${server.url}${V1}/events`)
+    const stream = `new Promise((resolve) => {
+      const source = new EventSource(${events})
+      source.onopen = () => resolve('open')
+      source.onerror = () => { source.close(); resolve('failed') }
+    })`
+    expect(await run(page, `return ${stream}`)).toBe('failed')
+    expect(await readState()).toEqual(unchanged)
+  })
+
+  it('cannot write', async () => {
+    const page = await openPage(url())
+    const attempts: [method: string, path: string, body: unknown][] = [
+      ['PUT', '/evil', {}],
+      ['POST', '/default/faults', { effect: { status: 500 } }],
+      ['POST', '/default/roles', { name: 'evil' }],
+      ['DELETE', '/default', undefined],
+      ['DELETE', '/default/roles', undefined],
+    ]
+    for (const [method, path, body] of attempts) {
+      const target = JSON.stringify(server.url + SPACES + path)
+      for (const mode of ['cors', 'no-cors']) {
+        for (const type of ['application/json', 'text/plain']) {
+          const init = { method, mode, headers: { 'content-type': type }, body: JSON.stringify(body) }
+          await run(page, `await fetch(${target}, ${JSON.stringify(init)})`)
+        }
+      }
+    }
+    await run(page, `navigator.sendBeacon(${JSON.stringify(`${server.url}${SPACES}/default/reset`)}, '{}')`)
+    expect(await readState()).toEqual(unchanged)
+  })
+
+  it('cannot write with a form, in a frame, or with a WebSocket', async () => {
+    const page = await openPage(url())
+    const answered = page.waitForEvent('response', (response) => response.url().includes('/faults'))
+    await run(
+      page,
+      `const frame = document.createElement('iframe')
+      frame.name = 'target'
+      document.body.append(frame)
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'text/plain', target: 'target', action: ${JSON.stringify(`${server.url}${SPACES}/default/faults`)} })
+      const input = document.createElement('input')
+      Object.assign(input, { name: '{"effect":{"status":500},"x":"', value: '"}' })
+      form.append(input)
+      document.body.append(form)
+      form.submit()`,
+    )
+    expect((await answered).status()).toBe(403)
+    const socket = JSON.stringify(`${server.url.replace('http', 'ws')}${V1}/events`)
+    const opened = `new Promise((resolve) => {
+      const socket = new WebSocket(${socket})
+      socket.onopen = () => resolve('open')
+      socket.onerror = () => resolve('failed')
+    })`
+    expect(await run(page, `return ${opened}`)).toBe('failed')
+    expect(await readState()).toEqual(unchanged)
+  })
+})
+
+it('a page of a host name that was rebound to this machine can use neither', async () => {
+  const base = `http://${REBINDING}:${server.port}`
+  // Any response of the server makes the page one of this origin.
+  const page = await openPage(`${base}/api/v0/roles`)
+  expect(await run(page, 'return location.origin')).toBe(base)
+  for (const path of [SPACES, `${SPACES}/default/world`, '/']) {
+    expect(await run(page, `return (await fetch('${path}')).status`)).toBe(403)
+  }
+  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
+  expect(await run(page, `return (await fetch('${SPACES}/evil', ${init})).status`)).toBe(403)
+  // The API itself has no such checks.
+  const token = JSON.stringify({ headers: { authorization: 'Bearer mock-all-scopes' } })
+  expect(await run(page, `return (await fetch('/api/v0/roles', ${token})).status`)).toBe(200)
+  expect(await readState()).toEqual(unchanged)
+})
+
+it('a page of the server itself can read and write', async () => {
+  const page = await openPage(`${server.url}/__conmock/health`)
+  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
+  expect(await run(page, `return (await fetch('${SPACES}/mine', ${init})).status`)).toBe(201)
+  expect(await run(page, `return (await fetch('${SPACES}')).status`)).toBe(200)
+  await server.close()
+})
+
+it('a page of another origin can still use the API, with a space', async () => {
+  await fetch(`${server.url}${SPACES}/w1`, { method: 'PUT', headers: HEADERS, body: '{}' })
+  const page = await openPage(`http://evil.example:${portOf(attacker)}`)
+  const headers = { authorization: 'Bearer mock-all-scopes', 'conmock-space': 'w1' }
+  for (const [path, sent] of [
+    ['', headers],
+    ['/~w1', { authorization: headers.authorization }],
+  ] as const) {
+    const target = JSON.stringify(`${server.url}${path}/api/v0/roles`)
+    const status = `(await fetch(${target}, ${JSON.stringify({ headers: sent })})).status`
+    expect(await run(page, `return ${status}`)).toBe(200)
+  }
+  const unknown = JSON.stringify(`${server.url}/~unknown/api/v0/roles`)
+  const init = JSON.stringify({ headers: { authorization: headers.authorization } })
+  expect(await run(page, `return (await (await fetch(${unknown}, ${init})).json()).code`)).toBe(
+    'unknown_space',
+  )
+  await server.close()
+})

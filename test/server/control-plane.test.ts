@@ -1,0 +1,335 @@
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { RunningServer, ServerOptions } from '../../src/server.js'
+import { RawConnection, rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
+import { bearer, fetchFrom, runServer } from '../support/running-server.js'
+
+const V1 = '/__conmock/v1'
+const HEALTH = '/__conmock/health'
+const JSON_TYPE = 'Content-Type: application/json'
+const HOST = 'Host: localhost'
+
+/** Sends a request to create a space, unless other lines are given. */
+function put(server: RunningServer, lines: readonly string[], body = '{}'): Promise<RawAnswer> {
+  const all = [...lines, `Content-Length: ${Buffer.byteLength(body)}`]
+  return sendRaw(server, rawRequest(`PUT ${V1}/spaces/w1 HTTP/1.1`, all, body))
+}
+
+function get(server: RunningServer, path: string, ...lines: readonly string[]): Promise<RawAnswer> {
+  return sendRaw(server, rawRequest(`GET ${path} HTTP/1.1`, lines))
+}
+
+async function spacesOf(server: RunningServer, headers: Record<string, string> = {}): Promise<string[]> {
+  const response = await fetch(`${server.url}${V1}/spaces`, { headers })
+  return ((await response.json()) as { spaces: { name: string }[] }).spaces.map(({ name }) => name)
+}
+
+/** Whether the server still answers, and no space was created. */
+async function isUnharmed(server: RunningServer): Promise<boolean> {
+  const { status } = await fetchFrom(server, '/api/v0/roles')
+  return status === 200 && (await spacesOf(server)).join() === 'default'
+}
+
+function hasCors({ headers }: RawAnswer): boolean {
+  return Object.keys(headers).some((name) => name.startsWith('access-control-'))
+}
+
+describe('the control plane refuses', () => {
+  it.each([
+    ['another host', 403, ['Host: evil.example']],
+    ['a host that starts like this machine', 403, ['Host: localhost.evil.example']],
+    ['a host below localhost', 403, ['Host: a.localhost:4020']],
+    ['an address of this machine with a suffix', 403, ['Host: 127.0.0.1.evil.example']],
+    ['another IPv6 address', 403, ['Host: [::2]']],
+    ['a mapped IPv4 address', 400, ['Host: [::ffff:127.0.0.1]']],
+    ['another form of the IPv6 address', 400, ['Host: [0:0:0:0:0:0:0:1]']],
+    ['all addresses', 403, ['Host: 0.0.0.0:4020']],
+    ['no host', 400, []],
+    ['an empty host', 400, ['Host:']],
+    ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
+    ['two hosts, one of them another', 400, ['Host: localhost', 'Host: evil.example']],
+    ['a host with user information', 400, ['Host: evil@localhost']],
+    ['a host with a path', 400, ['Host: localhost/evil']],
+    ['a host with a letter in the port', 400, ['Host: localhost:40x0']],
+    ['a host with an unclosed bracket', 400, ['Host: [::1']],
+    ['a host with other letters', 400, ['Host: löcalhost']],
+    ['a page of another origin', 403, [HOST, 'Origin: http://evil.example']],
+    ['a page of another port', 403, [HOST, 'Origin: http://localhost:5173']],
+    ['a sandboxed page', 403, [HOST, 'Origin: null']],
+    ['a request from another site', 403, [HOST, 'Sec-Fetch-Site: cross-site']],
+    ['a request from another port', 403, [HOST, 'Sec-Fetch-Site: same-site']],
+    ['a form', 415, [HOST, 'Content-Type: application/x-www-form-urlencoded']],
+    ['text', 415, [HOST, 'Content-Type: text/plain']],
+    ['no type', 415, [HOST]],
+  ])('%s (%i)', async (_, status, lines) => {
+    const server = await runServer()
+    const withType = status === 415 ? lines : [...lines, JSON_TYPE]
+    const answer = await put(server, withType)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'ControlError' })
+    expect(hasCors(answer)).toBe(false)
+    const read = await get(server, `${V1}/spaces`, ...lines)
+    expect(read.status).toBe(status === 415 ? 200 : status)
+    expect(hasCors(read)).toBe(false)
+    expect(await isUnharmed(server)).toBe(true)
+    // The journal is about the API.
+    expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
+  })
+
+  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:80', '[::1]', '[::1]:65535', '127.1', '0x7f.1'])(
+    'nothing with the host %s',
+    async (host) => {
+      const server = await runServer()
+      expect((await put(server, [`Host: ${host}`, JSON_TYPE])).status).toBe(201)
+    },
+  )
+
+  it('a WebSocket of another origin', async () => {
+    const server = await runServer()
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    const answer = await get(server, `${V1}/events`, HOST, 'Origin: http://evil.example', ...upgrade)
+    expect(answer.status).toBe(403)
+  })
+
+  it('a preflight', async () => {
+    const server = await runServer()
+    const lines = [HOST, 'Origin: http://evil.example', 'Access-Control-Request-Method: PUT']
+    const answer = await sendRaw(server, rawRequest(`OPTIONS ${V1}/spaces/w1 HTTP/1.1`, lines))
+    expect(answer.status).toBe(403)
+    expect(hasCors(answer)).toBe(false)
+  })
+})
+
+describe('the API', () => {
+  it('has no checks of Host and Origin', async () => {
+    const server = await runServer()
+    const lines = [
+      'Host: evil.example',
+      'Origin: http://evil.example',
+      'Authorization: Bearer mock-all-scopes',
+    ]
+    const answer = await get(server, '/api/v0/roles', ...lines, 'Sec-Fetch-Site: cross-site')
+    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } })
+  })
+
+  it.each([
+    ['a path of the control plane behind a space', `/~default${V1}/spaces`],
+    ['a path that dots lead to', `/x/..${V1}/spaces`],
+    ['a path with an encoded letter', '/__conmoc%6b/v1/spaces'],
+    ['a path with two slashes', `/${V1}/spaces`],
+    ['a path with a longer name', '/__conmocks/v1/spaces'],
+    ['an absolute target', `http://localhost${V1}/spaces`],
+  ])('answers %s', async (_, path) => {
+    for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
+      const server = await runServer({ handlers })
+      const answer = await get(server, path, HOST)
+      expect(answer).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': '*' } })
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'unknown_path' })
+    }
+  })
+
+  it('is not reached through the control plane', async () => {
+    const server = await runServer()
+    const answer = await get(
+      server,
+      '/__conmock/../api/v0/roles',
+      HOST,
+      'Authorization: Bearer mock-all-scopes',
+    )
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 404, error: 'ControlError' })
+    expect(server.mock.requests.all()).toEqual([])
+  })
+})
+
+describe('the health', () => {
+  const ok = { status: 'ok', version: expect.any(String) as string }
+
+  it.each([['Host: conmock:4020'], ['Host: evil.example', 'Origin: http://evil.example'], ['Host:'], []])(
+    'can be read with %s %s',
+    async (...lines) => {
+      const server = await runServer({ control: { token: 'secret' } })
+      const { status, body, ...answer } = await get(server, HEALTH, ...lines)
+      expect({ status, body: JSON.parse(body) as unknown }).toEqual({ status: 200, body: ok })
+      expect(hasCors({ status, body, ...answer })).toBe(false)
+      expect((await sendRaw(server, rawRequest(`GET ${HEALTH} HTTP/1.0`))).status).toBe(200)
+      expect((await fetch(server.url + HEALTH, { method: 'HEAD' })).status).toBe(200)
+      expect((await fetch(server.url + HEALTH, { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+
+  it('of an invalid host is an error', async () => {
+    const server = await runServer()
+    expect((await get(server, HEALTH, 'Host: a b')).status).toBe(400)
+  })
+})
+
+describe('GET /', () => {
+  it('has links for a client that wants JSON, otherwise it does not exist', async () => {
+    const server = await runServer()
+    const links = await fetch(server.url, { headers: { accept: 'application/json' } })
+    expect(await links.json()).toMatchObject({ health: HEALTH, spaces: `${V1}/spaces` })
+    const page = await fetch(server.url, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(404)
+    expect(await page.json()).toMatchObject({ error: 'ControlError' })
+    expect((await fetch(server.url, { method: 'POST' })).headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('is a path of the API without the control plane', async () => {
+    const handlers = [http.get('*/mine', () => HttpResponse.json({}))]
+    for (const options of [{ control: false }, { control: false, handlers }]) {
+      const server = await runServer(options)
+      for (const path of ['/', HEALTH, `${V1}/spaces`]) {
+        const response = await fetch(server.url + path, { headers: { accept: 'application/json' } })
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(await response.json()).toMatchObject({ status: 404, code: 'unknown_path' })
+      }
+    }
+  })
+})
+
+describe('a server that other machines can reach', () => {
+  const options: ServerOptions = { host: '0.0.0.0' }
+
+  it('has no control plane without a token, but its health', async () => {
+    const server = await runServer(options)
+    const answer = await put(server, [HOST, JSON_TYPE])
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('--control-token')
+    expect((await get(server, '/', HOST, 'Accept: application/json')).status).toBe(404)
+    expect((await get(server, HEALTH, 'Host: mock.test')).status).toBe(200)
+  })
+
+  it('has one with a token', async () => {
+    const server = await runServer({ ...options, control: { token: 'secret', hosts: ['mock.test'] } })
+    const authorization = 'Authorization: Bearer secret'
+    expect((await put(server, [HOST, JSON_TYPE])).status).toBe(401)
+    expect((await put(server, [HOST, JSON_TYPE, 'Authorization: Bearer mock-all-scopes'])).status).toBe(401)
+    expect((await put(server, ['Host: evil.example', JSON_TYPE, authorization])).status).toBe(403)
+    expect((await put(server, ['Host: mock.test:80', JSON_TYPE, authorization])).status).toBe(201)
+    expect(await spacesOf(server, bearer('secret'))).toEqual(['default', 'w1'])
+  })
+})
+
+describe('the server survives', () => {
+  const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
+  const PUT = `PUT ${V1}/spaces/w1 HTTP/1.1`
+
+  it.each([
+    ['a body that is not JSON', '{"seed":', 400],
+    ['a body that is a number', '5', 422],
+    ['a body with a deep structure', '['.repeat(100_000), 400],
+    ['a body with a deep structure that is complete', '['.repeat(50_000) + ']'.repeat(50_000), 422],
+    ['a body with __proto__', '{"__proto__":{"seed":1}}', 422],
+    ['a body that is not UTF-8', '\uFFFF', 400],
+    ['a body that is too long', ' '.repeat(10 * 2 ** 20 + 1), 413],
+  ])('%s', async (_, body, status) => {
+    const server = await runServer()
+    expect((await put(server, [HOST, JSON_TYPE], body)).status).toBe(status)
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('a body that is aborted', async () => {
+    const server = await runServer()
+    for (const lines of [endless, [HOST, JSON_TYPE, 'Content-Length: 100']]) {
+      const connection = await RawConnection.open(server)
+      await connection.write(rawRequest(PUT, lines, '2\r\n{"')).flushed()
+      connection.cut()
+      await connection.closed
+    }
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('a body that does not end', async () => {
+    const server = await runServer()
+    const connection = await RawConnection.open(server)
+    connection.write(rawRequest(PUT, endless))
+    const chunk = `100000\r\n${' '.repeat(2 ** 20)}\r\n`
+    for (let count = 0; count < 11; count++) connection.write(chunk)
+    expect((await connection.answer()).status).toBe(413)
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('chunks that are not valid, with one answer', async () => {
+    const server = await runServer()
+    for (const host of [HOST, 'Host: evil.example']) {
+      const connection = await RawConnection.open(server)
+      connection.write(rawRequest(PUT, [host, JSON_TYPE, 'Transfer-Encoding: chunked'], 'zz\r\nhello\r\n'))
+      await connection.closed
+      expect(connection.answers.map(({ status }) => status)).toEqual([400])
+    }
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('requests in one packet with requests to the API, and answers them in order', async () => {
+    const server = await runServer()
+    const token = 'Authorization: Bearer mock-all-scopes'
+    const roles = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, token])
+    const health = rawRequest(`GET ${HEALTH} HTTP/1.1`, [HOST])
+    const space = rawRequest(PUT, [HOST, JSON_TYPE, 'Content-Length: 2'], '{}')
+    const inSpace = rawRequest('GET /~w1/api/v0/roles HTTP/1.1', [HOST, token])
+    const connection = await RawConnection.open(server)
+    connection.write([roles, health, space, roles, inSpace].join(''))
+    await connection.answer(5)
+    const seen = connection.answers.map(({ status, body }) => `${status} ${body.slice(0, 7)}`)
+    // A client that does not wait for the answer must not expect the space.
+    expect(seen).toEqual(
+      ['200 {"data"', '200 {"statu', '201 {"name"', '200 {"data"', '404 {"type"'].map(
+        (text) => expect.stringContaining(text.slice(0, 5)) as string,
+      ),
+    )
+  })
+})
+
+/** Opens streams of events that the client does not read. */
+function openUnread(server: RunningServer, count: number): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(server.port, '127.0.0.1').pause()
+      socket.on('error', () => undefined)
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+      socket.write(rawRequest(`GET ${V1}/events HTTP/1.1`, [HOST]))
+      return socket
+    }),
+  )
+}
+
+describe('close', () => {
+  it('is prompt with event streams and long polls', async () => {
+    const server = await runServer()
+    const streams = await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}${V1}/events`)))
+    const poll = fetch(`${server.url}${V1}/spaces/default/requests?wait=60000`)
+    await fetchFrom(server, HEALTH)
+    const texts = streams.map((response) => response.text())
+    const start = performance.now()
+    await server.close()
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect((await Promise.all(texts)).every((text) => text.startsWith(':'))).toBe(true)
+    expect(await (await poll).json()).toEqual({ requests: [], dropped: 0 })
+  })
+
+  it.each([
+    ['100 event streams that nobody reads', 100, 10],
+    ['event streams that are full', 3, 400],
+  ])('is prompt with %s', async (_, count, requests) => {
+    const warnings: unknown[] = []
+    const note = (warning: unknown) => warnings.push(warning)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const server = await runServer()
+    const sockets = await openUnread(server, count)
+    await spacesOf(server)
+    // More than the system buffers for a connection.
+    const long = `/${'x'.repeat(15_000)}`
+    for (let sent = 0; sent < requests; sent += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => fetchFrom(server, long)))
+    }
+    const start = performance.now()
+    await server.close()
+    expect(performance.now() - start).toBeLessThan(2000)
+    for (const socket of sockets) socket.destroy()
+    expect(warnings).toEqual([])
+  })
+})

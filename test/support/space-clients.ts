@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Pool } from 'undici'
+import { createMock, type Mock, type MockOptions } from '../../src/index.js'
+import type { JournalEntry } from '../../src/server.js'
+
+/** Ways in which a client can name its space. */
+const ways = ['path', 'header', 'token', 'client id'] as const
+
+type Way = (typeof ways)[number] | 'none'
+
+const SPACES = '/__conmock/v1/spaces'
+const NOW = 1_800_000_000_000
+/** Between two changes, a client sends this number of requests. */
+const REQUESTS_BETWEEN = 10
+
+interface Asked {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly token?: string
+  readonly body?: string
+}
+
+interface Answered {
+  readonly status: number
+  readonly fault: string | undefined
+  readonly assumed: string | undefined
+  readonly body: string
+}
+
+/** What a client saw that differs from what a mock of its own answers. */
+export type Difference = string
+
+/** The entries without what differs between a space and a mock of its own. */
+function timeless(entries: readonly JournalEntry[]): string[] {
+  return entries.map((entry) => JSON.stringify({ ...entry, time: 0, durationMs: 0, space: '' }))
+}
+
+/** A client of one space. It compares each answer with that of a mock that nobody else uses. */
+class SpaceClient {
+  readonly differences: Difference[] = []
+  readonly #pool: Pool
+  readonly #name: string
+  readonly #number: number
+  readonly #way: Way
+  readonly #twin: Mock
+  readonly #options: MockOptions
+  #token = 'mock-all-scopes'
+  #roles = 0
+
+  constructor(pool: Pool, number: number, way: Way) {
+    this.#pool = pool
+    this.#name = `w${number}`
+    this.#number = number
+    this.#way = way
+    this.#options = {
+      seed: number,
+      roles: 5 + (number % 7),
+      volunteers: 10,
+      now: NOW,
+      assumptions: { 'roles.pageSize': 2 + (number % 5), 'token.endpoint': 'on' },
+    }
+    this.#twin = createMock({ ...this.#options, now: () => NOW })
+  }
+
+  async run(requests: number): Promise<void> {
+    await this.#steer('PUT', '', this.#options)
+    for (let count = 0; count < requests; count++) {
+      if (count % REQUESTS_BETWEEN === 0) await this.#change(count / REQUESTS_BETWEEN)
+      await this.#compare(this.#request(count))
+    }
+    await this.#compareJournal()
+  }
+
+  #request(count: number): Asked {
+    const token = this.#token
+    if (count % 5 === 4) return { method: 'GET', path: `/api/v0/users/${count % 17}/volunteer`, token }
+    if (count % 50 === 33) return { method: 'GET', path: '/api/v0/roles', token: 'mock-no-scopes' }
+    return { method: 'GET', path: '/api/v0/roles', token }
+  }
+
+  /** Changes the space and its twin. */
+  async #change(count: number): Promise<void> {
+    const twin = this.#twin
+    switch (count % 6) {
+      case 0: {
+        const role = { id: String(9000 + this.#roles), name: `role ${this.#roles++} of ${this.#name}` }
+        await this.#steer('POST', '/roles', role)
+        await twin.roles.create(role)
+        return
+      }
+      case 1: {
+        const fault = {
+          operation: 'listRoles',
+          when: { nth: 1 + (this.#number % 5) },
+          effect: { status: 503 },
+        } as const
+        await this.#steer('POST', '/faults', fault)
+        twin.faults.add(fault)
+        return
+      }
+      case 2: {
+        const assumptions = { 'roles.pageSize': 1 + ((this.#number + count) % 9) }
+        await this.#steer('PATCH', '/assumptions', assumptions)
+        return twin.assume(assumptions)
+      }
+      case 3: {
+        await this.#steer('PATCH', '/clock', { advance: this.#number })
+        return twin.clock.advance(this.#number)
+      }
+      case 4: {
+        const name = `token-${count}-of-${this.#name}`
+        await this.#steer('POST', '/tokens', { token: name, scopes: ['user:read'] })
+        twin.tokens.issue({ token: name, scopes: ['user:read'] })
+        this.#token = name
+        return
+      }
+      default:
+        return this.#getToken()
+    }
+  }
+
+  /** Gets a token from the token endpoint. Its text depends on the seed, the clock, and the number of issued tokens. */
+  async #getToken(): Promise<void> {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'conmock',
+      client_secret: 'conmock-secret',
+    })
+    const body = await this.#compare({ method: 'POST', path: '/api/oauth/token', body: form.toString() })
+    if (body) this.#token = (JSON.parse(body) as { access_token: string }).access_token
+  }
+
+  /** Sends a request to the space and to its twin. Returns the expected body if they answer the same. */
+  async #compare(asked: Asked): Promise<string | undefined> {
+    const [given, expected] = [await this.#ask(asked), await this.#askTwin(asked)]
+    if (isDeepStrictEqual(given, expected)) return expected.body
+    this.#differ(asked.path, given, expected)
+    return undefined
+  }
+
+  #differ(what: string, given: unknown, expected: unknown): void {
+    const [got, wanted] = [given, expected].map((value) => JSON.stringify(value).slice(0, 400))
+    this.differences.push(`${this.#name} by ${this.#way}: ${what}\n  got      ${got}\n  expected ${wanted}`)
+  }
+
+  async #ask({ method, path, token, body }: Asked): Promise<Answered> {
+    const [name, way] = [this.#name, this.#way]
+    const isForToken = body !== undefined
+    const inToken = way === 'token' || way === 'client id'
+    const inPath = way === 'path' || (way === 'token' && isForToken)
+    const response = await this.#pool.request({
+      method,
+      path: inPath ? `/~${name}${path}` : path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}${inToken ? `~${name}` : ''}` }),
+        ...(way === 'header' ? { 'conmock-space': name } : {}),
+        ...(isForToken ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      body:
+        way === 'client id' && isForToken
+          ? body.replace('client_id=conmock', `client_id=conmock~${name}`)
+          : (body ?? null),
+    })
+    const text = await response.body.text()
+    const { 'conmock-fault': fault, 'conmock-assumed': assumed } = response.headers as Record<
+      string,
+      string | undefined
+    >
+    // The client adds the name to every token that it sends.
+    const plain = way === 'client id' && isForToken ? text.replace(`~${name}"`, '"') : text
+    return { status: response.statusCode, fault, assumed, body: plain }
+  }
+
+  async #askTwin({ method, path, token, body }: Asked): Promise<Answered> {
+    const headers = new Headers()
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (body !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded')
+    const response = await this.#twin.fetch(`http://twin${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    const header = (name: string) => response.headers.get(name) ?? undefined
+    return {
+      status: response.status,
+      fault: header('conmock-fault'),
+      assumed: header('conmock-assumed'),
+      body: await response.text(),
+    }
+  }
+
+  async #compareJournal(): Promise<void> {
+    const { requests } = JSON.parse(await this.#steer('GET', '/requests?limit=1000')) as {
+      requests: JournalEntry[]
+    }
+    const [given, expected] = [timeless(requests), timeless(this.#twin.requests.all())]
+    if (!isDeepStrictEqual(given, expected)) this.#differ('the journal', given, expected)
+    if (requests.some(({ space }) => space !== this.#name))
+      this.#differ('the spaces of the journal', requests, [])
+  }
+
+  async #steer(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
+    const { statusCode, body: answer } = await this.#pool.request({
+      method,
+      path: `${SPACES}/${this.#name}${path}`,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${text}`)
+    return text
+  }
+}
+
+/**
+ * Lets parallel clients use and change spaces of their own on one server.
+ *
+ * @param options.isNamed Whether the requests name their space. Without it, the answers must differ.
+ * @returns Everything that a client saw of another space.
+ */
+export async function runSpaceClients(
+  { url }: { readonly url: string },
+  options: { readonly clients: number; readonly requests: number; readonly isNamed?: boolean },
+): Promise<Difference[]> {
+  const { clients: count, requests, isNamed = true } = options
+  const pool = new Pool(url, { connections: count })
+  const clients = Array.from(
+    { length: count },
+    (_, index) => new SpaceClient(pool, index + 1, isNamed ? ways[index % ways.length]! : 'none'),
+  )
+  await Promise.all(clients.map((client) => client.run(requests)))
+  await pool.close()
+  return clients.flatMap(({ differences }) => differences)
+}
