@@ -7,7 +7,7 @@ import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { versions } from './versions.js'
 
-const specs = fileURLToPath(new URL('playwright', import.meta.url))
+const specs = fileURLToPath(new URL('./playwright', import.meta.url))
 
 interface Attachment {
   readonly name: string
