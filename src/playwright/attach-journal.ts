@@ -8,7 +8,7 @@ const plain = (text: string) => text
 export async function attachJournal(testInfo: TestInfo, mock: AnyMock): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const entries = await mock.requests.all()
-  const lines = entries.map((entry) => formatRequest(entry, { isVerbose: true, color: plain, dim: plain }))
+  const lines = entries.map((entry) => formatRequest(entry, { isVerbose: false, color: plain, dim: plain }))
   const text = lines.length === 0 ? 'The mock got no requests.' : lines.join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })

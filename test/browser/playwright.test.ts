@@ -7,7 +7,7 @@ import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { versions } from './versions.js'
 
-const specs = fileURLToPath(new URL('playwright', import.meta.url))
+const specs = fileURLToPath(new URL('./playwright', import.meta.url))
 
 interface Attachment {
   readonly name: string
@@ -49,10 +49,10 @@ async function run(
   const launchOptions = JSON.stringify({ executablePath: chromiumPath(), args: chromiumArguments })
   const settings = Object.entries({ ...environment, LAUNCH_OPTIONS: launchOptions })
   const variables = settings.map(([name, value]) => `${name}=${value}`)
-  const command = ['npx', 'playwright', 'test', '--reporter=json']
+  const command = [process.execPath, project.path('node_modules/@playwright/test/cli.js'), 'test']
   const { stdout, stderr } = await RunningCommand.start(
     'env',
-    [...variables, ...command],
+    [...variables, ...command, '--reporter=json'],
     project.path(''),
   ).ended()
   if (!stdout.startsWith('{')) throw new Error(`Playwright has not run: ${stdout}${stderr}`)
