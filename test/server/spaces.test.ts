@@ -11,7 +11,12 @@ const HOST = 'Host: localhost'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 
 /** Sends a request to the control plane, and returns the parsed body. */
-async function askControl(server: RunningServer, method: string, path: string, body?: unknown): Promise<unknown> {
+async function askControl(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const response = await fetch(server.url + SPACES + path, {
     method,
     headers: { 'content-type': 'application/json' },
