@@ -4,7 +4,7 @@ import { watch, type FSWatcher } from 'chokidar'
 import { SourceFiles } from './source-files.js'
 
 /** Saving can take several steps. It is complete when no file has changed for this time. */
-const QUIET_MS = 50
+const QUIET_MS = 100
 
 /** Waits until the files no longer change. */
 async function waitUntilSettled(files: readonly string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { isEqual } from 'es-toolkit/predicate'
 import type { Settings } from '../contract/assumptions.js'
 import { checkedSeed } from '../dataset/checked-count.js'
 import { parseData, type WorldData } from '../dataset/data-file.js'
@@ -21,6 +20,11 @@ export function originOf(options: MockOptions, settings: Settings): Origin {
   const seed = checkedSeed(options.seed)
   if (options.data === undefined) return { seed, plan: planFor(options, settings['roles.pageSize']) }
   return { seed, data: parseData(options.data, { seed }) }
+}
+
+/** Origins are JSON, and their members always have the same order. */
+function isEqual(a: Origin, b: Origin): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Returns the dataset of the previous mock if it has the same origin, including its changes. Otherwise, a new one. */
