@@ -111,6 +111,11 @@ async function buildCode() {
       },
     },
   })
+  // An earlier build may have had other chunks.
+  const written = new Set(output.map(({ fileName }) => fileName))
+  for (const name of readdirSync('dist/chunks')) {
+    if (name.endsWith('.js') && !written.has(`chunks/${name}`)) rmSync(`dist/chunks/${name}`)
+  }
   const moduleIds = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIds))
 }
