@@ -48,6 +48,8 @@ export async function measureStarts(
 async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round> {
   const url = running.url(running.contestant.paths[target])
   const asked = { url, seconds, authorization: AUTHORIZATION }
+  // After a pause, the first second of a server is slower: V8 has released memory and code, and the processor is slow.
+  await load({ ...asked, seconds: 1, connections: 50 })
   const before = cpuSeconds(running.pid)
   const many = await load({ ...asked, connections: 50 })
   const used = cpuSeconds(running.pid) - before
@@ -66,13 +68,11 @@ export async function measureRounds(
   try {
     for (const contestant of contestants) running.push(await RunningContestant.start(contestant))
     for (const server of running) await server.check()
-    // Round 0 warms up the servers, and its results are dropped.
-    for (let round = 0; round <= rounds; round++) {
-      say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
+    for (let round = 1; round <= rounds; round++) {
+      say(`round ${round} of ${rounds}`)
       for (const target of targets) {
         for (const [index, server] of running.entries()) {
-          const seen = await measure(server, target, round === 0 ? 1 : seconds)
-          if (round > 0) all[index]!.push(seen)
+          all[index]!.push(await measure(server, target, seconds))
         }
       }
     }
