@@ -16,10 +16,12 @@ export type PathMatch =
   | { readonly kind: 'malformed'; readonly operation: Operation }
   | { readonly kind: 'unknown' }
 
-const templates = Object.values(operations).map((operation: Operation) => {
-  const segments = operation.path.slice(1).split('/')
-  return { operation, segments, idPlace: segments.findIndex((segment) => segment.startsWith(':')) }
-})
+const templates = Object.values(operations).map((operation: Operation) => ({
+  operation,
+  segments: operation.path.slice(1).split('/'),
+  /** Its groups are the id, if the path has one, and a slash at the end. */
+  pattern: new RegExp(`^${operation.path.replace(/:\w+/, '([^/]+)')}(/?)$`),
+}))
 
 const shortestFirst = templates.toSorted((a, b) => a.operation.path.length - b.operation.path.length)
 
@@ -35,27 +37,20 @@ function decode(segment: string): string | undefined {
   }
 }
 
-function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
-  return (
-    segments.length === template.length &&
-    template.every((wanted, place) => {
-      const segment = segments[place]!
-      return wanted.startsWith(':') ? segment !== '' : segment === wanted || decode(segment) === wanted
-    })
-  )
-}
+/** Letters, digits and some signs mean the same with and without percent-encoding (RFC 3986 §6.2.2.2). */
+const ENCODED_WITHOUT_NEED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
-/** Finds the operation of a path. Paths are case-sensitive, and segments may be percent-encoded (RFC 3986 §6.2.2). */
+/** Finds the operation of a path. Paths are case-sensitive, and segments may be percent-encoded. */
 export function matchPath(path: string): PathMatch {
-  const all = path.slice(1).split('/')
-  const trailingSlash = all.length > 1 && all.at(-1) === ''
-  const segments = trailingSlash ? all.slice(0, -1) : all
-  const found = templates.find((template) => matchesTemplate(template.segments, segments))
-  if (!found) return unknown
-  const { operation, idPlace } = found
-  const id = idPlace === -1 ? '' : decode(segments[idPlace]!)
-  if (id === undefined) return { kind: 'malformed', operation }
-  return { kind: 'operation', operation, id, trailingSlash }
+  const normal = path.includes('%') ? path.replaceAll(ENCODED_WITHOUT_NEED, decodeURIComponent) : path
+  for (const { operation, pattern } of templates) {
+    const groups = pattern.exec(normal)
+    if (!groups) continue
+    const id = groups.length === 3 ? decode(groups[1]!) : ''
+    if (id === undefined) return { kind: 'malformed', operation }
+    return { kind: 'operation', operation, id, trailingSlash: groups.at(-1) === '/' }
+  }
+  return unknown
 }
 
 /** The first segments of all paths. */

@@ -119,8 +119,13 @@ export class NodeRequest implements MockRequest {
  * @throws MalformedRequest
  */
 export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
-  const [host, ...others] = new RawHeaders(rawHeaders).getAll('host')
-  if (others.length > 0) throw new MalformedRequest('it has more than one Host header')
-  if (host === undefined && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
-  if (!isValidHost(host ?? '')) throw new MalformedRequest('its Host header is not a valid host')
+  const headers = new RawHeaders(rawHeaders)
+  const host = headers.get('host')
+  if (host === null && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
+  if (isValidHost(host ?? '')) return
+  // Several values are joined with commas, which only names without a port may contain.
+  const isRepeated = headers.getAll('host').length > 1
+  throw new MalformedRequest(
+    isRepeated ? 'it has more than one Host header' : 'its Host header is not a valid host',
+  )
 }
