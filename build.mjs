@@ -1,4 +1,4 @@
-// Builds the code, and with --types the types, if they are out of date. With --clean, builds from scratch.
+// Builds the code and the dashboard, and with --types the types, if they are out of date. With --clean, builds from scratch.
 //
 // Few files load faster than many, so dependencies that are slow to load are bundled and tree-shaken (decision 11).
 // Separate chunks are the public entries, code that is only loaded when it is needed, and files that resolve other files
@@ -131,6 +131,11 @@ async function buildTypes() {
   })
 }
 
+async function buildDashboard() {
+  const vite = await import('vite')
+  await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
+}
+
 /** The last modification time of a file, or of the newest file in a folder. */
 function writtenAt(name) {
   const stat = statSync(name, { throwIfNoEntry: false })
@@ -140,13 +145,25 @@ function writtenAt(name) {
 
 const sources = ['src', 'fixtures', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Builds the code or the types, unless the output is newer than all sources. */
-async function update(what, output, buildIt) {
-  if (writtenAt(output) > Math.max(...sources.map(writtenAt))) return
+/** The dashboard contains some of the code for browsers. */
+const dashboardSources = [
+  'dashboard',
+  'src/common',
+  'src/contract',
+  'src/coverage',
+  'fixtures',
+  'build.mjs',
+  'package-lock.json',
+]
+
+/** Builds something, unless the output is newer than all of its sources. */
+async function update(what, output, buildIt, from = sources) {
+  if (writtenAt(output) > Math.max(...from.map(writtenAt))) return
   process.stderr.write(`Building the ${what} ...\n`)
   await buildIt()
 }
 
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 await update('code', 'dist/index.js', buildCode)
+await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

@@ -89,7 +89,7 @@ export default {
     'no-underscore-dangle': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
   },
-  ignorePatterns: ['dist', 'docs/**/*.md'],
+  ignorePatterns: ['dist', 'docs/**/*.md', 'dashboard/src/control/openapi.d.ts'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
     importRule('control/client', clientPatterns),
@@ -109,6 +109,21 @@ export default {
           'error',
           { object: 'Math', property: 'random', message: 'data are generated from the seed' },
         ],
+      },
+    },
+    {
+      files: ['dashboard/**/*.tsx'],
+      plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'import', 'oxc', 'promise'],
+      rules: {
+        'react/react-in-jsx-scope': 'off',
+        // These rules are for the compiler of React. They do not know signals.
+        'react-hooks/exhaustive-deps': 'off',
+        'react/refs': 'off',
+        'react/immutability': 'off',
+        // No tag can do what a virtual list or a live region needs. Axe checks the result.
+        'jsx-a11y/prefer-tag-over-role': 'off',
+        'jsx-a11y/interactive-supports-focus': 'off',
+        'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
       },
     },
     { files: ['test/**/*.ts'], rules: { 'typescript/await-thenable': 'error' } },

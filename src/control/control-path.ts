@@ -13,6 +13,14 @@ export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 /** The path of the stream of events. */
 export const EVENTS_PATH = `${API_ROOT}/events`
 
+/** Path in front of the files of the dashboard, except the page itself, which is at `/`. */
+export const DASHBOARD_ROOT = `${CONTROL_ROOT}/dashboard/`
+
+/** Whether a path is a file of the dashboard. The files are the same for everybody and contain no data. */
+export function isDashboardPath(path: string): boolean {
+  return path === '/' || path.startsWith(DASHBOARD_ROOT)
+}
+
 /** Whether a path belongs to the control plane. The server answers all other paths with the API. */
 export function isControlPath(path: string): boolean {
   return path === '/' || path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`)

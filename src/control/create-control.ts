@@ -3,7 +3,8 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
 import type { ControlContext } from './context.js'
-import { API_ROOT, EVENTS_PATH, HEALTH_PATH } from './control-path.js'
+import { API_ROOT, DASHBOARD_ROOT, EVENTS_PATH, HEALTH_PATH } from './control-path.js'
+import { dashboardFile } from './dashboard.js'
 import { EventLog } from './event-log.js'
 import { createGuard } from './guard.js'
 import { createControlDocument } from './openapi.js'
@@ -102,7 +103,10 @@ function createApp(context: ControlContext): Hono {
   const app = new Hono({ getPath: pathOf })
   const singles: Readonly<Record<string, (hono: Context) => Response>> = {
     '/': (hono) =>
-      hono.req.header('accept')?.includes('application/json') ? hono.json(links) : notFound(hono),
+      hono.req.header('accept')?.includes('application/json')
+        ? hono.json(links)
+        : (dashboardFile('/') ?? notFound(hono)),
+    [`${DASHBOARD_ROOT}*`]: (hono) => dashboardFile(pathOf(hono.req.raw)) ?? notFound(hono),
     [links.health]: (hono) => hono.json({ status: 'ok', version }),
     [links.events]: (hono) => streamEvents(hono, (log ??= new EventLog(spaces)), signal),
     [links.openapi]: (hono) => hono.json(createControlDocument(version)),
@@ -147,7 +151,9 @@ export function createControl(context: ControlContext): Control {
     const refusal = refuse({ method, path: pathOf(request), hosts, headers })
     if (refusal) return problemResponse(refusal)
     const response = await app.fetch(request)
-    for (const [name, value] of Object.entries(safeHeaders)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(safeHeaders)) {
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    }
     return response
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isValidHost, normalizedHost } from '../common/hosts.js'
-import { HEALTH_PATH } from './control-path.js'
+import { HEALTH_PATH, isDashboardPath } from './control-path.js'
 import { ControlError } from './problems.js'
 
 /** The parts of a request that decide whether the control plane may answer it. */
@@ -92,14 +92,17 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
 
   return (request) => {
     const { method, path, hosts, headers } = request
-    if (path === HEALTH_PATH && (method === 'GET' || method === 'HEAD')) return undefined
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (path === HEALTH_PATH && isRead) return undefined
     if (!isLoopback && token === undefined) {
       return new ControlError(
         404,
         'The control plane is off, because other machines can reach this server; turn it on with --control-token TOKEN',
       )
     }
-    const refusal = refuseHost(hosts) ?? refusePage(request) ?? refuseToken(request)
+    // A link on any page may open the dashboard, which asks for the token. No other page can read or frame it.
+    const isFile = isDashboardPath(path) && isRead
+    const refusal = refuseHost(hosts) ?? (isFile ? undefined : (refusePage(request) ?? refuseToken(request)))
     if (refusal) return refusal
     if (!changes.has(method) || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
     return new ControlError(415, 'A change needs the header "Content-Type: application/json"')

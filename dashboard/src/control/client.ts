@@ -1,0 +1,47 @@
+import createClient from 'openapi-fetch'
+import { controlHeaders, needsControlToken } from './control-token.js'
+import type { components, paths } from './openapi.js'
+import { ControlProblem, type Problem } from './problem.js'
+
+export type Schemas = components['schemas']
+
+/** Sends requests to the control plane. Paths, parameters and bodies are checked against its OpenAPI document. */
+export const control = createClient<paths>({
+  baseUrl: location.origin,
+  // Every change needs this header, also without a body.
+  headers: { 'content-type': 'application/json' },
+})
+
+control.use({
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(controlHeaders())) request.headers.set(name, value)
+    return request
+  },
+  onResponse({ response }) {
+    if (response.status === 401) needsControlToken.value = true
+  },
+})
+
+interface Answer<T> {
+  readonly data?: T
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/**
+ * Returns the body of an answer.
+ *
+ * @throws ControlProblem If the server refused the request, or did not answer.
+ * @example
+ * const { tokens } = await result(control.GET('/__conmock/v1/spaces/{space}/tokens', { params: { path: { space } } }))
+ */
+export async function result<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer.catch((reason: unknown) => {
+    if (reason instanceof TypeError) throw new ControlProblem('The server does not answer.', 0)
+    throw reason
+  })
+  if (response.ok) return data as T
+  const problem = typeof error === 'object' && error !== null ? (error as Problem) : undefined
+  const message = problem?.detail ?? `The server answered with ${response.status}.`
+  throw new ControlProblem(message, response.status, problem)
+}

@@ -1,0 +1,63 @@
+import { EventSource } from 'eventsource'
+import { controlHeaders, needsControlToken } from './control-token.js'
+import type { Schemas } from './client.js'
+
+export type JournalEntry = Schemas['JournalEntry']
+
+/** The part of a space that a change was made to. */
+export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
+
+/** What the server tells about its spaces. */
+export type ControlEvent =
+  | { readonly type: 'request'; readonly space: string; readonly entry: JournalEntry }
+  | { readonly type: 'change'; readonly space: string; readonly what: ChangedPart }
+  | { readonly type: 'space'; readonly name: string; readonly what: 'created' | 'removed' | 'evicted' }
+  | { readonly type: 'lost' }
+
+interface Listener {
+  /** The connection is open. Events that happened before are unknown. */
+  onOpen(): void
+  onEvent(event: ControlEvent): void
+  /** The connection is closed. It is opened again without a call. */
+  onClose(): void
+}
+
+const TYPES = ['request', 'change', 'space', 'lost'] as const
+
+/** Time until the page connects again, after the server has refused the connection. */
+const MS_TO_NEXT_ATTEMPT = 2000
+
+/**
+ * Reads the events of the server, and connects again whenever the connection is lost. A browser's own EventSource cannot send
+ * the token of the control plane.
+ *
+ * @returns A function that closes the connection.
+ */
+export function readEvents(listener: Listener): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source: EventSource
+
+  function connect(): void {
+    source = new EventSource('/__conmock/v1/events', {
+      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...controlHeaders() } }),
+    })
+    source.addEventListener('open', () => listener.onOpen())
+    source.addEventListener('error', ({ code }) => {
+      listener.onClose()
+      if (code === 401) needsControlToken.value = true
+      // After a response other than 200, an EventSource gives up.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, MS_TO_NEXT_ATTEMPT)
+    })
+    for (const type of TYPES) {
+      source.addEventListener(type, ({ data }: MessageEvent<string>) =>
+        listener.onEvent({ ...JSON.parse(data), type } as ControlEvent),
+      )
+    }
+  }
+
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}

@@ -1,0 +1,21 @@
+/** The color of a status: `good`, `redirect`, `refused`, `failed` or `none`. */
+function lookOf(status: number): string {
+  if (status === 0) return 'none'
+  return ['none', 'none', 'good', 'redirect', 'refused', 'failed'][Math.floor(status / 100)] ?? 'none'
+}
+
+/** The status of a response. 0 means that there was no response. */
+export function Status({ of }: { readonly of: number }) {
+  return <span class={`status ${lookOf(of)}`}>{of === 0 ? 'none' : of}</span>
+}
+
+/** A short word about something. */
+export function Tag({
+  children,
+  look = '',
+}: {
+  readonly children: preact.ComponentChildren
+  readonly look?: string
+}) {
+  return <span class={`tag ${look}`}>{children}</span>
+}

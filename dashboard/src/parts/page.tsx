@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from './button.js'
+
+interface PageProps {
+  readonly title: string
+  /** One sentence that says what the view is for. */
+  readonly about?: ComponentChildren
+  /** Buttons beside the title. */
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A view with its heading. */
+export function Page({ title, about, actions, children }: PageProps) {
+  return (
+    <section class="page" aria-labelledby="page-title">
+      <header class="page-header">
+        <div>
+          <h1 id="page-title" tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <p class="about">{about}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  /** What to do next. */
+  readonly children?: ComponentChildren
+}
+
+/** Says that there is nothing to show, and what to do next. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly error: string
+  readonly reload?: () => void
+}
+
+/** Says that data could not be read. */
+export function Failed({ error, reload }: FailedProps) {
+  return (
+    <div class="failed-note" role="alert">
+      <p>{error}</p>
+      {reload && <Button onClick={reload}>Try again</Button>}
+    </div>
+  )
+}
+
+/** Shown until the first data arrive. */
+export function Loading() {
+  return (
+    <p class="loading" role="status">
+      Loading …
+    </p>
+  )
+}

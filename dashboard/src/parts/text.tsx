@@ -1,0 +1,34 @@
+/** Characters that are invisible or change the direction of the text around them. */
+const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu
+
+function escaped(character: string): string {
+  return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`
+}
+
+/**
+ * Makes a text of a client safe to read: characters that would hide or reorder other text are shown as escapes such as `\u202e`.
+ *
+ * @param options.lines Whether line breaks and tabs stay.
+ */
+export function readable(text: string, { lines = false }: { readonly lines?: boolean } = {}): string {
+  return text.replaceAll(HIDDEN_CHARACTERS, (character) =>
+    lines && (character === '\n' || character === '\t') ? character : escaped(character),
+  )
+}
+
+/** Returns a text of at most this number of characters. */
+export function shortened(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)} … (${text.length.toLocaleString('en')} characters)` : text
+}
+
+interface TextProps {
+  /** A text that a client or the user has given. */
+  readonly of: string
+  /** Maximum number of characters. @default 300 */
+  readonly max?: number
+}
+
+/** Shows a text that anybody may have written: a path, an id, a name. */
+export function Text({ of, max = 300 }: TextProps) {
+  return <bdi>{readable(shortened(of, max))}</bdi>
+}

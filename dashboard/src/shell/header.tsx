@@ -1,0 +1,46 @@
+import { Select } from '../parts/field.js'
+import { connection, type ConnectionState } from '../state/connection.js'
+import { showSpace, space } from '../state/location.js'
+import { spaces } from '../state/spaces.js'
+import { theme, type Theme } from '../state/theme.js'
+
+const connectionTexts: Readonly<Record<ConnectionState, string>> = {
+  connecting: 'Connecting …',
+  live: 'Live',
+  offline: 'No connection. Trying again …',
+}
+
+const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Returns the spaces for the selector. The selected one may have been removed. */
+function spaceOptions() {
+  const names = new Set([...spaces.value, space.value])
+  return [...names].map((name) => ({ value: name, label: name }))
+}
+
+/** The bar at the top of the page. */
+export function Header() {
+  return (
+    <header class="top">
+      <a class="brand" href="#/requests">
+        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
+        conmock
+      </a>
+      <span class="server">{location.host}</span>
+      <span class={`connection ${connection.value}`} role="status">
+        {connectionTexts[connection.value]}
+      </span>
+      <Select label="Space" value={space.value} options={spaceOptions()} onChange={showSpace} />
+      <Select
+        label="Colors"
+        value={theme.value}
+        options={themes}
+        onChange={(value) => (theme.value = value)}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+import { readEvents, type ControlEvent } from '../control/events.js'
+import { announce } from './messages.js'
+
+/** `connecting` before the first connection. `offline` if the server does not answer: the page then tries again. */
+export type ConnectionState = 'connecting' | 'live' | 'offline'
+
+export const connection = signal<ConnectionState>('connecting')
+
+/** Increases whenever all data must be read again, because events may be missing. */
+export const epoch = signal(0)
+
+const listeners = new Set<(event: ControlEvent) => void>()
+
+/** Calls a function with each event of the server. Returns a function that ends this. */
+export function onEvent(listener: (event: ControlEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Connects to the server, and keeps the connection. Returns a function that ends it. */
+export function connect(): () => void {
+  return readEvents({
+    onOpen() {
+      const isAgain = connection.value === 'offline'
+      connection.value = 'live'
+      epoch.value++
+      if (isAgain) announce('Connected again. This page shows the current state of the server.')
+    },
+    onEvent(event) {
+      if (event.type === 'lost') epoch.value++
+      for (const listener of listeners) listener(event)
+    },
+    onClose() {
+      if (connection.value === 'live') announce('The server does not answer. Trying again …')
+      connection.value = 'offline'
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { computed, signal } from '@preact/signals'
+
+/** The views of the page, by the first part of the fragment of its URL. */
+export const views = ['requests', 'try-it', 'world', 'tokens', 'assumptions', 'faults', 'coverage'] as const
+
+export type View = (typeof views)[number]
+
+interface Place {
+  readonly view: View
+  /** The part below the view, such as `users` in `#/world/users`. */
+  readonly section: string
+  readonly space: string
+}
+
+const DEFAULT_SPACE = 'default'
+
+function parse(fragment: string): Place {
+  const url = new URL(fragment.replace(/^#/, ''), 'http://localhost')
+  const [, view, section = ''] = url.pathname.split('/')
+  return {
+    view: views.find((each) => each === view) ?? 'requests',
+    section,
+    space: url.searchParams.get('space') ?? DEFAULT_SPACE,
+  }
+}
+
+const place = signal(parse(location.hash))
+addEventListener('hashchange', () => {
+  place.value = parse(location.hash)
+})
+
+export const view = computed(() => place.value.view)
+export const section = computed(() => place.value.section)
+
+/** The space that the page shows. */
+export const space = computed(() => place.value.space)
+
+/** Returns a link to a view. It keeps the space, unless another one is given. */
+export function linkTo(
+  to: View,
+  options: { readonly section?: string; readonly space?: string } = {},
+): string {
+  const { section: below, space: name = space.value } = options
+  const query = name === DEFAULT_SPACE ? '' : `?space=${encodeURIComponent(name)}`
+  return `#/${to}${below ? `/${below}` : ''}${query}`
+}
+
+/** Shows another space in the same view. */
+export function showSpace(name: string): void {
+  location.hash = linkTo(view.value, { section: section.value, space: name })
+}

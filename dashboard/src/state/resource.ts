@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { messageOf } from '../control/problem.js'
+import type { ChangedPart } from '../control/events.js'
+import { epoch, onEvent } from './connection.js'
+import { space } from './location.js'
+
+/** Data of the control plane on the page. */
+export interface Resource<T> {
+  /** The newest data. `undefined` until the first answer, and after another space was selected. */
+  readonly data: T | undefined
+  /** Why the last request failed. */
+  readonly error: string | undefined
+  /** Reads the data again. */
+  readonly reload: () => void
+}
+
+interface ResourceOptions {
+  /** Reads again when these parts of the selected space change. */
+  readonly changes: readonly (ChangedPart | 'answers')[]
+  /** Minimum time between two requests, in milliseconds. @default 100 */
+  readonly pause?: number
+}
+
+/**
+ * Reads data of the selected space, and reads them again when they change on the server.
+ *
+ * @param key Changes whenever `read` reads something else.
+ * @param read Returns the data of a space.
+ * @example
+ * const tokens = useResource('tokens', (name) => result(control.GET(TOKENS, { params: { path: { space: name } } })), {
+ *   changes: ['tokens'],
+ * })
+ */
+export function useResource<T>(
+  key: string,
+  read: (space: string) => Promise<T>,
+  { changes, pause = 100 }: ResourceOptions,
+): Resource<T> {
+  const name = space.value
+  const wanted = `${name}\n${key}`
+  const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: string }>()
+  const latest = useRef(read)
+  latest.current = read
+  const again = useRef(() => {})
+
+  useEffect(() => {
+    let isEnded = false
+    let isReading = false
+    let isStale = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    async function load(): Promise<void> {
+      if (isReading) {
+        isStale = true
+        return
+      }
+      isReading = true
+      isStale = false
+      try {
+        const data = await latest.current(name)
+        if (!isEnded) setState({ key: wanted, data })
+      } catch (error) {
+        // Old data stay on the page, but the user must know that they are old.
+        if (!isEnded)
+          setState((old) => ({ ...(old?.key === wanted ? old : {}), key: wanted, error: messageOf(error) }))
+      }
+      isReading = false
+      if (isStale && !isEnded) schedule()
+    }
+
+    /** Many changes at once lead to one request. */
+    function schedule(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void load()
+      }, pause)
+    }
+
+    const isWanted = new Set<string>(changes)
+    const endEvents = onEvent((event) => {
+      if (event.type === 'change' && event.space === name && isWanted.has(event.what)) schedule()
+      if (event.type === 'request' && event.space === name && isWanted.has('answers')) schedule()
+      if (event.type === 'space' && event.name === name) schedule()
+    })
+    again.current = () => void load()
+    // Runs at once, and whenever events may be missing.
+    const endEpochs = epoch.subscribe(() => void load())
+    return () => {
+      isEnded = true
+      clearTimeout(timer)
+      endEvents()
+      endEpochs()
+    }
+  }, [wanted])
+
+  const reload = useCallback(() => again.current(), [])
+  const isCurrent = state?.key === wanted
+  return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload }
+}

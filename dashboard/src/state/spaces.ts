@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals'
+import { control, result } from '../control/client.js'
+import { messageOf } from '../control/problem.js'
+import { epoch, onEvent } from './connection.js'
+
+/** The names of all spaces, `default` first. */
+export const spaces = signal<readonly string[]>(['default'])
+
+/** Why the spaces could not be read. */
+export const spacesError = signal<string | undefined>(undefined)
+
+async function load(): Promise<void> {
+  try {
+    const { spaces: all } = await result(control.GET('/__conmock/v1/spaces'))
+    spaces.value = all.map(({ name }) => name)
+    spacesError.value = undefined
+  } catch (error) {
+    spacesError.value = messageOf(error)
+  }
+}
+
+/** Keeps the list of spaces up to date. Returns a function that ends this. */
+export function followSpaces(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const endEvents = onEvent((event) => {
+    if (event.type !== 'space') return
+    // Tests create many spaces at once.
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void load()
+    }, 200)
+  })
+  const endEpochs = epoch.subscribe((value) => {
+    if (value > 0) void load()
+  })
+  return () => {
+    endEvents()
+    endEpochs()
+    clearTimeout(timer)
+  }
+}

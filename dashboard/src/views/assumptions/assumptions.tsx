@@ -1,0 +1,5 @@
+import { Page } from '../../parts/page.js'
+
+export function Assumptions() {
+  return <Page title="Assumptions">{null}</Page>
+}

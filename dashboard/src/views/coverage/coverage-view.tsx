@@ -1,0 +1,5 @@
+import { Page } from '../../parts/page.js'
+
+export function CoverageView() {
+  return <Page title="CoverageView">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/page.js'
+
+export function Faults() {
+  return <Page title="Faults">{null}</Page>
+}

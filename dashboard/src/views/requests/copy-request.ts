@@ -1,0 +1,106 @@
+import type { JournalEntry } from '../../control/events.js'
+
+/** The journal hides all values of a query but the cursor. */
+const HIDDEN = '…'
+
+/** Quotes a text for a POSIX shell. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** Encodes everything that a terminal or an HTTP client would change. */
+function encoded(path: string): string {
+  return path.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
+}
+
+function queryOf(query: Readonly<Record<string, string>>, hidden: string): string {
+  const parts = Object.entries(query).map(
+    ([name, value]) =>
+      `${encodeURIComponent(name.toWellFormed())}=${value === HIDDEN ? hidden : encodeURIComponent(value.toWellFormed())}`,
+  )
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** The path of a request with its query, to read. */
+export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'query'>): string {
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+}
+
+interface CurlRequest {
+  readonly path: string
+  /** @default 'GET' */
+  readonly method?: string
+  /** Starts with `$` if it is a variable of the shell. */
+  readonly token?: string | undefined
+  readonly space?: string
+  /** Arguments for the body. */
+  readonly body?: readonly string[]
+}
+
+/** Returns a command that sends a request to this server. */
+export function curlFor({ path, method = 'GET', token, space = 'default', body = [] }: CurlRequest): string {
+  const authorization = `Authorization: Bearer ${token}`
+  return [
+    'curl',
+    '-i',
+    ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
+    // Otherwise curl would change brackets and dots.
+    '--globoff --path-as-is',
+    ...(token === undefined
+      ? []
+      : ['-H', token.startsWith('$') ? `"${authorization}"` : shellWord(authorization)]),
+    ...(space === 'default' ? [] : ['-H', shellWord(`Conmock-Space: ${space}`)]),
+    ...body,
+    shellWord(location.origin + path),
+  ].join(' ')
+}
+
+/** The tokens that every mock has start with this. All others may be real, so a copied command names a variable instead. */
+const READY_MADE = /^mock-[a-z-]+$/
+
+/** Whether a request can be repeated. Malformed requests have no path. */
+export function isRepeatable({ path, method }: JournalEntry): boolean {
+  return path.startsWith('/') && /^[A-Z]+$/i.test(method)
+}
+
+/** Returns a command that repeats a request. */
+export function curlOf(entry: JournalEntry): string {
+  const { method, path, query, token, space, operation } = entry
+  const isForToken = operation === 'token' && method === 'POST'
+  return curlFor({
+    path: encoded(path) + queryOf(query, 'VALUE'),
+    method,
+    token: token === undefined ? undefined : READY_MADE.test(token) ? token : '$TOKEN',
+    space,
+    body: isForToken ? ['-u conmock:conmock-secret -d grant_type=client_credentials'] : [],
+  })
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string'
+    ? `'${JSON.stringify(value)
+        .slice(1, -1)
+        .replaceAll(String.raw`\"`, '"')
+        .replaceAll("'", String.raw`\'`)}'`
+    : String(value)
+}
+
+/** Returns an expectation for vitest or jest: the test has led to such a request. */
+export function expectationOf({ operation, path, status, refusal }: JournalEntry): string {
+  const what = operation ? `operation: ${literal(operation)}` : `path: ${literal(path)}`
+  const code = refusal?.code === undefined ? '' : `, refusal: { code: ${literal(refusal.code)} }`
+  return `expect(mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
+}
+
+/** Returns a handler for msw with the same status. The journal does not have the body. */
+export function handlerOf({ method, path, status, operation }: JournalEntry): string {
+  // In the paths of msw, some characters have a meaning.
+  const exact = path.replaceAll(/[:*+?(){}\\]/g, String.raw`\$&`)
+  const known = operation === 'getVolunteer' ? '/api/v0/users/:id/volunteer' : exact
+  const name = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'].find(
+    (each) => each === method.toLowerCase(),
+  )
+  const answer = status === 0 ? 'HttpResponse.error()' : `new HttpResponse(null, { status: ${status} })`
+  return `server.use(http.${name ?? 'all'}(${literal(`*${known}`)}, () => ${answer}))\n`
+}

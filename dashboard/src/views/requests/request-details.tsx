@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Status } from '../../parts/badges.js'
+import { Text } from '../../parts/text.js'
+import type { JournalEntry } from '../../control/events.js'
+import { linkTo } from '../../state/location.js'
+import { curlOf, expectationOf, handlerOf, pathWithQuery } from './copy-request.js'
+import { durationText, timeText } from './request-row.js'
+
+function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEntry }) {
+  if (!refusal && !note && !fault) return null
+  return (
+    <div class={`reason-box ${refusal ? 'refused' : ''}`}>
+      {refusal && (
+        <p class="why">
+          <Text of={refusal.detail} max={2000} />
+        </p>
+      )}
+      {refusal?.hint && (
+        <p>
+          <strong>How to fix it: </strong>
+          <Text of={refusal.hint} max={2000} />
+        </p>
+      )}
+      {note && (
+        <p>
+          <Text of={note} max={2000} />
+        </p>
+      )}
+      {fault && (
+        <p>
+          A <a href={linkTo('faults')}>fault</a> changed this response:{' '}
+          <code>
+            <Text of={fault} />
+          </code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RequestDetailsProps {
+  readonly entry: JournalEntry
+  readonly onClose: () => void
+}
+
+/** Everything that the journal has about one request. */
+export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
+  const { id, method, status, token, scopes, assumed, shapes, refusal, operation, durationMs, time } = entry
+  return (
+    <aside class="details" aria-label={`Request ${id}`}>
+      <header class="details-header">
+        <h2>
+          <Status of={status} /> {method} <span class="number">request {id}</span>
+        </h2>
+        <Button look="quiet" aria-label="Close the details" onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      <p class="full-path">
+        <code>
+          <Text of={pathWithQuery(entry)} max={2000} />
+        </code>
+      </p>
+      <Reason entry={entry} />
+      <dl>
+        {refusal?.code && (
+          <Row name="Code">
+            <code>{refusal.code}</code>
+          </Row>
+        )}
+        <Row name="Operation">{operation ? <code>{operation}</code> : 'none'}</Row>
+        <Row name="Token">
+          {token === undefined ? (
+            'none'
+          ) : (
+            <code>
+              <Text of={token} />
+            </code>
+          )}
+        </Row>
+        <Row name="Scopes">{scopes.join(', ') || 'none'}</Row>
+        <Row name="Time">
+          {timeText(time)}, answered in {durationText(durationMs)}
+        </Row>
+        {assumed.length > 0 && (
+          <Row name="Assumptions">
+            <ul class="plain">
+              {assumed.map((each) => (
+                <li key={each}>
+                  <a href={linkTo('assumptions', { section: each.split('=')[0]! })}>
+                    <code>{each}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
+        {shapes.length > 0 && (
+          <Row name="Shapes">
+            <ul class="plain">
+              {shapes.map((each) => (
+                <li key={each}>
+                  <code>{each}</code>
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
+      </dl>
+      <footer class="details-footer">
+        <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
+        <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
+        <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry)} />
+      </footer>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FunctionComponent } from 'preact'
+import type { View } from '../state/location.js'
+import { Assumptions } from './assumptions/assumptions.js'
+import { CoverageView } from './coverage/coverage-view.js'
+import { Faults } from './faults/faults.js'
+import { Requests } from './requests/requests.js'
+import { Tokens } from './tokens/tokens.js'
+import { TryIt } from './try-it/try-it.js'
+import { World } from './world/world.js'
+
+/** The label of each view in the navigation, and its content. */
+export const viewsByName: Readonly<
+  Record<View, { readonly label: string; readonly View: FunctionComponent }>
+> = {
+  requests: { label: 'Requests', View: Requests },
+  'try-it': { label: 'Try it', View: TryIt },
+  world: { label: 'World', View: World },
+  tokens: { label: 'Tokens', View: Tokens },
+  assumptions: { label: 'Assumptions', View: Assumptions },
+  faults: { label: 'Faults', View: Faults },
+  coverage: { label: 'Coverage', View: CoverageView },
+}

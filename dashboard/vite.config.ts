@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const conmock = process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020'
+
+/** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/__conmock/dashboard/',
+  build: {
+    outDir: '../dist/dashboard',
+    emptyOutDir: true,
+    // The content security policy forbids data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+  server: { proxy: { '/__conmock/v1': conmock, '/__conmock/health': conmock, '/api': conmock } },
+})

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { startServer, type RunningServer, type ServerOptions } from '../../../src/server.js'
+import { launchChromium } from '../../support/chromium.js'
+
+/** The dashboard of a server in a page of Chromium. */
+export interface OpenDashboard {
+  readonly page: Page
+  readonly server: RunningServer
+  /** Sends a request to the API, as an app would. */
+  readonly ask: (path: string, token?: string) => Promise<Response>
+}
+
+interface DashboardOptions {
+  /** Options of the server. */
+  readonly server?: ServerOptions
+  /** Options of the browser, such as the size of its window. */
+  readonly browser?: BrowserContextOptions
+  /** The view to open, such as `world/users?space=w1`. @default 'requests' */
+  readonly view?: string
+}
+
+/** Starts one browser for the tests of a file. Returns a function that opens the dashboard of a new server. */
+export function useDashboard(): (options?: DashboardOptions) => Promise<OpenDashboard> {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  return async ({ server: serverOptions, browser: browserOptions, view = 'requests' } = {}) => {
+    const server = await startServer({ port: 0, ...serverOptions })
+    const context = await browser.newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...browserOptions,
+    })
+    onTestFinished(async () => {
+      await context.close()
+      await server.close()
+    })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/#/${view}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // The page has all data of the moment, and gets all further events.
+    await page.getByText('Live', { exact: true }).waitFor()
+    const ask = (path: string, token = 'mock-all-scopes') =>
+      fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+    return { page, server, ask }
+  }
+}
