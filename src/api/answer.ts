@@ -34,10 +34,14 @@ export interface Answer {
   readonly failure?: SendFailure
 }
 
+/** Encodes a body, unless it is already encoded. */
+export function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body
+}
+
 /** Removes the body for the answer to a HEAD request. `content-length` is the length of the removed body. */
 export function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
-  const { body } = answer
-  const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const { length } = bytesOf(answer.body)
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }

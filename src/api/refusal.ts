@@ -1,6 +1,7 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import type { Caller } from './credentials.js'
 import { printable } from '../common/printable.js'
+import { listNames } from '../common/shown.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { operations, type Operation } from '../contract/operations.js'
 import { type Scope, type ServiceScope } from '../contract/scopes.js'
@@ -261,6 +262,11 @@ export function internalError(): Refusal {
   })
 }
 
+/** Describes the error of a handler of the user, for the journal. */
+export function describeHandlerFailure(error: unknown): string {
+  return `one of your handlers failed: ${String(error)}`
+}
+
 /** The refusal of a request by a fault with a status. @param retryAfter In seconds. */
 export function causedByFault(
   status: number,
@@ -279,13 +285,9 @@ export function causedByFault(
   return { ...refusal, status }
 }
 
-const MAX_SPACES_SHOWN = 10
-
 export function unknownSpace(name: string, known: readonly string[]): Refusal {
-  const shown = known.slice(0, MAX_SPACES_SHOWN)
-  const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : ''
   return refusalFor('unknown_space', {
-    detail: `There is no space "${excerpt(name)}". The spaces are: ${shown.join(', ')}${more}.`,
+    detail: `There is no space "${excerpt(name)}". The spaces are: ${listNames(known)}.`,
     hint: 'Create a space with PUT /__conmock/v1/spaces/NAME. A name has 1 to 40 lower-case letters, digits or "-".',
   })
 }

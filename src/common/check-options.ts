@@ -12,6 +12,16 @@ export const flag = z.boolean('must be true or false')
 
 export const text = z.string('must be a non-empty string').check(z.minLength(1, 'must be a non-empty string'))
 
+/**
+ * A schema for a whole number in a range.
+ *
+ * @param what Completes the message "must be a whole number …". The default names both limits.
+ */
+export function wholeNumber(min: number, max: number, what = `from ${min} to ${max}`) {
+  const message = `must be a whole number ${what}`
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
+}
+
 /** An option that other code checks. Here, every value except `null` is valid. */
 export const checkedElsewhere = z.optional(z.custom((value) => value !== null, NOT_NULL))
 

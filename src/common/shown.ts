@@ -1,3 +1,12 @@
+const MAX_NAMES_SHOWN = 10
+
+/** Lists names for a message: at most ten, then how many others there are. */
+export function listNames(names: readonly string[]): string {
+  const list = names.slice(0, MAX_NAMES_SHOWN).join(', ')
+  const more = names.length - MAX_NAMES_SHOWN
+  return more > 0 ? `${list} and ${more} more` : list
+}
+
 /** Formats any value for a message. */
 export function shown(input: unknown): string {
   if (typeof input === 'string' || typeof input === 'number') return String(input)

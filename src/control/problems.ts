@@ -57,11 +57,14 @@ export function isBug(error: unknown): boolean {
   return statusOf(error) === 500
 }
 
-/** Gives an error of the library another status. Returns everything else as it is. */
-export function withStatus(status: number, error: unknown): unknown {
-  return error instanceof Error && !isBug(error)
-    ? new ControlError(status, error.message, {}, { cause: error })
-    : error
+/** Runs a function. If it throws an error of the library, the response has this status. */
+export function withStatus<T>(status: number, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof Error) || isBug(error)) throw error
+    throw new ControlError(status, error.message, {}, { cause: error })
+  }
 }
 
 /** Returns the members of an error of the library, so that clients can create the same error. */

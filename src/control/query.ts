@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../common/errors.js'
 import { check } from '../common/validate.js'
 import { nearest } from '../common/nearest.js'
 import { decodeAbsent } from './absent.js'
@@ -86,12 +85,13 @@ export const where: Parameter<string | Record<string, unknown>> = {
     'must be JSON: an id or an object with members of the record',
   ),
   read(text) {
+    let value: unknown
     try {
-      return decodeAbsent(JSON.parse(text))
-    } catch (error) {
-      if (error instanceof InvalidOptionError) throw withStatus(400, error)
+      value = JSON.parse(text)
+    } catch {
       return undefined
     }
+    return withStatus(400, () => decodeAbsent(value))
   },
 }
 

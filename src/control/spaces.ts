@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import { listNames } from '../common/shown.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from './absent.js'
@@ -12,9 +13,6 @@ export const DEFAULT_SPACE = 'default'
 const MAX_SPACES = 1000
 
 const MS_UNTIL_EVICTED = 60 * 60 * 1000
-
-/** How many names an error message lists. */
-const MAX_NAMES_SHOWN = 10
 
 const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOptions } = mockOptionSchemas
 
@@ -125,10 +123,8 @@ export class Spaces {
 
   /** Creates the error for an unknown space. It names the spaces that exist, and says how to create one. */
   createUnknownError(name: string): RecordNotFoundError {
-    const shown = this.names.slice(0, MAX_NAMES_SHOWN)
-    const more = this.#all.size - shown.length
     return new RecordNotFoundError(
-      `there is no space "${name.slice(0, 40)}"; the spaces are: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}; ` +
+      `there is no space "${name.slice(0, 40)}"; the spaces are: ${listNames(this.names)}; ` +
         `create one with PUT /__conmock/v1/spaces/NAME`,
     )
   }
@@ -198,10 +194,9 @@ export class Spaces {
     const idle = [...this.#all].filter(([, space]) => space !== this.#default && space.usedAt <= limit)
     if (idle.length === 0) return
     for (const [name] of idle) this.#remove(name, 'evicted')
-    const names = idle.slice(0, MAX_NAMES_SHOWN).map(([name]) => name)
-    const more = idle.length > names.length ? ` and ${idle.length - names.length} more` : ''
+    const names = listNames(idle.map(([name]) => name))
     const minutes = Math.round(this.#maxIdleMs / 60_000)
-    this.#report(`removed spaces without a request for ${minutes} minutes: ${names.join(', ')}${more}`)
+    this.#report(`removed spaces without a request for ${minutes} minutes: ${names}`)
   }
 
   /**

@@ -1,12 +1,8 @@
-import { withoutBody, type Answer } from '../api/answer.js'
+import { bytesOf, withoutBody, type Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 import type { MockRequest } from './mock-request.js'
-
-function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body
-}
 
 function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
   const { status, retryAfter, truncateBody } = effect

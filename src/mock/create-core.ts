@@ -4,7 +4,7 @@ import { Clients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
-import { malformedRequest, internalError } from '../api/refusal.js'
+import { describeHandlerFailure, internalError, malformedRequest } from '../api/refusal.js'
 import { targetOf } from '../api/request-target.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
 import { resolveSettings } from '../contract/settings.js'
@@ -31,9 +31,6 @@ import { toResponse } from './to-response.js'
 import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
-
-/** The parts that `reset()` and `restore()` change besides the records. */
-const resetParts = ['tokens', 'assumptions', 'clock', 'faults'] as const
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -161,10 +158,15 @@ export function createCore(
       return own
     } catch (error) {
       const sent = apis.plain.refuse(internalError())
-      const refusal = `one of your handlers failed: ${String(error)}`
+      const refusal = describeHandlerFailure(error)
       journal.record(request.method, request.url, { ...sent, refusal }, start)
       return toResponse(sent, request.signal)
     }
+  }
+
+  /** The records and the journal announce their changes themselves. */
+  function announceReset(): void {
+    for (const what of ['tokens', 'assumptions', 'clock', 'faults'] as const) events.change(what)
   }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
@@ -217,13 +219,13 @@ export function createCore(
       clock.reset()
       faults.reset()
       journal.clear()
-      for (const what of resetParts) events.change(what)
+      announceReset()
       await dataset.reset()
     },
     snapshot: () => snapshots.take(),
     async restore(id: string) {
       await snapshots.restore(id)
-      for (const what of resetParts) events.change(what)
+      announceReset()
     },
     replace: async (data: WorldDataInput) =>
       dataset.replace(givenWorld(parseData(data, { seed: dataset.seed }))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Subject } from '../api/answer-facts.js'
-import { checkOptions, optionsSchema } from '../common/check-options.js'
+import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { operations, type OperationId } from '../contract/operations.js'
 
@@ -60,19 +60,14 @@ const MAX_DELAY = 2_147_483_647
 /** The operations that a fault can be for. */
 export const subjects: readonly Subject[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
-function whole(min: number, max: number, what: string) {
-  const message = `must be a whole number ${what}`
-  return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
-}
-
-const ordinal = whole(1, Number.MAX_SAFE_INTEGER, 'from 1')
-const milliseconds = whole(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
+const ordinal = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from 1')
+const milliseconds = wholeNumber(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
 const yes = z.literal(true, 'must be true, or be left out')
 const RANGE = 'must be a number of milliseconds, or a range such as [200, 800]'
 
 const effectSchema = optionsSchema<FaultEffect>({
-  status: z.optional(whole(400, 599, 'from 400 to 599')),
-  retryAfter: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'of seconds from 0')),
+  status: z.optional(wholeNumber(400, 599)),
+  retryAfter: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'of seconds from 0')),
   delay: z.optional(
     z.union(
       [
@@ -83,12 +78,20 @@ const effectSchema = optionsSchema<FaultEffect>({
     ),
   ),
   dropConnection: z.optional(yes),
-  truncateBody: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
+  truncateBody: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
   invalidJson: z.optional(yes),
   hang: z.optional(yes),
 })
 
-const whenSchema = optionsSchema<{ nth?: number; first?: number; every?: number; from?: number }>({
+/** All members of `FaultWhen`. */
+export interface FaultOrdinals {
+  readonly nth?: number
+  readonly first?: number
+  readonly every?: number
+  readonly from?: number
+}
+
+const whenSchema = optionsSchema<FaultOrdinals>({
   nth: z.optional(ordinal),
   first: z.optional(ordinal),
   every: z.optional(ordinal),

@@ -8,6 +8,7 @@ import {
   subjects,
   type Fault,
   type FaultEffect,
+  type FaultOrdinals,
   type FaultWhen,
 } from './fault.js'
 
@@ -60,11 +61,12 @@ export interface FaultOfRequest {
 const MAX_FAULTS = 1000
 
 function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
-  if (when === undefined) return true
-  if ('nth' in when && when.nth !== undefined) return ordinal === when.nth
-  if ('first' in when && when.first !== undefined) return ordinal <= when.first
-  if ('every' in when && when.every !== undefined) return ordinal % when.every === 0
-  return ordinal >= (when as { readonly from: number }).from
+  // Exactly one of the members has a value.
+  const { nth, first, every, from } = (when ?? { from: 1 }) as FaultOrdinals
+  if (nth !== undefined) return ordinal === nth
+  if (first !== undefined) return ordinal <= first
+  if (every !== undefined) return ordinal % every === 0
+  return ordinal >= from!
 }
 
 /** Describes the effects for people: `status=503, delay=400`. */

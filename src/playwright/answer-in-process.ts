@@ -1,4 +1,5 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
+import { describeHandlerFailure } from '../api/refusal.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { internalsOf, type Internals } from '../mock/internals.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -62,7 +63,7 @@ async function answerPreflight(
     journal.record(method, url, { status: response.status })
     return response
   } catch (error) {
-    journal.record(method, url, { status: 500, refusal: `one of your handlers failed: ${String(error)}` })
+    journal.record(method, url, { status: 500, refusal: describeHandlerFailure(error) })
     return new Response(null, { status: 500 })
   }
 }

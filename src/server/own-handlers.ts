@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
+import { describeHandlerFailure } from '../api/refusal.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { handlersForPreflights, withCors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
@@ -79,7 +80,7 @@ export function createOwnHandlers(
       selected.mock.journal.record(request.method, request.url, answer, start)
     }
     function recordFailure(status: number, error: unknown): void {
-      record({ status, refusal: `one of your handlers failed: ${String(error)}` })
+      record({ status, refusal: describeHandlerFailure(error) })
     }
     outgoing.once('close', () => record({ status: 0, refusal: CLOSED }))
     let own: Response | undefined

@@ -7,6 +7,7 @@ import {
   optionsSchema,
   text,
   token,
+  wholeNumber,
 } from '../common/check-options.js'
 import { isValidHost } from '../common/hosts.js'
 import { createMockCore } from '../handlers/create-mock-core.js'
@@ -77,8 +78,6 @@ export interface ControlOptions {
   readonly hosts?: readonly string[] | undefined
 }
 
-const PORT = 'must be a whole number from 0 to 65535'
-
 const controlSchema = optionsSchema<ControlOptions>({
   token: z.optional(token),
   hosts: z.optional(
@@ -98,7 +97,7 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     (host) => typeof host === 'string' && host.trim() !== '',
     'an address or a name; the default is 127.0.0.1',
   ),
-  port: z.optional(z.int(PORT).check(z.minimum(0, PORT), z.maximum(65_535, PORT))),
+  port: z.optional(wholeNumber(0, 65_535)),
   cors: checkedElsewhere,
   control: z.optional(
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),

@@ -84,7 +84,7 @@ export class RawConnection {
     return answers
   }
 
-  /** The code of the error that ended the connection, for example `ECONNRESET`. `undefined` if there was none. */
+  /** The code of the error that ended the connection, for example `ECONNRESET`. `undefined` if there was no error. */
   get errorCode(): string | undefined {
     return this.#error?.code
   }

@@ -35,7 +35,7 @@ function timeless(entries: readonly JournalEntry[]): string[] {
   return entries.map((entry) => JSON.stringify({ ...entry, time: 0, durationMs: 0, space: '' }))
 }
 
-/** A client of one space. It compares each answer with that of a mock that nobody else uses. */
+/** A client of one space. It compares each answer with that of a mock that no other client uses. */
 class SpaceClient {
   readonly differences: Difference[] = []
   readonly #pool: Pool

@@ -14,11 +14,7 @@ type EntryTest = (entry: JournalEntry) => boolean
 
 /** @throws ControlError If the condition has a member that entries do not have. */
 function createTestFor(condition: Query<typeof parameters>['where']): EntryTest {
-  try {
-    return createEntryTest((condition ?? {}) as EntryWhere)
-  } catch (error) {
-    throw withStatus(400, error)
-  }
+  return withStatus(400, () => createEntryTest((condition ?? {}) as EntryWhere))
 }
 
 /** Returns the entries that match: the oldest after `after`, or the newest. */
@@ -138,11 +134,7 @@ export const faultRoutes = [
     summary: 'Removes a fault',
     responses: { 204: { description: 'The fault is removed' } },
     answer({ mock, param }) {
-      try {
-        mock.faults.remove(param('id'))
-      } catch (error) {
-        throw withStatus(404, error)
-      }
+      withStatus(404, () => mock.faults.remove(param('id')))
       return noContent
     },
   }),

@@ -12,7 +12,7 @@ const advanceBody = optionsSchema<{ readonly advance: number }>({ advance: check
 const restoreBody = optionsSchema<{ readonly id: string }>({ id: checkedElsewhere })
 
 /** Checks a body, and returns it. @throws InvalidOptionError If it is invalid. */
-function checkBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+function checkedBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   checkOptions(schema, body)
   return body as T
 }
@@ -46,7 +46,7 @@ export const worldRoutes = [
     body: { schema: 'Snapshot', required: true, example: { id: '1' } },
     responses: { 204: { description: 'The state is restored' } },
     async answer({ mock, body }) {
-      await mock.restore(checkBody(restoreBody, body).id)
+      await mock.restore(checkedBody(restoreBody, body).id)
       return noContent
     },
   }),
@@ -110,11 +110,7 @@ export const settingRoutes = [
     summary: 'Makes a token invalid',
     responses: { 204: { description: 'The token is invalid' } },
     answer({ mock, param }) {
-      try {
-        mock.tokens.revoke(param('token'))
-      } catch (error) {
-        throw withStatus(404, error)
-      }
+      withStatus(404, () => mock.tokens.revoke(param('token')))
       return noContent
     },
   }),
@@ -154,7 +150,7 @@ export const settingRoutes = [
     body: { schema: 'Advance', required: true, example: { advance: 3600 } },
     responses: { 200: { description: 'The new time', schema: 'Clock' } },
     answer({ mock, body }) {
-      mock.clock.advance(checkBody(advanceBody, body).advance)
+      mock.clock.advance(checkedBody(advanceBody, body).advance)
       return ok({ now: mock.clock.now() })
     },
   }),

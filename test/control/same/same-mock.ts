@@ -13,7 +13,7 @@ export const sameOptions = {
 /** A test that returns what it has seen, so that two mocks can be compared. */
 export type Body = (mock: AnyMock) => Promise<unknown>
 
-/** Returns the error of a call: its class, and all of its members. Fails if there is none. */
+/** Returns the error of a call: its class, and all of its members. Fails if the call does not throw. */
 export async function errorOf(call: () => unknown): Promise<unknown> {
   try {
     await call()
