@@ -104,7 +104,15 @@ async function buildCode() {
             test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
           },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
-          { name: 'core', test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\// },
+          {
+            name: 'core',
+            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/(absent|control-path)\.ts$/,
+          },
+          // The server and the fixture for Playwright need them at once.
+          {
+            name: 'spaces',
+            test: /\/src\/(control\/(select-space|token-client|spaces)|server\/cors)\.ts$/,
+          },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
         ],
