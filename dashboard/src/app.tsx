@@ -1,30 +1,81 @@
-import { useEffect, useErrorBoundary } from 'preact/hooks'
-import { needsControlToken, controlToken } from './control/control-token.js'
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
+import { needsControlToken } from './control/control-token.js'
 import { Button } from './parts/button.js'
-import { Failed } from './parts/page.js'
 import { Messages } from './parts/messages.js'
+import { Failed, Loading, Page } from './parts/page.js'
+import { Text } from './parts/text.js'
 import { ControlTokenForm } from './shell/control-token-form.js'
 import { Header } from './shell/header.js'
 import { Navigation } from './shell/navigation.js'
 import { connect } from './state/connection.js'
-import { space, view } from './state/location.js'
+import { linkTo, showSpace, space, view } from './state/location.js'
 import { followRequests } from './state/requests.js'
-import { followSpaces, spaces } from './state/spaces.js'
+import { areSpacesKnown, followSpaces, spaces, spacesError } from './state/spaces.js'
 import { viewsByName } from './views/views.js'
 
 /** The selected view. An error in one view leaves the others usable. */
 function CurrentView() {
   const [error, retry] = useErrorBoundary()
-  const { View } = viewsByName[view.value]
-  if (error !== undefined) return <Failed error={`This view failed: ${String(error)}`} reload={retry} />
-  return <View />
+  const { View, label } = viewsByName[view.value]
+  if (error === undefined) return <View />
+  return (
+    <Page title={label}>
+      <Failed error={`This view failed: ${String(error)}`} reload={retry} />
+    </Page>
+  )
 }
 
 function UnknownSpace() {
   return (
-    <div class="page">
-      <Failed error={`The server has no space with this name: ${space.value}`} />
-      <Button onClick={() => (location.hash = `#/${view.value}`)}>Show the space default</Button>
+    <Page title="No such space">
+      <p>
+        The server has no space{' '}
+        <strong>
+          <Text of={space.value} max={40} />
+        </strong>
+        . It was removed, or it was not created yet: this page shows it as soon as it exists.
+      </p>
+      <div>
+        <Button onClick={() => showSpace('default')}>Show the space default</Button>
+      </div>
+    </Page>
+  )
+}
+
+function Content() {
+  if (spaces.value.includes(space.value)) return <CurrentView key={`${view.value} ${space.value}`} />
+  if (areSpacesKnown.value) return <UnknownSpace />
+  return spacesError.value === undefined ? <Loading /> : <Failed error={spacesError.value} />
+}
+
+/** Moves the focus to the heading of a new view, so that a screen reader reads it. */
+function useFocusOnHeading(): void {
+  const shown = useRef(view.value)
+  useEffect(() => {
+    if (shown.current === view.value) return
+    shown.current = view.value
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [view.value])
+}
+
+/** The page, as soon as the server answers it. */
+function Shell() {
+  useFocusOnHeading()
+  useEffect(() => {
+    document.title = `${viewsByName[view.value].label} · conmock`
+  }, [view.value])
+
+  return (
+    <div class="shell">
+      <a class="skip" href={linkTo(view.value)} onClick={skipToContent}>
+        Skip to the content
+      </a>
+      <Header />
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        <Content />
+      </main>
+      <Messages />
     </div>
   )
 }
@@ -32,33 +83,13 @@ function UnknownSpace() {
 /** The whole page. */
 export function App() {
   useEffect(() => {
+    if (needsControlToken.value) return undefined
     // The requests and the spaces are read as soon as the page is connected.
     const ends = [followRequests(), followSpaces(), connect()]
     return () => ends.forEach((end) => end())
-  }, [controlToken.value])
+  }, [needsControlToken.value])
 
-  useEffect(() => {
-    document.title = `${viewsByName[view.value].label} · conmock`
-  }, [view.value])
-
-  if (needsControlToken.value) return <ControlTokenForm />
-  return (
-    <div class="shell">
-      <a class="skip" href="#main" onClick={skipToContent}>
-        Skip to the content
-      </a>
-      <Header />
-      <Navigation />
-      <main id="main" tabIndex={-1}>
-        {spaces.value.includes(space.value) ? (
-          <CurrentView key={`${view.value} ${space.value}`} />
-        ) : (
-          <UnknownSpace />
-        )}
-      </main>
-      <Messages />
-    </div>
-  )
+  return needsControlToken.value ? <ControlTokenForm /> : <Shell />
 }
 
 /** The fragment of the URL belongs to the views, so the link only moves the focus. */

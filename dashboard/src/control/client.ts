@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { controlHeaders, needsControlToken } from './control-token.js'
+import { controlHeaders, controlToken, keepControlToken, needsControlToken } from './control-token.js'
 import type { components, paths } from './openapi.js'
 import { ControlProblem, type Problem } from './problem.js'
 
@@ -44,4 +44,17 @@ export async function result<T>(answer: Promise<Answer<T>>): Promise<T> {
   const problem = typeof error === 'object' && error !== null ? (error as Problem) : undefined
   const message = problem?.detail ?? `The server answered with ${response.status}.`
   throw new ControlProblem(message, response.status, problem)
+}
+
+/**
+ * Uses a token for all further requests to the control plane.
+ *
+ * @throws ControlProblem If the server does not accept it.
+ */
+export async function enterControlToken(token: string): Promise<void> {
+  // Other characters cannot be in a header, and the server allows no token with them.
+  if (!/^[!-~]+$/.test(token)) throw new ControlProblem('This is not a valid token.', 401)
+  controlToken.value = token
+  await result(control.GET('/__conmock/v1/spaces'))
+  keepControlToken()
 }

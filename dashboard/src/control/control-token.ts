@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals'
+import { readStored, store } from '../state/storage.js'
 
 const KEY = 'conmock-control-token'
 
 /** The token of `--control-token`, which the user has entered. Other tabs and later sessions do not get it. */
-export const controlToken = signal(sessionStorage.getItem(KEY) ?? '')
+export const controlToken = signal(readStored('sessionStorage', KEY) ?? '')
 
 /** Whether the server has refused the token, or needs one. */
 export const needsControlToken = signal(false)
 
-/** Uses a token for all further requests to the control plane. */
-export function enterControlToken(token: string): void {
-  sessionStorage.setItem(KEY, token)
-  controlToken.value = token
+/** Uses a token, which the server has accepted. */
+export function keepControlToken(): void {
+  store('sessionStorage', KEY, controlToken.value)
   needsControlToken.value = false
 }
 

@@ -43,8 +43,12 @@ export function readEvents(listener: Listener): () => void {
     })
     source.addEventListener('open', () => listener.onOpen())
     source.addEventListener('error', ({ code }) => {
+      if (code === 401) {
+        // The page connects again as soon as the user has entered the token.
+        needsControlToken.value = true
+        return
+      }
       listener.onClose()
-      if (code === 401) needsControlToken.value = true
       // After a response other than 200, an EventSource gives up.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, MS_TO_NEXT_ATTEMPT)
     })

@@ -6,7 +6,7 @@ import { messageOf } from '../control/problem.js'
 interface ButtonProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   /** @default 'normal' */
   readonly look?: 'normal' | 'main' | 'danger' | 'quiet'
-  /** While its promise is pending, the button is disabled. If it fails, the page shows the error. */
+  /** While its promise is pending, further clicks are ignored. If it fails, the page shows the error. */
   readonly onClick?: () => unknown
 }
 
@@ -15,6 +15,7 @@ export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonPr
   const [isBusy, setBusy] = useState(false)
 
   async function run(): Promise<void> {
+    if (isBusy) return
     setBusy(true)
     try {
       await onClick?.()
@@ -30,7 +31,9 @@ export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonPr
       type="button"
       {...rest}
       class={`button ${look}`}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      // A button that is really disabled loses the focus.
+      aria-disabled={isBusy || undefined}
       onClick={onClick && (() => void run())}
     />
   )
@@ -44,11 +47,11 @@ interface CopyButtonProps {
   readonly label?: string
 }
 
-/** Copies a text. Without a secure context, browsers have no clipboard, so the text is selected in a field instead. */
+/** Copies a text. Without a secure context, browsers have no clipboard, so the text is copied from a field instead. */
 export function CopyButton({ what, text, label = 'Copy' }: CopyButtonProps) {
   async function copy(): Promise<void> {
     if (navigator.clipboard) await navigator.clipboard.writeText(text())
-    else copyWithField(text())
+    else if (!copyWithField(text())) throw new Error('The browser does not allow this page to copy.')
     announce(`Copied: ${what}`)
   }
   return (
@@ -58,11 +61,17 @@ export function CopyButton({ what, text, label = 'Copy' }: CopyButtonProps) {
   )
 }
 
-function copyWithField(text: string): void {
+/** Returns whether the browser has copied the text. */
+function copyWithField(text: string): boolean {
+  const focused = document.activeElement as HTMLElement | null
   const field = document.createElement('textarea')
   field.value = text
-  document.body.append(field)
+  // While a dialog is open, nothing outside of it can have the focus.
+  const parent = focused?.closest('dialog') ?? document.body
+  parent.append(field)
   field.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
+  focused?.focus()
+  return isCopied
 }

@@ -1,5 +1,6 @@
 import { dismiss, messages } from '../state/messages.js'
 import { Button } from './button.js'
+import { Text } from './text.js'
 
 /** The messages in the corner of the page. Screen readers read them. */
 export function Messages() {
@@ -7,7 +8,9 @@ export function Messages() {
     <div class="messages" role="status" aria-live="polite">
       {messages.value.map(({ id, text, kind }) => (
         <div key={id} class={`message ${kind}`}>
-          <p>{text}</p>
+          <p>
+            <Text of={text} max={2000} />
+          </p>
           <Button look="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
             ✕
           </Button>

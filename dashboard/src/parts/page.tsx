@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from './button.js'
+import { Text } from './text.js'
 
 interface PageProps {
   readonly title: string
@@ -53,7 +54,9 @@ interface FailedProps {
 export function Failed({ error, reload }: FailedProps) {
   return (
     <div class="failed-note" role="alert">
-      <p>{error}</p>
+      <p>
+        <Text of={error} max={2000} />
+      </p>
       {reload && <Button onClick={reload}>Try again</Button>}
     </div>
   )

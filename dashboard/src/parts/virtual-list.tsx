@@ -1,12 +1,5 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-  type VirtualItem,
-} from '@tanstack/virtual-core'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface VirtualListProps<Item> {
   /** Says what the list contains, for screen readers. */
@@ -20,9 +13,23 @@ interface VirtualListProps<Item> {
   readonly children: (item: Item) => ComponentChildren
 }
 
-/** The rows to move for each key. */
-function stepsOf(key: string, page: number, count: number): number | undefined {
-  return { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count }[key]
+/** Rows above and below the visible ones, so that fast scrolling shows no gaps. */
+const OVERSCAN = 8
+
+/** The visible rows. */
+interface Range {
+  readonly first: number
+  readonly count: number
+}
+
+/** Returns the row that a key selects. `current` is -1 if no row is selected. */
+function targetOf(key: string, current: number, last: number, { first, count }: Range): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  const page = Math.max(1, count - 2)
+  const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[key]
+  if (steps === undefined) return undefined
+  return current === -1 ? first : Math.min(last, Math.max(0, current + steps))
 }
 
 /**
@@ -31,65 +38,81 @@ function stepsOf(key: string, page: number, count: number): number | undefined {
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, keyOf, rowHeight, selected, onSelect, children } = props
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [, draw] = useReducer((count: number) => count + 1, 0)
-  const options = {
-    count: items.length,
-    estimateSize: () => rowHeight,
-    getScrollElement: () => box.current,
-    getItemKey: (index: number) => keyOf(items[index]!),
-    overscan: 8,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    onChange: () => draw(undefined),
-  }
-  const virtualizer = useMemo(() => new Virtualizer<HTMLDivElement, HTMLElement>(options), [])
-  virtualizer.setOptions(options)
-  useLayoutEffect(() => virtualizer._didMount(), [])
-  useLayoutEffect(() => virtualizer._willUpdate())
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+  const [range, setRange] = useState<Range>({ first: 0, count: 0 })
 
-  const first = items.length > 0 ? keyOf(items[0]!) : undefined
-  const before = useRef({ first, count: items.length })
+  function measure(): void {
+    const { scrollTop, clientHeight } = box.current!
+    const first = Math.floor(scrollTop / rowHeight)
+    const count = Math.ceil(clientHeight / rowHeight)
+    setRange((old) => (old.first === first && old.count === count ? old : { first, count }))
+  }
+
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current!)
+    measure()
+    return () => observer.disconnect()
+  }, [rowHeight])
+
+  const newest = items.length > 0 ? keyOf(items[0]!) : undefined
+  const before = useRef(newest)
   useLayoutEffect(() => {
     const known = before.current
-    before.current = { first, count: items.length }
-    if (known.first === first || known.first === undefined || !box.current?.scrollTop) return
-    const added = items.findIndex((item) => keyOf(item) === known.first)
-    if (added > 0) box.current.scrollTop += added * rowHeight
-  }, [first])
+    before.current = newest
+    // At the top, the user wants to see the new rows.
+    if (known === newest || known === undefined || box.current!.scrollTop === 0) return
+    const added = items.findIndex((item) => keyOf(item) === known)
+    if (added <= 0) return
+    box.current!.scrollTop += added * rowHeight
+    measure()
+  }, [newest])
 
-  function move(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const steps = stepsOf(event.key, page, items.length)
-    if (steps === undefined || items.length === 0) return
-    event.preventDefault()
-    const current = items.findIndex((item) => keyOf(item) === selected)
-    const next = current === -1 ? 0 : Math.min(items.length - 1, Math.max(0, current + steps))
-    onSelect(keyOf(items[next]!))
-    virtualizer.scrollToIndex(next)
+  function show(index: number): void {
+    const { scrollTop, clientHeight } = box.current!
+    const top = index * rowHeight
+    if (top < scrollTop) box.current!.scrollTop = top
+    else if (top + rowHeight > scrollTop + clientHeight)
+      box.current!.scrollTop = top + rowHeight - clientHeight
   }
 
-  const row = ({ index, key, start }: VirtualItem) => (
-    // The list handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      key={key}
-      id={`row-${String(key)}`}
-      role="option"
-      aria-selected={key === selected}
-      aria-posinset={index + 1}
-      aria-setsize={items.length}
-      class="row"
-      style={{ height: `${rowHeight}px`, transform: `translateY(${start}px)` }}
-      onClick={() => onSelect(key as number | string)}
-    >
-      {children(items[index]!)}
-    </div>
-  )
+  function move(event: KeyboardEvent): void {
+    const current = items.findIndex((item) => keyOf(item) === selected)
+    const target = targetOf(event.key, current, items.length - 1, range)
+    const item = target === undefined ? undefined : items[target]
+    if (item === undefined) return
+    event.preventDefault()
+    onSelect(keyOf(item))
+    show(target!)
+  }
 
-  const rows = virtualizer.getVirtualItems()
+  // The list may have become shorter since the last time that it was scrolled.
+  const start = Math.max(0, Math.min(range.first, items.length - range.count) - OVERSCAN)
+  const rows = items.slice(start, start + range.count + 2 * OVERSCAN)
+
+  const row = (item: Item, offset: number) => {
+    const key = keyOf(item)
+    const index = start + offset
+    return (
+      // The list handles the keys of its rows.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+      <div
+        key={key}
+        id={`${id}-${String(key)}`}
+        role="option"
+        aria-selected={key === selected}
+        aria-posinset={index + 1}
+        aria-setsize={items.length}
+        class="row"
+        style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
+        onClick={() => onSelect(key)}
+      >
+        {children(item)}
+      </div>
+    )
+  }
+
   return (
     <div
       ref={box}
@@ -97,10 +120,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       role="listbox"
       aria-label={label}
       tabIndex={0}
-      aria-activedescendant={rows.some(({ key }) => key === selected) ? `row-${String(selected)}` : undefined}
+      aria-activedescendant={
+        rows.some((item) => keyOf(item) === selected) ? `${id}-${String(selected)}` : undefined
+      }
       onKeyDown={move}
+      onScroll={measure}
     >
-      <div class="rows" role="presentation" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+      <div class="rows" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
         {rows.map(row)}
       </div>
     </div>

@@ -1,35 +1,56 @@
-import { useState } from 'preact/hooks'
-import { controlToken, enterControlToken } from '../control/control-token.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { enterControlToken } from '../control/client.js'
+import { controlToken } from '../control/control-token.js'
+import { ControlProblem, messageOf } from '../control/problem.js'
 import { Button } from '../parts/button.js'
 import { Field } from '../parts/field.js'
+
+const REFUSED = 'The server does not accept this token.'
 
 /** Asks for the token of the control plane. */
 export function ControlTokenForm() {
   const [token, setToken] = useState('')
-  const error = controlToken.value === '' ? undefined : 'The server does not accept this token.'
+  const [error, setError] = useState(controlToken.value === '' ? undefined : REFUSED)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    document.title = 'Control token · conmock'
+    input.current?.focus()
+  }, [])
 
-  function enter(event: SubmitEvent): void {
-    event.preventDefault()
-    enterControlToken(token.trim())
+  async function enter(): Promise<void> {
+    setError(undefined)
+    try {
+      await enterControlToken(token.trim())
+    } catch (problem) {
+      setError(problem instanceof ControlProblem && problem.status === 401 ? REFUSED : messageOf(problem))
+      input.current?.focus()
+    }
   }
 
   return (
     <main class="sign-in">
-      <form onSubmit={enter}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void enter()
+        }}
+      >
         <h1>conmock</h1>
-        <p>Other machines can reach this server, so it needs the token of its control plane.</p>
+        <p>Only people who know the token of this server may see and change its state.</p>
         <Field label="Control token" error={error} hint="The value of --control-token.">
           {(attributes) => (
             <input
               {...attributes}
+              ref={input}
               type="password"
               autocomplete="off"
+              required
               value={token}
               onInput={({ currentTarget }) => setToken(currentTarget.value)}
             />
           )}
         </Field>
-        <Button type="submit" look="main" disabled={token.trim() === ''}>
+        <Button type="submit" look="main">
           Continue
         </Button>
       </form>

@@ -28,11 +28,11 @@ export function Header() {
     <header class="top">
       <a class="brand" href="#/requests">
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
-        conmock
+        <span class="name">conmock</span>
       </a>
       <span class="server">{location.host}</span>
       <span class={`connection ${connection.value}`} role="status">
-        {connectionTexts[connection.value]}
+        <span>{connectionTexts[connection.value]}</span>
       </span>
       <Select label="Space" value={space.value} options={spaceOptions()} onChange={showSpace} />
       <Select

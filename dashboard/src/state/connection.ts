@@ -20,6 +20,7 @@ export function onEvent(listener: (event: ControlEvent) => void): () => void {
 
 /** Connects to the server, and keeps the connection. Returns a function that ends it. */
 export function connect(): () => void {
+  connection.value = 'connecting'
   return readEvents({
     onOpen() {
       const isAgain = connection.value === 'offline'

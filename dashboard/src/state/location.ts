@@ -15,12 +15,13 @@ interface Place {
 const DEFAULT_SPACE = 'default'
 
 function parse(fragment: string): Place {
-  const url = new URL(fragment.replace(/^#/, ''), 'http://localhost')
-  const [, view, section = ''] = url.pathname.split('/')
+  // Users edit the fragment, so it may be anything. `new URL` would throw for some.
+  const [path = '', query] = fragment.split('?', 2)
+  const [, view, section = ''] = path.split('/')
   return {
     view: views.find((each) => each === view) ?? 'requests',
     section,
-    space: url.searchParams.get('space') ?? DEFAULT_SPACE,
+    space: new URLSearchParams(query).get('space') || DEFAULT_SPACE,
   }
 }
 

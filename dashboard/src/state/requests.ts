@@ -11,6 +11,9 @@ export const MAX_ENTRIES = 10_000
 /** Time in which new entries are collected before the list is drawn again, in milliseconds. */
 const MS_BETWEEN_UPDATES = 100
 
+/** The control plane returns at most this number of entries. */
+const MAX_READ = 1000
+
 const REQUESTS = '/__conmock/v1/spaces/{space}/requests'
 
 /** An entry of the journal, and its text for the filter. */
@@ -24,6 +27,8 @@ interface Requests {
   readonly entries: readonly ShownEntry[] | undefined
   /** Number of older entries that are not on the page. */
   readonly older: number
+  /** Whether the server keeps no entries, so that the page only has those that arrived while it was open. */
+  readonly isJournalOff?: boolean
   /** Why the journal could not be read. */
   readonly error?: string | undefined
 }
@@ -38,11 +43,16 @@ export const isPaused = signal(false)
 /** Number of entries that wait. */
 export const waiting = signal(0)
 
+/** The entries that have arrived and are not on the page yet. */
 let fresh: JournalEntry[] = []
+/** Number of entries that have arrived and were removed before they were on the page. */
+let skipped = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** The newest reading of the journal, until it ends. Earlier ones have old entries. */
+let reading: symbol | undefined
 
 function withSearchText(entry: JournalEntry): ShownEntry {
-  const { method, path, status, operation, token, refusal, fault, assumed, query } = entry
+  const { method, path, status, operation, token, refusal, fault, note, assumed, query } = entry
   const parts = [
     method,
     // Nobody looks for the end of a path of 100 kB, and the filter must stay fast.
@@ -53,34 +63,32 @@ function withSearchText(entry: JournalEntry): ShownEntry {
     refusal?.code,
     refusal?.detail,
     fault,
+    note,
     ...assumed,
     ...Object.keys(query),
   ]
   return { ...entry, searchText: parts.join(' ').toLowerCase() }
 }
 
-/** Adds new entries. Ids increase, so entries that the page already has are skipped. */
-function add(entries: readonly JournalEntry[]): void {
-  const { entries: known, older } = requests.peek()
-  if (!known) return
-  const newest = known.at(-1)?.id ?? 0
-  const all = [...known, ...entries.filter(({ id }) => id > newest).map(withSearchText)]
-  const surplus = Math.max(0, all.length - MAX_ENTRIES)
-  requests.value = { entries: surplus > 0 ? all.slice(surplus) : all, older: older + surplus }
-}
-
 /** Puts the entries that have arrived on the page. */
 function flush(): void {
   timer = undefined
-  if (isPaused.peek()) {
-    if (fresh.length > MAX_ENTRIES) fresh = fresh.slice(-MAX_ENTRIES)
-    waiting.value = fresh.length
-    return
-  }
-  const entries = fresh
+  // Otherwise these entries would disappear again when the journal is read.
+  if (reading) return
+  const now = requests.peek()
+  const { entries: known = [] } = now
+  const newest = known.at(-1)?.id ?? 0
+  // Ids increase, so this skips entries that the page already has.
+  const added = fresh.filter(({ id }) => id > newest)
+  fresh = added.slice(-MAX_ENTRIES)
+  skipped += added.length - fresh.length
+  waiting.value = isPaused.peek() ? fresh.length : 0
+  if (isPaused.peek() || fresh.length === 0) return
+  const all = [...known, ...fresh.map(withSearchText)]
+  const surplus = Math.max(0, all.length - MAX_ENTRIES)
+  requests.value = { ...now, entries: all.slice(surplus), older: now.older + skipped + surplus }
   fresh = []
-  waiting.value = 0
-  add(entries)
+  skipped = 0
 }
 
 /** Stops new entries from moving the list, or shows them all. */
@@ -89,19 +97,41 @@ export function setPaused(value: boolean): void {
   if (!value) flush()
 }
 
-/** Reads the newest entries of the journal. Events that arrive in the meantime are added afterwards. */
-async function load(name: string): Promise<void> {
-  try {
-    const { requests: entries, dropped } = await result(
-      control.GET(REQUESTS, { params: { path: { space: name }, query: { limit: 1000 } } }),
+/** Reads the newest entries of a journal. */
+async function read(name: string): Promise<Requests> {
+  const path = { space: name }
+  const { requests: entries, dropped } = await result(
+    control.GET(REQUESTS, { params: { path, query: { limit: MAX_READ } } }),
+  )
+  let older = dropped
+  if (entries.length === MAX_READ) {
+    const { requests: oldest } = await result(
+      control.GET(REQUESTS, { params: { path, query: { after: 0, limit: 1 } } }),
     )
-    if (name !== space.peek()) return
-    const [oldest] = entries
-    requests.value = { entries: entries.map(withSearchText), older: oldest ? oldest.id - 1 : dropped }
-    flush()
-  } catch (error) {
-    if (name === space.peek()) requests.value = { ...requests.peek(), error: messageOf(error) }
+    // Ids have no gaps.
+    older += Math.max(0, entries[0]!.id - (oldest[0]?.id ?? Infinity))
   }
+  const isJournalOff = entries.length === 0 && dropped > 0
+  return { entries: entries.map(withSearchText), older, isJournalOff }
+}
+
+/** Reads the journal of the selected space again. Events that arrive in the meantime are added afterwards. */
+export async function reloadRequests(): Promise<void> {
+  const mine = Symbol('reading')
+  reading = mine
+  fresh = []
+  skipped = 0
+  waiting.value = 0
+  let next: Requests
+  try {
+    next = await read(space.peek())
+  } catch (error) {
+    next = { ...requests.peek(), error: messageOf(error) }
+  }
+  if (reading !== mine) return
+  reading = undefined
+  requests.value = next
+  flush()
 }
 
 /** Deletes the journal of the selected space. */
@@ -121,20 +151,13 @@ export function followRequests(): () => void {
     const isEmptied =
       (event.type === 'change' && event.what === 'requests' && event.space === space.peek()) ||
       (event.type === 'space' && event.name === space.peek())
-    if (isEmptied) restart(space.peek())
+    if (isEmptied) void reloadRequests()
   })
-
-  function restart(name: string): void {
-    fresh = []
-    waiting.value = 0
-    if (shown !== name) requests.value = NOTHING
-    shown = name
-    void load(name)
-  }
-
   const endSpaces = effect(() => {
+    if (shown !== space.value) requests.value = NOTHING
+    shown = space.value
     // A higher epoch means that events may be missing, also because the server was started again.
-    if (epoch.value > 0) restart(space.value)
+    if (epoch.value > 0) void reloadRequests()
   })
   return () => {
     endEvents()

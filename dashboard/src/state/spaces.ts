@@ -6,6 +6,9 @@ import { epoch, onEvent } from './connection.js'
 /** The names of all spaces, `default` first. */
 export const spaces = signal<readonly string[]>(['default'])
 
+/** Whether the spaces were read. */
+export const areSpacesKnown = signal(false)
+
 /** Why the spaces could not be read. */
 export const spacesError = signal<string | undefined>(undefined)
 
@@ -13,6 +16,7 @@ async function load(): Promise<void> {
   try {
     const { spaces: all } = await result(control.GET('/__conmock/v1/spaces'))
     spaces.value = all.map(({ name }) => name)
+    areSpacesKnown.value = true
     spacesError.value = undefined
   } catch (error) {
     spacesError.value = messageOf(error)

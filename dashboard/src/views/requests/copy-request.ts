@@ -16,7 +16,7 @@ function encoded(path: string): string {
 function queryOf(query: Readonly<Record<string, string>>, hidden: string): string {
   const parts = Object.entries(query).map(
     ([name, value]) =>
-      `${encodeURIComponent(name.toWellFormed())}=${value === HIDDEN ? hidden : encodeURIComponent(value.toWellFormed())}`,
+      `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed().replaceAll(HIDDEN, hidden))}`,
   )
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
@@ -56,12 +56,12 @@ export function curlFor({ path, method = 'GET', token, space = 'default', body =
   ].join(' ')
 }
 
-/** The tokens that every mock has start with this. All others may be real, so a copied command names a variable instead. */
-const READY_MADE = /^mock-[a-z-]+$/
+/** The tokens that every mock has. All others may be real, so a copied command names a variable instead. */
+const READY_MADE = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
 
-/** Whether a request can be repeated. Malformed requests have no path. */
+/** Whether a request can be repeated. Malformed requests and notes have neither path nor method. */
 export function isRepeatable({ path, method }: JournalEntry): boolean {
-  return path.startsWith('/') && /^[A-Z]+$/i.test(method)
+  return path.startsWith('/') && method !== '-'
 }
 
 /** Returns a command that repeats a request. */
@@ -93,14 +93,23 @@ export function expectationOf({ operation, path, status, refusal }: JournalEntry
   return `expect(mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
 }
 
+/** Returns what msw compares with the URL of a request. */
+function patternOf({ path, operation }: JournalEntry): string {
+  if (operation === 'getVolunteer') return literal('*/api/v0/users/:id/volunteer')
+  // What clients make of this path.
+  const { pathname } = new URL(`http://localhost${path}`)
+  if (/^[\w/.~%-]+$/.test(pathname)) return literal(`*${pathname}`)
+  // In the paths of msw, the other characters have a meaning.
+  const exact = pathname.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+  return String.raw`/^https?:\/\/[^/]+${exact}$/`
+}
+
 /** Returns a handler for msw with the same status. The journal does not have the body. */
-export function handlerOf({ method, path, status, operation }: JournalEntry): string {
-  // In the paths of msw, some characters have a meaning.
-  const exact = path.replaceAll(/[:*+?(){}\\]/g, String.raw`\$&`)
-  const known = operation === 'getVolunteer' ? '/api/v0/users/:id/volunteer' : exact
+export function handlerOf(entry: JournalEntry): string {
+  const { method, status } = entry
   const name = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'].find(
     (each) => each === method.toLowerCase(),
   )
   const answer = status === 0 ? 'HttpResponse.error()' : `new HttpResponse(null, { status: ${status} })`
-  return `server.use(http.${name ?? 'all'}(${literal(`*${known}`)}, () => ${answer}))\n`
+  return `server.use(http.${name ?? 'all'}(${patternOf(entry)}, () => ${answer}))\n`
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Status } from '../../parts/badges.js'
 import { Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
 import { linkTo } from '../../state/location.js'
-import { curlOf, expectationOf, handlerOf, pathWithQuery } from './copy-request.js'
+import { curlOf, expectationOf, handlerOf, isRepeatable, pathWithQuery } from './copy-request.js'
 import { durationText, timeText } from './request-row.js'
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -56,11 +57,14 @@ interface RequestDetailsProps {
 /** Everything that the journal has about one request. */
 export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { id, method, status, token, scopes, assumed, shapes, refusal, operation, durationMs, time } = entry
+  const header = useRef<HTMLElement>(null)
+  // On narrow screens, the details are below the list.
+  useEffect(() => header.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <aside class="details" aria-label={`Request ${id}`}>
-      <header class="details-header">
+      <header ref={header} class="details-header">
         <h2>
-          <Status of={status} /> {method} <span class="number">request {id}</span>
+          <Status of={status} /> <Text of={method} max={20} /> <span class="number">request {id}</span>
         </h2>
         <Button look="quiet" aria-label="Close the details" onClick={onClose}>
           ✕
@@ -117,11 +121,13 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
           </Row>
         )}
       </dl>
-      <footer class="details-footer">
-        <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
-        <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
-        <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry)} />
-      </footer>
+      {isRepeatable(entry) && (
+        <footer class="details-footer">
+          <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
+          <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
+          <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry)} />
+        </footer>
+      )}
     </aside>
   )
 }

@@ -5,6 +5,7 @@ import { pathWithQuery } from './copy-request.js'
 
 /** Formats a duration in a way that fits into a column. */
 export function durationText(milliseconds: number): string {
+  if (milliseconds < 0.05) return '< 0.1 ms'
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`
   return milliseconds < 10_000 ? `${Math.round(milliseconds)} ms` : `${Math.round(milliseconds / 1000)} s`
 }
@@ -27,9 +28,14 @@ export function RequestRow({ entry }: { readonly entry: JournalEntry }) {
         <Text of={pathWithQuery(entry)} />
       </span>
       <span class="reason">
-        {fault && <Tag look="fault">fault</Tag>}
-        {refusal && <Text of={refusal.code ?? refusal.detail} max={60} />}
-        {!refusal && !fault && note && <Text of={note} max={60} />}
+        {fault ? (
+          <>
+            <Tag look="fault">fault</Tag>
+            <Text of={fault} max={60} />
+          </>
+        ) : (
+          <Text of={refusal?.code ?? refusal?.detail ?? note ?? ''} max={60} />
+        )}
       </span>
       <span class="duration">{durationText(durationMs)}</span>
       <span class="time">{timeText(time)}</span>

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Button } from '../../parts/button.js'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Button, CopyButton } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { VirtualList } from '../../parts/virtual-list.js'
@@ -7,11 +7,13 @@ import {
   clearRequests,
   isPaused,
   MAX_ENTRIES,
+  reloadRequests,
   requests,
   setPaused,
   waiting,
   type ShownEntry,
 } from '../../state/requests.js'
+import { space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { curlFor } from './copy-request.js'
 import { RequestDetails } from './request-details.js'
@@ -47,23 +49,32 @@ function filtered(entries: readonly ShownEntry[], text: string, outcome: Outcome
 }
 
 function NoRequests() {
+  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })
   return (
     <Empty title="No requests yet">
       <p>Point your app at this server, or send a request:</p>
-      <pre class="code">{curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes' })}</pre>
+      <pre class="code">{curl}</pre>
+      <CopyButton what="curl command" label="Copy as curl" text={() => curl} />
+    </Empty>
+  )
+}
+
+function NoMatch({ onReset }: { readonly onReset: () => void }) {
+  return (
+    <Empty title="No request matches the filter">
+      <Button onClick={onReset}>Show all requests</Button>
     </Empty>
   )
 }
 
 function countText(shown: number, all: number, older: number): string {
   const count =
-    shown === all
-      ? `${all.toLocaleString('en')} requests`
-      : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} requests`
-  return older > 0 ? `${count}. ${older.toLocaleString('en')} older ones are not on this page` : count
+    shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  const text = `${count} ${all === 1 ? 'request' : 'requests'}`
+  return older > 0 ? `${text}. ${older.toLocaleString('en')} older ones are not on this page` : text
 }
 
-/** Puts the newest number in the title of the tab, so that a page in the background shows what happens. */
+/** While the list is paused, the button says how many requests wait. */
 function PauseButton() {
   if (!isPaused.value) return <Button onClick={() => setPaused(true)}>Pause</Button>
   const text = waiting.value >= MAX_ENTRIES ? `${MAX_ENTRIES}+` : String(waiting.value)
@@ -76,7 +87,7 @@ function PauseButton() {
 
 /** The view of the journal. */
 export function Requests() {
-  const { entries, older, error } = requests.value
+  const { entries, older, error, isJournalOff } = requests.value
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
@@ -89,6 +100,12 @@ export function Requests() {
   )
   useEffect(() => () => setPaused(false), [])
 
+  const split = useRef<HTMLDivElement>(null)
+  function close(): void {
+    setSelected(undefined)
+    split.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus()
+  }
+
   return (
     <Page
       title="Requests"
@@ -96,7 +113,7 @@ export function Requests() {
       actions={
         <>
           <PauseButton />
-          <Button disabled={!entries?.length} onClick={clearRequests}>
+          <Button disabled={!entries} onClick={clearRequests}>
             Clear
           </Button>
         </>
@@ -105,38 +122,47 @@ export function Requests() {
       <div class="toolbar">
         <Search label="Filter by path, status, token or reason" value={text} onChange={setText} />
         <Choice label="Status" value={outcome} options={outcomes} onChange={setOutcome} />
-        <span class="count" data-testid="count">
-          {entries && countText(shown.length, entries.length, older)}
-        </span>
+        <span class="count">{entries && countText(shown.length, entries.length, older)}</span>
       </div>
-      {error && <Failed error={error} />}
+      {isJournalOff && (
+        <p class="journal-off">
+          The journal of this server is off (<code>journal: 0</code>), so you only see requests that arrive
+          while this page is open.
+        </p>
+      )}
+      {error && <Failed error={error} reload={() => void reloadRequests()} />}
       {!entries && !error && <Loading />}
       {entries?.length === 0 && <NoRequests />}
-      {entries && entries.length > 0 && shown.length === 0 && (
-        <Empty title="No request matches the filter">
-          <Button
-            onClick={() => {
-              setText('')
-              setOutcome('all')
-            }}
-          >
-            Show all requests
-          </Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
-        <div class={`split ${open ? 'has-details' : ''}`}>
-          <VirtualList
-            label="Requests"
-            items={shown}
-            keyOf={(entry) => entry.id}
-            rowHeight={isNarrow ? 64 : 40}
-            selected={selected}
-            onSelect={(key) => setSelected(Number(key))}
-          >
-            {(entry) => <RequestRow entry={entry} />}
-          </VirtualList>
-          {open && <RequestDetails key={open.id} entry={open} onClose={() => setSelected(undefined)} />}
+      {entries && entries.length > 0 && (
+        // The elements in it have the focus.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div
+          ref={split}
+          class={`split ${open ? 'has-details' : ''}`}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape' && open) close()
+          }}
+        >
+          {shown.length > 0 ? (
+            <VirtualList
+              label="Requests"
+              items={shown}
+              keyOf={(entry) => entry.id}
+              rowHeight={isNarrow ? 64 : 40}
+              selected={selected}
+              onSelect={(key) => setSelected(Number(key))}
+            >
+              {(entry) => <RequestRow entry={entry} />}
+            </VirtualList>
+          ) : (
+            <NoMatch
+              onReset={() => {
+                setText('')
+                setOutcome('all')
+              }}
+            />
+          )}
+          {open && <RequestDetails key={open.id} entry={open} onClose={close} />}
         </div>
       )}
     </Page>
