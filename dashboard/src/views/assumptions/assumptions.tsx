@@ -1,5 +1,204 @@
-import { Page } from '../../parts/page.js'
+import { useEffect, useState } from 'preact/hooks'
+import {
+  assumptions,
+  type AssumptionName,
+  type Profile,
+  type Settings,
+} from '../../../../src/contract/assumptions.js'
+import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
+import { describeVariants } from '../../../../src/contract/variants.js'
+import { control, result } from '../../control/client.js'
+import { Button } from '../../parts/button.js'
+import { Choice, Search } from '../../parts/field.js'
+import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { announce, announceError } from '../../state/messages.js'
+import { messageOf } from '../../control/problem.js'
+import { section } from '../../state/location.js'
+import { useResource } from '../../state/resource.js'
+import { useSettings } from '../../state/settings.js'
+import { AssumptionRow } from './assumption-row.js'
+import { names, nearestProfile, valuesOf } from './profile.js'
 
+type Shown = 'all' | 'changed' | 'used'
+
+/** The text of each assumption for the filter, in lower case. */
+const searchTexts = new Map(
+  names.map((name) => {
+    const { question, status, variants } = assumptions[name]
+    const { section: heading, quote, observed = '' }: Evidence = evidence[name]
+    const parts = [name, question, status, describeVariants(variants), heading, quote, observed]
+    return [name, parts.join(' ').replaceAll('`', '').toLowerCase()]
+  }),
+)
+
+/** Returns the names that contain all words of a text. */
+function found(text: string): readonly AssumptionName[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return names.filter((name) => words.every((word) => searchTexts.get(name)!.includes(word)))
+}
+
+/** Returns how many responses depended on each assumption. The ledger counts them since the space was created. */
+function useCounts(): (name: AssumptionName) => number {
+  const { data } = useResource(
+    'ledger',
+    (name) =>
+      result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
+    { changes: ['answers'], pause: 500 },
+  )
+  return (name) => Object.values(data?.assumptions[name] ?? {}).reduce((sum, count) => sum + count, 0)
+}
+
+const about = (
+  <>
+    An assumption is a choice that conmock makes where the API specification leaves one open: it does not say
+    how many roles a page has, for example, so <code>roles.pageSize</code> is 100. A change is used from the
+    next response on, until the space is reset.
+  </>
+)
+
+interface ProfileSwitchProps {
+  readonly settings: Settings
+  readonly onChange: (profile: Profile) => Promise<void>
+}
+
+function ProfileSwitch({ settings, onChange }: ProfileSwitchProps) {
+  const { profile, changed } = nearestProfile(settings)
+  const isOwn = changed.size > 0
+  const [, setFailures] = useState(0)
+
+  async function change(wanted: Profile | 'own'): Promise<void> {
+    if (wanted === 'own') return
+    try {
+      await onChange(wanted)
+      announce(`All assumptions have the values of the profile ${wanted}.`)
+    } catch (error) {
+      announceError(messageOf(error))
+      // Draws the switch again, which shows the profile that is still in use.
+      setFailures((count) => count + 1)
+    }
+  }
+
+  return (
+    <div class="profile">
+      <strong>Profile</strong>
+      <Choice<Profile | 'own'>
+        label="Profile"
+        value={isOwn ? 'own' : profile}
+        options={[
+          { value: 'document', label: 'document' },
+          { value: 'observed', label: 'observed' },
+          ...(isOwn ? [{ value: 'own' as const, label: 'own values' }] : []),
+        ]}
+        onChange={(wanted) => void change(wanted)}
+      />
+      <p class="hint">
+        A profile sets all assumptions. <code>document</code> follows the API specification,{' '}
+        <code>observed</code> follows what is publicly known about the real service.
+      </p>
+    </div>
+  )
+}
+
+/** The view of the assumptions. */
 export function Assumptions() {
-  return <Page title="Assumptions">{null}</Page>
+  const { settings, error, reload, assume } = useSettings()
+  const countOf = useCounts()
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState<Shown>('all')
+
+  // A filter must not hide what a link leads to.
+  useEffect(() => {
+    setText('')
+    setShown('all')
+  }, [section.value])
+
+  if (!settings) {
+    return (
+      <Page title="Assumptions" about={about}>
+        {error ? <Failed error={error} reload={reload} /> : <Loading />}
+      </Page>
+    )
+  }
+
+  const { profile, changed } = nearestProfile(settings)
+  const isShown: Readonly<Record<Shown, (name: AssumptionName) => boolean>> = {
+    all: () => true,
+    changed: (name) => changed.has(name),
+    used: (name) => countOf(name) > 0,
+  }
+  const wanted = found(text).filter(isShown[shown])
+  const groups = Map.groupBy(wanted, (name) => name.split('.')[0]!)
+
+  return (
+    <Page
+      title="Assumptions"
+      about={about}
+      actions={
+        changed.size > 0 && (
+          <Button onClick={() => assume(valuesOf(profile, changed))}>
+            Back to {profile} for all ({changed.size})
+          </Button>
+        )
+      }
+    >
+      <ProfileSwitch settings={settings} onChange={(name) => assume(valuesOf(name, names))} />
+      <div class="toolbar">
+        <Search label="Filter by name, question or evidence" value={text} onChange={setText} />
+        <Choice<Shown>
+          label="Show"
+          value={shown}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'changed', label: `Changed (${changed.size})` },
+            { value: 'used', label: `Used (${names.filter(isShown.used).length})` },
+          ]}
+          onChange={setShown}
+        />
+        <span class="count" role="status">
+          {wanted.length} of {names.length} assumptions
+        </span>
+      </div>
+      {error && <Failed error={error} reload={reload} />}
+      {wanted.length === 0 && (
+        <NothingFound
+          shown={text === '' ? shown : 'all'}
+          onShowAll={() => {
+            setText('')
+            setShown('all')
+          }}
+        />
+      )}
+      {[...groups].map(([group, members]) => (
+        <section key={group} class="assumptions" aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{group}</h2>
+          {members.map((name) => (
+            <AssumptionRow
+              key={name}
+              name={name}
+              settings={settings}
+              profile={profile}
+              isChanged={changed.has(name)}
+              uses={countOf(name)}
+              assume={assume}
+            />
+          ))}
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+const nothingTexts: Readonly<Record<Shown, string>> = {
+  all: 'No assumption matches the filter',
+  changed: 'Every assumption has the value of the profile',
+  used: 'No response has depended on an assumption yet',
+}
+
+function NothingFound({ shown, onShowAll }: { readonly shown: Shown; readonly onShowAll: () => void }) {
+  return (
+    <Empty title={nothingTexts[shown]}>
+      {shown === 'used' && <p>Send a request to the API, or use “Try it”.</p>}
+      <Button onClick={onShowAll}>Show all assumptions</Button>
+    </Empty>
+  )
 }

@@ -1,5 +1,116 @@
-import { Page } from '../../parts/page.js'
+import { useState } from 'preact/hooks'
+import { Tag } from '../../parts/badges.js'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Select } from '../../parts/field.js'
+import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { linkTo } from '../../state/location.js'
+import { useResource } from '../../state/resource.js'
+import { useSettings } from '../../state/settings.js'
+import { readFaults, removeAllFaults, removeFault } from './fault-requests.js'
+import { FaultForm } from './fault-form.js'
+import { describeFault, flagOf, type ActiveFault } from './fault-texts.js'
+import { QuickFaults, rateText } from './quick-faults.js'
+import { targets, type Target } from './target.js'
 
+function FaultRow({ fault }: { readonly fault: ActiveFault }) {
+  const sentence = describeFault(fault)
+  return (
+    <li class="active-fault">
+      <div>
+        <p>{sentence}</p>
+        <code>{flagOf(fault)}</code>
+      </div>
+      <div class="actions">
+        <CopyButton what="flag" label="Copy flag" text={() => flagOf(fault)} />
+        <Button aria-label={`Remove: ${sentence}`} onClick={() => removeFault(fault.id)}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The view of the faults. */
 export function Faults() {
-  return <Page title="Faults">{null}</Page>
+  const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults'] })
+  const { settings, assume } = useSettings()
+  const [target, setTarget] = useState<Target>('all')
+  const limit = settings?.rateLimit ?? 'none'
+  const isCounted = data?.some(({ when }) => when !== undefined)
+
+  return (
+    <Page
+      title="Faults"
+      about={
+        <>
+          A fault makes responses fail on purpose, so that you see what your app does then: the next request
+          to <code>listRoles</code> gets 500, for example.
+        </>
+      }
+    >
+      <div class="fault-columns">
+        <section class="faults" aria-labelledby="new-fault">
+          <div class="toolbar">
+            <h2 id="new-fault">Add a fault</h2>
+            <Select label="For" value={target} options={targets} onChange={setTarget} />
+          </div>
+          {target === 'token' && settings?.['token.endpoint'] === 'off' && (
+            <p class="hint">
+              The token endpoint is off. Turn it on with the assumption{' '}
+              <a href={linkTo('assumptions', { section: 'token.endpoint' })}>token.endpoint</a>.
+            </p>
+          )}
+          <QuickFaults target={target} settings={settings} assume={assume} />
+          <details>
+            <summary>Any other fault</summary>
+            <FaultForm target={target} />
+          </details>
+        </section>
+
+        <section class="faults" aria-labelledby="active-faults">
+          <div class="toolbar">
+            <h2 id="active-faults">Active faults{data && data.length > 0 ? ` (${data.length})` : ''}</h2>
+            {data && data.length > 1 && <Button onClick={removeAllFaults}>Remove all faults</Button>}
+          </div>
+          {error && <Failed error={error} reload={reload} />}
+          {!data && !error && <Loading />}
+          {data?.length === 0 && limit === 'none' && (
+            <Empty title="No faults: every request gets its normal response">
+              <p>Click one of the buttons above, then send a request.</p>
+            </Empty>
+          )}
+          {data && (data.length > 0 || limit !== 'none') && (
+            <ul class="plain table-box" aria-labelledby="active-faults">
+              {limit !== 'none' && (
+                <li class="active-fault">
+                  <div>
+                    <p>{rateText(limit)}</p>
+                    <Tag>assumption</Tag>{' '}
+                    <a href={linkTo('assumptions', { section: 'rateLimit' })}>
+                      <code>rateLimit</code>
+                    </a>
+                  </div>
+                  <Button onClick={() => assume({ rateLimit: 'none' })}>Turn off</Button>
+                </li>
+              )}
+              {data.map((fault) => (
+                <FaultRow key={fault.id} fault={fault} />
+              ))}
+            </ul>
+          )}
+          {isCounted && (
+            <p class="hint">
+              conmock counts the requests to each operation from the moment when a fault is added. A fault
+              that no further request can match stays in the list until you remove it.
+            </p>
+          )}
+          {data && data.length > 1 && (
+            <p class="hint">
+              If several faults match a request, the first effect and the longest delay are used.
+            </p>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
 }

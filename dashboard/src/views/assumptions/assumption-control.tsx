@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import {
+  assumptions,
+  type AssumptionInput,
+  type AssumptionName,
+  type Settings,
+} from '../../../../src/contract/assumptions.js'
+import {
+  formatValue,
+  type RateLimit,
+  type Variants,
+  type WholeNumber,
+} from '../../../../src/contract/variants.js'
+import { messageOf } from '../../control/problem.js'
+import { Choice } from '../../parts/field.js'
+import { NumberInput } from './number-input.js'
+
+type Value = string | number | RateLimit
+
+interface ControlProps<V extends Variants> {
+  readonly name: AssumptionName
+  readonly variants: V
+  readonly value: Value
+  /** Rejects if the server refuses the value. */
+  readonly onChange: (value: Value) => Promise<void>
+}
+
+/** Used when the user selects a number instead of a word. */
+const FIRST_NUMBER = 60
+
+/** An example that everybody reaches soon. */
+export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
+
+interface WordsProps {
+  readonly name: AssumptionName
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => Promise<void>
+}
+
+/** Buttons of which one is on. If the server does not accept the change, the old one is on again. */
+function Words({ name, value, options, onChange }: WordsProps) {
+  const [error, setError] = useState<string>()
+
+  async function change(wanted: string): Promise<void> {
+    setError(undefined)
+    try {
+      await onChange(wanted)
+    } catch (reason) {
+      setError(messageOf(reason))
+    }
+  }
+
+  return (
+    <>
+      <Choice label={name} value={value} options={options} onChange={(wanted) => void change(wanted)} />
+      <div class="field-error" role="alert">
+        {error}
+      </div>
+    </>
+  )
+}
+
+function NumberOrWord({ name, variants, value, onChange }: ControlProps<WholeNumber<string | undefined>>) {
+  const { word, unit } = variants
+  return (
+    <>
+      {word !== undefined && (
+        <Words
+          name={name}
+          value={value === word ? word : 'number'}
+          options={[
+            { value: word, label: word },
+            { value: 'number', label: unit },
+          ]}
+          onChange={(wanted) => onChange(wanted === word ? word : FIRST_NUMBER)}
+        />
+      )}
+      {typeof value === 'number' && (
+        <NumberInput label={`Number of ${unit}`} value={value} range={variants} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+const rateRange = { min: 1, max: 1_000_000 }
+
+function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'>) {
+  return (
+    <>
+      <Words
+        name={name}
+        value={typeof value === 'object' ? 'limit' : 'none'}
+        options={[
+          { value: 'none', label: 'none' },
+          { value: 'limit', label: 'requests / seconds' },
+        ]}
+        onChange={(wanted) => onChange(wanted === 'none' ? 'none' : exampleRateLimit)}
+      />
+      {typeof value === 'object' && (
+        <div class="rate">
+          <NumberInput
+            label="At most"
+            value={value.requests}
+            range={{ ...rateRange, unit: 'requests' }}
+            onChange={(requests) => onChange({ ...value, requests })}
+          />
+          <NumberInput
+            label="In any"
+            value={value.perSeconds}
+            range={{ ...rateRange, unit: 'seconds' }}
+            onChange={(perSeconds) => onChange({ ...value, perSeconds })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface AssumptionControlProps {
+  readonly name: AssumptionName
+  readonly settings: Settings
+  readonly assume: (changes: AssumptionInput) => Promise<void>
+}
+
+/** Shows the value of an assumption, and changes it. */
+export function AssumptionControl({ name, settings, assume }: AssumptionControlProps) {
+  const variants: Variants = assumptions[name].variants
+  const value = settings[name]
+  const onChange = (wanted: Value) => assume({ [name]: wanted })
+  if (variants.kind === 'rate') return <Rate name={name} value={value} onChange={onChange} />
+  if (variants.kind === 'number') {
+    return <NumberOrWord name={name} variants={variants} value={value} onChange={onChange} />
+  }
+  const options = variants.options.map((option) => ({ value: option, label: option }))
+  return <Words name={name} value={formatValue(value)} options={options} onChange={onChange} />
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'preact/hooks'
+import {
+  assumptions,
+  type AssumptionInput,
+  type AssumptionName,
+  type AssumptionStatus,
+  type Profile,
+  type Settings,
+} from '../../../../src/contract/assumptions.js'
+import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
+import { Tag } from '../../parts/badges.js'
+import { Button } from '../../parts/button.js'
+import { CodeText } from '../../parts/code-text.js'
+import { section } from '../../state/location.js'
+import { AssumptionControl } from './assumption-control.js'
+import { valueIn, valuesOf } from './profile.js'
+
+const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
+  documented: 'The API specification allows every value.',
+  standard: 'The API specification leaves it open. The default follows a standard:',
+  assumed: 'The API specification leaves it open. conmock chose the default.',
+  observed: 'Public material about the real service shows it.',
+}
+
+const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
+  high: 'Sure: several independent sources, or long use in production.',
+  medium: 'Likely: one source, or a direct conclusion.',
+  low: 'A guess.',
+}
+
+function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly isOpen: boolean }) {
+  const { quote, section: heading, observed, confidence }: Evidence = evidence[name]
+  const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
+    assumptions[name]
+  return (
+    <details class="evidence" open={isOpen}>
+      <summary>Evidence ({status})</summary>
+      <dl>
+        <dt>API specification, section “{heading}”</dt>
+        <dd>
+          <blockquote>
+            <CodeText of={quote} />
+          </blockquote>
+        </dd>
+        {observed && (
+          <>
+            <dt>Real service</dt>
+            <dd>
+              <CodeText of={observed} />
+            </dd>
+            <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
+          </>
+        )}
+        <dt>Status</dt>
+        <dd>
+          {statusTexts[status]} {standard}
+        </dd>
+      </dl>
+    </details>
+  )
+}
+
+interface AssumptionRowProps {
+  readonly name: AssumptionName
+  readonly settings: Settings
+  /** The profile whose value is the default. */
+  readonly profile: Profile
+  readonly isChanged: boolean
+  /** Number of responses that depended on the assumption. */
+  readonly uses: number
+  readonly assume: (changes: AssumptionInput) => Promise<void>
+}
+
+/** One assumption with its evidence and its value. */
+export function AssumptionRow({ name, settings, profile, isChanged, uses, assume }: AssumptionRowProps) {
+  const id = `assumption-${name}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLinked = section.value === name
+  useEffect(() => {
+    if (!isLinked) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('article')?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+
+  return (
+    <article class="assumption" aria-labelledby={id} aria-current={isLinked}>
+      <div class="about-assumption">
+        <div class="assumption-name">
+          <h3 ref={heading} id={id} tabIndex={-1}>
+            <code>{name}</code>
+          </h3>
+          {isChanged && <Tag look="refused">changed</Tag>}
+          {uses > 0 && (
+            <span class="count">
+              used by {uses.toLocaleString('en')} {uses === 1 ? 'response' : 'responses'}
+            </span>
+          )}
+        </div>
+        <p>
+          <CodeText of={assumptions[name].question} />
+        </p>
+        <EvidenceOf name={name} isOpen={isLinked} />
+      </div>
+      <div class="assumption-value">
+        <AssumptionControl name={name} settings={settings} assume={assume} />
+        {isChanged && (
+          <Button look="quiet" onClick={() => assume(valuesOf(profile, [name]))}>
+            Back to {valueIn(profile, name)}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { parseValue, type WholeNumber } from '../../../../src/contract/variants.js'
+import { messageOf } from '../../control/problem.js'
+import { Field } from '../../parts/field.js'
+
+interface NumberInputProps {
+  readonly label: string
+  readonly value: number
+  readonly range: Pick<WholeNumber<undefined>, 'min' | 'max' | 'unit'>
+  /** Uses another number. Rejects if this is not possible. */
+  readonly onChange: (value: number) => Promise<void>
+}
+
+/** A whole number. Enter uses it, and so does leaving the field. An invalid one stays in the field with a message. */
+export function NumberInput({ label, value, range, onChange }: NumberInputProps) {
+  const { min, max, unit } = range
+  const allowed = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const [draft, setDraft] = useState<string>()
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  function restore(): void {
+    setDraft(undefined)
+    setError(undefined)
+  }
+
+  // If somebody else changes the value, the user can still finish typing.
+  useEffect(() => {
+    if (document.activeElement !== input.current) restore()
+  }, [value])
+
+  async function use(): Promise<void> {
+    if (draft === undefined) return
+    const wanted = parseValue({ kind: 'number', word: undefined, ...range }, draft)
+    if (wanted === undefined) {
+      setError(`Enter a whole number from ${allowed}. conmock still uses ${value}. Escape brings it back.`)
+      return
+    }
+    try {
+      if (wanted !== value) await onChange(Number(wanted))
+      restore()
+    } catch (reason) {
+      setError(messageOf(reason))
+    }
+  }
+
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={`${allowed} ${unit}${draft === undefined ? '' : '. Enter uses the number.'}`}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          ref={input}
+          type="number"
+          min={min}
+          max={max}
+          step={1}
+          value={draft ?? value}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+          onBlur={() => void use()}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void use()
+            if (key === 'Escape') restore()
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  assumptions,
+  profiles,
+  type AssumptionInput,
+  type AssumptionName,
+  type Profile,
+  type Settings,
+} from '../../../../src/contract/assumptions.js'
+import { formatValue } from '../../../../src/contract/variants.js'
+
+export const names = Object.keys(assumptions) as AssumptionName[]
+
+/** Returns the value of an assumption in a profile. */
+export function valueIn(profile: Profile, name: AssumptionName): string {
+  return String(assumptions[name][profile])
+}
+
+/** Returns the names of the assumptions whose value differs from that of a profile. */
+function differencesFrom(profile: Profile, settings: Settings): ReadonlySet<AssumptionName> {
+  return new Set(names.filter((name) => formatValue(settings[name]) !== valueIn(profile, name)))
+}
+
+interface Comparison {
+  readonly profile: Profile
+  /** The assumptions whose value is not that of the profile. */
+  readonly changed: ReadonlySet<AssumptionName>
+}
+
+/**
+ * Returns the profile with the fewest differences. The control plane does not tell which profile a space was created with, and
+ * this one makes the shortest list of changes.
+ */
+export function nearestProfile(settings: Settings): Comparison {
+  const [document, observed] = profiles.map((profile) => ({
+    profile,
+    changed: differencesFrom(profile, settings),
+  })) as [Comparison, Comparison]
+  return observed.changed.size < document.changed.size ? observed : document
+}
+
+/** Returns the values of a profile for these assumptions. */
+export function valuesOf(profile: Profile, wanted: Iterable<AssumptionName>): AssumptionInput {
+  return Object.fromEntries(Array.from(wanted, (name) => [name, assumptions[name][profile]]))
+}

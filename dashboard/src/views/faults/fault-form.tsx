@@ -1,0 +1,243 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ControlProblem } from '../../control/problem.js'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Field } from '../../parts/field.js'
+import { addFault } from './fault-requests.js'
+import { describeFault, flagOf, type Fault } from './fault-texts.js'
+import type { Target } from './target.js'
+
+const whens = [
+  { value: 'always', label: 'Every request', hint: 'Until you remove the fault.' },
+  { value: 'first', label: 'The first requests', hint: '3 means the next three requests.' },
+  {
+    value: 'nth',
+    label: 'Only one request',
+    hint: '2 means: the next request is normal, the one after it fails.',
+  },
+  {
+    value: 'every',
+    label: 'Every so many requests',
+    hint: '5 means the fifth request, the tenth and so on.',
+  },
+  {
+    value: 'from',
+    label: 'One request and all later ones',
+    hint: '3 means: two normal requests, then no more.',
+  },
+] as const
+
+const effects = [
+  { value: 'status', label: 'An error status' },
+  { value: 'dropConnection', label: 'Drop the connection' },
+  { value: 'truncateBody', label: 'Cut the body' },
+  { value: 'invalidJson', label: 'Invalid JSON' },
+  { value: 'hang', label: 'Never answer' },
+  { value: 'none', label: 'Only a delay' },
+] as const
+
+/** The values of the fields. Numbers are texts, as the user has typed them. */
+interface Draft {
+  readonly when: (typeof whens)[number]['value']
+  readonly count: string
+  readonly effect: (typeof effects)[number]['value']
+  readonly status: string
+  readonly bytes: string
+  readonly retryAfter: string
+  readonly delay: string
+  readonly delayTo: string
+}
+
+const EMPTY: Draft = {
+  when: 'nth',
+  count: '2',
+  effect: 'status',
+  status: '503',
+  bytes: '10',
+  retryAfter: '',
+  delay: '',
+  delayTo: '',
+}
+
+/** A missing number is sent too, so that the server says what is wrong with it. */
+function numberOf(text: string): number {
+  return text === '' ? Number.NaN : Number(text)
+}
+
+function effectOf({ effect, status, bytes, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
+  const delays = delayTo === '' ? numberOf(delay) : ([numberOf(delay), numberOf(delayTo)] as [number, number])
+  return {
+    ...(effect === 'status' && { status: numberOf(status) }),
+    ...(effect === 'status' && retryAfter !== '' && { retryAfter: numberOf(retryAfter) }),
+    ...(effect === 'truncateBody' && { truncateBody: numberOf(bytes) }),
+    ...((effect === 'dropConnection' || effect === 'invalidJson' || effect === 'hang') && { [effect]: true }),
+    ...((delay !== '' || delayTo !== '') && { delay: delays }),
+  }
+}
+
+function faultOf(draft: Draft, target: Target): Fault {
+  const { when, count } = draft
+  return {
+    ...(target !== 'all' && { operation: target }),
+    ...(when !== 'always' && { when: { [when]: numberOf(count) } }),
+    effect: effectOf(draft),
+  }
+}
+
+/** The reason of a problem continues a sentence that starts with the name of the option. */
+function sentence(reason: string): string {
+  return `${reason[0]?.toUpperCase()}${reason.slice(1)}.`
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly hint?: ComponentChildren
+  readonly error: string | undefined
+  readonly value: string
+  readonly onInput: (value: string) => void
+}
+
+function NumberField({ label, hint, error, value, onInput }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="number"
+          min={0}
+          value={value}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly error: string | undefined
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, error, value, options, onChange } = props
+  return (
+    <Field label={label} error={error}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** What the fault does, and the flag for it. Incomplete numbers have neither. */
+function Preview({ fault }: { readonly fault: Fault }) {
+  const isComplete = !JSON.stringify(fault).includes('null') && Object.keys(fault.effect).length > 0
+  if (!isComplete) return null
+  return (
+    <div class="fault-preview">
+      <p>{describeFault(fault)}</p>
+      <p>
+        <code>{flagOf(fault)}</code> <CopyButton what="flag" text={() => flagOf(fault)} label="Copy flag" />
+      </p>
+    </div>
+  )
+}
+
+/** Adds any fault. The server checks it, and its message is shown at the field. */
+export function FaultForm({ target }: { readonly target: Target }) {
+  const [draft, setDraft] = useState(EMPTY)
+  const [problem, setProblem] = useState<ControlProblem>()
+  const { when, effect } = draft
+  const fault = faultOf(draft, target)
+  const option = problem?.problem?.option ?? ''
+  const reason = problem && sentence(problem.problem?.reason ?? problem.message)
+
+  const update = (name: keyof Draft) => (value: string) => {
+    setDraft((old) => ({ ...old, [name]: value }))
+    setProblem(undefined)
+  }
+
+  async function add(): Promise<void> {
+    setProblem(undefined)
+    try {
+      await addFault(fault)
+    } catch (error) {
+      // The button shows all other errors.
+      if (!(error instanceof ControlProblem) || error.problem?.option === undefined) throw error
+      setProblem(error)
+    }
+  }
+
+  const numberField = (name: keyof Draft, path: string, label: string, hint?: ComponentChildren) => (
+    <NumberField
+      label={label}
+      hint={hint}
+      error={option === path ? reason : undefined}
+      value={draft[name]}
+      onInput={update(name)}
+    />
+  )
+
+  return (
+    <form class="card fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      <div class="fault-fields">
+        <SelectField
+          label="Which requests"
+          error={option === 'when' ? reason : undefined}
+          value={when}
+          options={whens}
+          onChange={update('when')}
+        />
+        {when !== 'always' &&
+          numberField('count', `when.${when}`, 'Number', whens.find(({ value }) => value === when)?.hint)}
+      </div>
+      <div class="fault-fields">
+        <SelectField
+          label="What goes wrong"
+          error={option === 'effect' || option === 'operation' ? reason : undefined}
+          value={effect}
+          options={effects}
+          onChange={update('effect')}
+        />
+        {effect === 'status' && numberField('status', 'effect.status', 'Status', '400 to 599')}
+        {effect === 'status' &&
+          numberField('retryAfter', 'effect.retryAfter', 'Retry-After', 'Seconds. Optional')}
+        {effect === 'truncateBody' &&
+          numberField(
+            'bytes',
+            'effect.truncateBody',
+            'Bytes',
+            'The client gets this many, then the connection ends',
+          )}
+      </div>
+      <div class="fault-fields">
+        {numberField(
+          'delay',
+          option.startsWith('effect.delay') ? option : '',
+          'Delay',
+          'Milliseconds. Optional',
+        )}
+        {numberField('delayTo', '-', 'Longest delay', 'For a random delay from the first value to this one')}
+      </div>
+      {!problem && <Preview fault={fault} />}
+      <div>
+        <Button type="submit" look="main" onClick={add}>
+          Add fault
+        </Button>
+      </div>
+    </form>
+  )
+}

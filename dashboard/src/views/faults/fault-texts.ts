@@ -1,0 +1,66 @@
+import type { Schemas } from '../../control/client.js'
+
+export type Fault = Schemas['Fault']
+export type ActiveFault = Schemas['ActiveFault']
+
+const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** Formats a number such as `2nd`. */
+function ordinal(number: number): string {
+  return `${number.toLocaleString('en')}${suffixes[plurals.select(number)] ?? 'th'}`
+}
+
+/** Returns the requests that a fault is for, as the subject of a sentence. */
+function requestsOf({ operation, when = {} }: Fault): string {
+  const { nth, first, every, from } = when
+  // conmock counts the requests to each operation separately.
+  const to = `to ${operation ?? 'each operation'}`
+  if (nth !== undefined) return `Only the ${ordinal(nth)} request ${to}`
+  if (first !== undefined) {
+    return first === 1 ? `The first request ${to}` : `The first ${first.toLocaleString('en')} requests ${to}`
+  }
+  if (from !== undefined) return `The ${ordinal(from)} request ${to} and each later one`
+  if (every !== undefined && every !== 1) return `Every ${ordinal(every)} request ${to}`
+  return operation === undefined ? 'Every request' : `Every request ${to}`
+}
+
+function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toLocaleString('en')} s`
+}
+
+function delayText(delay: Fault['effect']['delay']): string {
+  if (delay === undefined) return ''
+  return typeof delay === 'number'
+    ? ` after ${duration(delay)}`
+    : ` after ${duration(delay[0])} to ${duration(delay[1])}`
+}
+
+function effectText({ status, retryAfter, ...effect }: Fault['effect'], isPlural: boolean): string {
+  const get = isPlural ? 'get' : 'gets'
+  if (status !== undefined) {
+    return `${get} ${status}${retryAfter === undefined ? '' : ` with Retry-After: ${retryAfter}`}`
+  }
+  if (effect.dropConnection) return `${get} no response: the connection is reset`
+  if (effect.truncateBody !== undefined) {
+    return `${get} the first ${effect.truncateBody.toLocaleString('en')} bytes of the body, and then no more`
+  }
+  if (effect.invalidJson) return `${get} a body that is not valid JSON`
+  return effect.hang ? `${get} no response: the connection stays open` : `${get} the normal response`
+}
+
+/** Says in one sentence what a fault does. */
+export function describeFault(fault: Fault): string {
+  const { when, effect } = fault
+  const isPlural = when?.first !== undefined && when.first > 1
+  const delay = effect.hang ? '' : delayText(effect.delay)
+  return `${requestsOf(fault)} ${effectText(effect, isPlural)}${delay}.`
+}
+
+/** Returns the flag of the command line that adds a fault. */
+export function flagOf({ operation, when = {}, effect }: Fault): string {
+  const amounts = Object.entries({ ...when, ...effect }).map(([name, value]) =>
+    value === true ? name : `${name}=${Array.isArray(value) ? value.join('-') : String(value)}`,
+  )
+  return `--fault ${[...(operation === undefined ? [] : [operation]), ...amounts].join(':')}`
+}

@@ -1,0 +1,59 @@
+import type { Settings, AssumptionInput } from '../../../../src/contract/assumptions.js'
+import { Button } from '../../parts/button.js'
+import { exampleRateLimit } from '../assumptions/assumption-control.js'
+import { addFault } from './fault-requests.js'
+import { describeFault, type Fault } from './fault-texts.js'
+import type { Target } from './target.js'
+
+const quick: readonly (Fault & { readonly label: string })[] = [
+  { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
+  { label: '503 once, with Retry-After', when: { first: 1 }, effect: { status: 503, retryAfter: 1 } },
+  { label: 'Drop the next connection', when: { first: 1 }, effect: { dropConnection: true } },
+  { label: 'Invalid JSON once', when: { first: 1 }, effect: { invalidJson: true } },
+  { label: 'Slow (2 s)', effect: { delay: 2000 } },
+  { label: 'Never answer', effect: { hang: true } },
+]
+
+interface QuickFaultsProps {
+  readonly target: Target
+  readonly settings: Settings | undefined
+  readonly assume: (changes: AssumptionInput) => Promise<void>
+}
+
+/** Says what a rate limit does. */
+export function rateText({ requests, perSeconds }: typeof exampleRateLimit): string {
+  return `At most ${requests.toLocaleString('en')} requests in any ${perSeconds.toLocaleString('en')} s. All others get 429.`
+}
+
+/** A button for each fault that people need most. */
+export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
+  const limit = settings?.rateLimit ?? 'none'
+  return (
+    <ul class="plain quick-faults">
+      {quick.map(({ label, ...rest }) => {
+        const fault = target === 'all' ? rest : { operation: target, ...rest }
+        return (
+          <li key={label}>
+            <Button onClick={() => addFault(fault)}>
+              <strong>{label}</strong>
+              <span class="hint">{describeFault(fault)}</span>
+            </Button>
+          </li>
+        )
+      })}
+      <li>
+        <Button
+          aria-pressed={limit !== 'none'}
+          disabled={!settings}
+          onClick={() => assume({ rateLimit: limit === 'none' ? exampleRateLimit : 'none' })}
+        >
+          <strong>Rate limit</strong>
+          <span class="hint">
+            {limit === 'none' ? rateText(exampleRateLimit) : `Is on. ${rateText(limit)}`} For all operations
+            together.
+          </span>
+        </Button>
+      </li>
+    </ul>
+  )
+}

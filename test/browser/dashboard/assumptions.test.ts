@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { assumptions } from '../../../src/contract/assumptions.js'
+import { formatValue } from '../../../src/contract/variants.js'
+import { connect } from '../../../src/server.js'
+import { useDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+const VIEW = { view: 'assumptions' }
+
+function row(page: Page, name: string) {
+  return page.getByRole('article', { name, exact: true })
+}
+
+function radio(page: Page, name: string, option: string) {
+  return row(page, name).getByRole('radio', { name: option, exact: true })
+}
+
+/** The switch of the profile. */
+function profile(page: Page, name: string) {
+  return page.getByRole('group', { name: 'Profile' }).getByRole('radio', { name, exact: true })
+}
+
+it('shows every assumption with its value', async () => {
+  const { page } = await open(VIEW)
+  await row(page, 'rateLimit').waitFor()
+  const names = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(names).toEqual(Object.keys(assumptions))
+  const chosen: [string, string][] = []
+  for (const [name, { variants, document }] of Object.entries(assumptions)) {
+    if (variants.kind === 'choice') chosen.push([name, String(document)])
+  }
+  const isOn = await Promise.all(chosen.map(async ([name, value]) => radio(page, name, value).isChecked()))
+  expect(chosen.filter((_, index) => !isOn[index])).toEqual([])
+  expect(await row(page, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('100')
+  expect(await radio(page, 'cursor.lifetime', 'forever').isChecked()).toBe(true)
+  expect(await radio(page, 'rateLimit', 'none').isChecked()).toBe(true)
+})
+
+it('quotes the API specification and says how sure an observation is', async () => {
+  const { page } = await open(VIEW)
+  const invalid = row(page, 'auth.invalid')
+  await invalid.getByText('Evidence').click()
+  await invalid.getByText('status codes for failures such as missing credentials').waitFor()
+  await invalid.getByText('several independent sources').waitFor()
+  await invalid.getByRole('code').getByText('Token expired.').waitFor()
+  expect(await invalid.textContent()).not.toContain('`')
+})
+
+it('changes the next answer with a switch', async () => {
+  const { page, server, ask } = await open(VIEW)
+  const askWithoutToken = async () => (await fetch(`${server.url}/api/v0/roles`)).status
+  expect(await askWithoutToken()).toBe(401)
+  await radio(page, 'auth.missing', '403').check()
+  await expect.poll(askWithoutToken).toBe(403)
+  await row(page, 'auth.missing').getByText('changed').waitFor()
+
+  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
+  await size.fill('3')
+  await size.press('Enter')
+  await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(3)
+  const { data } = (await (await ask('/api/v0/roles')).json()) as { readonly data: unknown[] }
+  expect(data).toHaveLength(3)
+})
+
+it('uses a number when the user leaves the field, and not before', async () => {
+  const { page, server } = await open(VIEW)
+  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
+  await size.fill('7')
+  await row(page, 'roles.pageSize').getByText('Enter uses the number').waitFor()
+  expect(server.mock.settings['roles.pageSize']).toBe(100)
+  await size.blur()
+  await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(7)
+})
+
+it.each(['0', '10001', '2.5', ''])('shows what is wrong with %j at the field', async (text) => {
+  const { page, server } = await open(VIEW)
+  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
+  await size.fill(text)
+  await size.press('Enter')
+  const message = row(page, 'roles.pageSize').getByRole('alert').getByText('from 1 to 10,000')
+  await message.waitFor()
+  expect(await size.getAttribute('aria-invalid')).toBe('true')
+  expect(await size.inputValue()).toBe(text)
+  expect(server.mock.settings['roles.pageSize']).toBe(100)
+  await size.press('Escape')
+  await message.waitFor({ state: 'detached' })
+  expect(await size.inputValue()).toBe('100')
+})
+
+it('changes between a word and a number', async () => {
+  const { page, server } = await open(VIEW)
+  await radio(page, 'cursor.lifetime', 'seconds').check()
+  const seconds = row(page, 'cursor.lifetime').getByLabel('Number of seconds')
+  await seconds.fill('90')
+  await seconds.press('Enter')
+  await expect.poll(() => server.mock.settings['cursor.lifetime']).toBe(90)
+  await radio(page, 'cursor.lifetime', 'forever').check()
+  await expect.poll(() => server.mock.settings['cursor.lifetime']).toBe('forever')
+  await seconds.waitFor({ state: 'detached' })
+})
+
+it('sets a rate limit', async () => {
+  const { page, server, ask } = await open(VIEW)
+  await radio(page, 'rateLimit', 'requests / seconds').check()
+  const requests = row(page, 'rateLimit').getByLabel('At most')
+  await requests.fill('1')
+  await requests.press('Enter')
+  await expect.poll(() => formatValue(server.mock.settings.rateLimit)).toBe('1/10')
+  await ask('/api/v0/roles')
+  expect((await ask('/api/v0/roles')).status).toBe(429)
+  await row(page, 'rateLimit').getByRole('button', { name: 'Back to none' }).click()
+  await expect.poll(() => server.mock.settings.rateLimit).toBe('none')
+})
+
+it('brings one value back to that of the profile, or all', async () => {
+  const { page, server } = await open(VIEW)
+  await radio(page, 'auth.missing', '403').check()
+  await radio(page, 'roles.empty', 'absent').check()
+  await page.getByRole('button', { name: 'Back to document for all (2)' }).waitFor()
+  expect(await profile(page, 'own values').isChecked()).toBe(true)
+
+  await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
+  await page.getByRole('button', { name: 'Back to document for all (1)' }).click()
+  await expect.poll(() => profile(page, 'document').isChecked()).toBe(true)
+  expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
+  expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
+})
+
+it('switches the profile', async () => {
+  const { page, server } = await open(VIEW)
+  await profile(page, 'observed').check()
+  for (const [name, { observed }] of Object.entries(assumptions)) {
+    await expect
+      .poll(() => formatValue(server.mock.settings[name as keyof typeof assumptions]), { message: name })
+      .toBe(String(observed))
+  }
+  // One more change is a change to this profile, not to the other one.
+  await radio(page, 'token.endpoint', 'off').check()
+  await page.getByRole('button', { name: 'Back to observed for all (1)' }).waitFor()
+  await profile(page, 'document').check()
+  await expect.poll(() => server.mock.settings['extras.hasMore']).toBe('absent')
+  expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
+})
+
+it('shows the profile that the server was started with', async () => {
+  const { page } = await open({ ...VIEW, server: { profile: 'observed' } })
+  await expect.poll(() => profile(page, 'observed').isChecked()).toBe(true)
+})
+
+it('filters by text, by change and by use', async () => {
+  const { page, ask } = await open({ ...VIEW, server: { assumptions: { 'auth.missing': '403' } } })
+  const filter = page.getByRole('searchbox')
+  await filter.fill('WITHOUT bearer')
+  await page.getByText('1 of 27 assumptions').waitFor()
+  await filter.fill('no such thing')
+  await page.getByText('No assumption matches the filter').waitFor()
+  await page.getByRole('button', { name: 'Show all assumptions' }).click()
+
+  await page.getByRole('radio', { name: 'Changed (1)' }).check()
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await page.getByRole('radio', { name: 'Used (0)' }).check()
+  await page.getByText('No response has depended on an assumption yet').waitFor()
+  await ask('/api/v0/users/nobody/volunteer')
+  await row(page, 'volunteer.unknownUser').getByText('used by 1 response').waitFor()
+})
+
+it('leads from a request to its assumption', async () => {
+  const { page, ask } = await open()
+  await ask('/api/v0/users/nobody/volunteer')
+  await page.getByRole('listbox', { name: 'Requests' }).getByRole('option').click()
+  await page.getByRole('link', { name: 'errors.body=problem' }).click()
+  await row(page, 'errors.body').waitFor()
+  const heading = row(page, 'errors.body').getByRole('heading')
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  const box = (await heading.boundingBox())!
+  expect(box.y).toBeGreaterThan(0)
+  expect(box.y).toBeLessThan(page.viewportSize()!.height)
+  expect(await row(page, 'errors.body').getAttribute('aria-current')).toBe('true')
+  await row(page, 'errors.body').getByText('RFC 9457').last().waitFor()
+  // The header of the page is still visible: only the content has scrolled.
+  expect((await page.getByRole('banner').boundingBox())!.y).toBe(0)
+})
+
+it('shows the same in two pages, and the changes of other clients', async () => {
+  const { page, server } = await open(VIEW)
+  const second = await page.context().newPage()
+  await second.goto(`${server.url}/#/assumptions`)
+  await second.getByText('Live', { exact: true }).waitFor()
+  await radio(page, 'auth.missing', '403').check()
+  await expect.poll(() => radio(second, 'auth.missing', '403').isChecked()).toBe(true)
+  server.mock.assume({ 'roles.pageSize': 12 })
+  for (const each of [page, second]) {
+    await expect.poll(() => row(each, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('12')
+  }
+  await server.mock.reset()
+  for (const each of [page, second]) {
+    await expect.poll(() => radio(each, 'auth.missing', '401').isChecked()).toBe(true)
+  }
+})
+
+it('does not change what the user types when another client changes the value', async () => {
+  const { page, server } = await open(VIEW)
+  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
+  await size.fill('55')
+  server.mock.assume({ 'roles.pageSize': 12, 'auth.missing': '403' })
+  await expect.poll(() => radio(page, 'auth.missing', '403').isChecked()).toBe(true)
+  expect(await size.inputValue()).toBe('55')
+  await size.press('Enter')
+  await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(55)
+})
+
+it('changes only the selected space', async () => {
+  const { page, server } = await open(VIEW)
+  await (await connect(server.url)).createSpace('other', { assumptions: { 'roles.pageSize': 9 } })
+  await page.goto(`${server.url}/#/assumptions?space=other`)
+  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
+  await expect.poll(() => size.inputValue()).toBe('9')
+  await radio(page, 'auth.missing', '403').check()
+  await expect.poll(() => page.getByRole('button', { name: /for all \(2\)/ }).count()).toBe(1)
+  expect(server.mock.settings['auth.missing']).toBe('401')
+})
+
+it('keeps the old value in the switch when the server does not answer', async () => {
+  const { page, server } = await open(VIEW)
+  await radio(page, 'auth.missing', '401').waitFor()
+  await page.route('**/assumptions', (route) => route.abort())
+  await radio(page, 'auth.missing', '403').click()
+  await row(page, 'auth.missing').getByRole('alert').getByText('The server does not answer.').waitFor()
+  expect(await radio(page, 'auth.missing', '401').isChecked()).toBe(true)
+  expect(server.mock.settings['auth.missing']).toBe('401')
+  await profile(page, 'observed').click()
+  await expect.poll(() => profile(page, 'document').isChecked()).toBe(true)
+})
+
+it('says when the values cannot be read, and tries again', async () => {
+  const { page } = await open()
+  await page.route('**/assumptions', (route) => route.abort())
+  await page.getByRole('link', { name: 'Assumptions' }).click()
+  await page.getByText('The server does not answer.').waitFor()
+  await page.unroute('**/assumptions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, 'auth.missing').waitFor()
+  expect(await page.getByText('The server does not answer.').count()).toBe(0)
+})

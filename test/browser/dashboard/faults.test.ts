@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { faultsFrom } from '../../../src/cli/fault-flags.js'
+import { connect, type Fault } from '../../../src/server.js'
+import { useDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+const VIEW = { view: 'faults' }
+
+function quick(page: Page, name: RegExp) {
+  return page.getByRole('button', { name })
+}
+
+function active(page: Page) {
+  return page.getByRole('list', { name: /^Active faults/ }).getByRole('listitem')
+}
+
+/** Adds a fault with one click, and waits until the page shows it. */
+async function add(page: Page, name: RegExp): Promise<void> {
+  const before = await active(page).count()
+  await quick(page, name).click()
+  await expect.poll(() => active(page).count()).toBe(before + 1)
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByText('Any other fault').click()
+}
+
+const ROLES = '/api/v0/roles'
+
+it('answers the next request with 500', async () => {
+  const { page, ask } = await open(VIEW)
+  await page.getByText('No faults: every request gets its normal response').waitFor()
+  await add(page, /^500 once/)
+  await active(page).getByText('The first request to each operation gets 500.').waitFor()
+  expect((await ask(ROLES)).status).toBe(500)
+  expect((await ask(ROLES)).status).toBe(200)
+})
+
+it('answers the next request with 503 and Retry-After', async () => {
+  const { page, ask } = await open(VIEW)
+  await add(page, /^503 once/)
+  const { status, headers } = await ask(ROLES)
+  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await ask(ROLES)).status).toBe(200)
+})
+
+it('makes every response slow', async () => {
+  const { page, server, ask } = await open(VIEW)
+  await add(page, /^Slow/)
+  expect(server.mock.faults.all).toMatchObject([{ effect: { delay: 2000 } }])
+  const response = await ask(ROLES)
+  expect(response.headers.get('conmock-fault')).toBe('delay=2000')
+})
+
+it('drops the next connection', async () => {
+  const { page, ask } = await open(VIEW)
+  await add(page, /^Drop the next connection/)
+  await expect(ask(ROLES)).rejects.toThrow('fetch failed')
+  expect((await ask(ROLES)).status).toBe(200)
+})
+
+it('never answers', async () => {
+  const { page, server } = await open(VIEW)
+  await add(page, /^Never answer/)
+  const request = { headers: { authorization: 'Bearer mock-all-scopes' }, signal: AbortSignal.timeout(300) }
+  await expect(fetch(server.url + ROLES, request)).rejects.toThrow('timeout')
+})
+
+it('sends invalid JSON once', async () => {
+  const { page, ask } = await open(VIEW)
+  await add(page, /^Invalid JSON/)
+  await expect((await ask(ROLES)).json()).rejects.toThrow(SyntaxError)
+  expect(await (await ask(ROLES)).json()).toHaveProperty('data')
+})
+
+it('turns a rate limit on and off', async () => {
+  const { page, server, ask } = await open(VIEW)
+  const button = quick(page, /^Rate limit/)
+  expect(await button.getAttribute('aria-pressed')).toBe('false')
+  await button.click()
+  await active(page).getByText('At most 5 requests in any 10 s').waitFor()
+  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  const statuses = []
+  for (let count = 0; count < 6; count++) statuses.push((await ask(ROLES)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('No faults: every request gets its normal response').waitFor()
+  expect(server.mock.settings.rateLimit).toBe('none')
+})
+
+it('adds a fault for one operation', async () => {
+  const { page, ask } = await open(VIEW)
+  await page.getByLabel('For').selectOption('getVolunteer')
+  await add(page, /^500 once/)
+  await active(page).getByText('The first request to getVolunteer gets 500.').waitFor()
+  expect((await ask(ROLES)).status).toBe(200)
+  expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(500)
+})
+
+it('says that faults of a token endpoint need the endpoint', async () => {
+  const { page } = await open(VIEW)
+  await page.getByLabel('For').selectOption('token')
+  await page.getByRole('link', { name: 'token.endpoint' }).click()
+  const assumption = page.getByRole('article', { name: 'token.endpoint' })
+  await expect.poll(() => assumption.getAttribute('aria-current')).toBe('true')
+})
+
+it('removes one fault, and all', async () => {
+  const { page, server } = await open(VIEW)
+  await add(page, /^500 once/)
+  await add(page, /^Slow/)
+  await add(page, /^Invalid JSON/)
+  await page.getByRole('button', { name: 'Remove: The first request to each operation gets 500.' }).click()
+  await expect.poll(() => active(page).count()).toBe(2)
+  expect(server.mock.faults.all.map(({ effect }) => effect)).toEqual([{ delay: 2000 }, { invalidJson: true }])
+  await page.getByRole('button', { name: 'Remove all faults' }).click()
+  await page.getByText('No faults: every request gets its normal response').waitFor()
+  expect(server.mock.faults.all).toEqual([])
+})
+
+it('adds any fault with the form', async () => {
+  const { page, server, ask } = await open(VIEW)
+  await openForm(page)
+  await page.getByLabel('For').selectOption('listRoles')
+  await page.getByText('the next request is normal, the one after it fails').waitFor()
+  await page.getByLabel('Status').fill('418')
+  await page.getByLabel('Delay', { exact: true }).fill('1')
+  await page.getByLabel('Longest delay').fill('3')
+  // Enter adds the fault too.
+  await page.getByLabel('Longest delay').press('Enter')
+  await active(page).getByText('Only the 2nd request to listRoles gets 418 after 1 ms to 3 ms.').waitFor()
+  expect(server.mock.faults.all).toMatchObject([
+    { operation: 'listRoles', when: { nth: 2 }, effect: { status: 418, delay: [1, 3] } },
+  ])
+  expect((await ask(ROLES)).status).toBe(200)
+  expect((await ask(ROLES)).status).toBe(418)
+})
+
+it.each([
+  { field: 'Number', text: '0', message: 'Must be a whole number from 1, but is 0.' },
+  { field: 'Number', text: '', message: 'Must be a whole number from 1.' },
+  { field: 'Status', text: '200', message: 'Must be a whole number from 400 to 599, but is 200.' },
+  { field: 'Retry-After', text: '-1', message: 'Must be a whole number of seconds from 0, but is -1.' },
+  { field: 'Longest delay', text: '5', message: 'Must be a number of milliseconds, or a range' },
+])('shows what is wrong with $field "$text" at the field', async ({ field, text, message }) => {
+  const { page, server } = await open(VIEW)
+  await openForm(page)
+  await page.getByLabel(field, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await page.getByRole('alert').getByText(message).waitFor()
+  // A range is one value, so its message is at the first of its two fields.
+  const wrong = page.getByLabel(field === 'Longest delay' ? 'Delay' : field, { exact: true })
+  expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(1)
+  expect(server.mock.faults.all).toEqual([])
+})
+
+it('says that a fault needs an effect', async () => {
+  const { page } = await open(VIEW)
+  await openForm(page)
+  await page.getByLabel('What goes wrong').selectOption('Only a delay')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await page.getByRole('alert').getByText('Must have one of: status').waitFor()
+  expect(await page.getByLabel('What goes wrong').getAttribute('aria-invalid')).toBe('true')
+})
+
+const faults: readonly (readonly [Fault, string])[] = [
+  [{ effect: { hang: true } }, 'Every request gets no response: the connection stays open.'],
+  [
+    { when: { every: 1 }, effect: { invalidJson: true } },
+    'Every request gets a body that is not valid JSON.',
+  ],
+  [
+    { operation: 'token', effect: { delay: 2500 } },
+    'Every request to token gets the normal response after 2.5 s.',
+  ],
+  [
+    { when: { first: 3 }, effect: { dropConnection: true } },
+    'The first 3 requests to each operation get no response: the connection is reset.',
+  ],
+  [
+    { operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } },
+    'Only the 2nd request to listRoles gets 503 with Retry-After: 1.',
+  ],
+  [
+    { operation: 'getVolunteer', when: { every: 11 }, effect: { truncateBody: 10 } },
+    'Every 11th request to getVolunteer gets the first 10 bytes of the body, and then no more.',
+  ],
+  [
+    { when: { from: 3 }, effect: { status: 500, delay: [200, 800] } },
+    'The 3rd request to each operation and each later one gets 500 after 200 ms to 800 ms.',
+  ],
+]
+
+it('says what each fault does, and copies a flag that adds the same one', async () => {
+  const { page } = await open({ ...VIEW, server: { faults: faults.map(([fault]) => fault) } })
+  await expect.poll(() => active(page).count()).toBe(faults.length)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  for (const [fault, sentence] of faults) {
+    const row = active(page).filter({ hasText: sentence })
+    const flag = (await row.getByRole('code').textContent())!
+    await row.getByRole('button', { name: 'Copy flag' }).click()
+    await expect.poll(clipboard).toBe(flag)
+    expect(faultsFrom({ fault: [flag.replace('--fault ', '')] })).toEqual([fault])
+  }
+})
+
+it('shows the same in two pages, and the faults of other clients', async () => {
+  const { page, server } = await open(VIEW)
+  const second = await page.context().newPage()
+  await second.goto(`${server.url}/#/faults`)
+  await second.getByText('Live', { exact: true }).waitFor()
+  await add(page, /^Slow/)
+  await expect.poll(() => active(second).count()).toBe(1)
+  server.mock.faults.add({ effect: { status: 599 } })
+  for (const each of [page, second]) await active(each).getByText('Every request gets 599.').waitFor()
+  await server.mock.reset()
+  for (const each of [page, second]) await expect.poll(() => active(each).count()).toBe(0)
+})
+
+it('says that a fault is already gone', async () => {
+  const { page, server } = await open(VIEW)
+  await add(page, /^Slow/)
+  // The page has not heard of the removal, because the connection is slow.
+  await page.route('**/faults/*', async (route) => {
+    server.mock.faults.clear()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Remove: / }).click()
+  await page.getByText(/there is no fault with the id/).waitFor()
+  await expect.poll(() => active(page).count()).toBe(0)
+})
+
+it('adds faults only to the selected space', async () => {
+  const { page, server, ask } = await open(VIEW)
+  await (await connect(server.url)).createSpace('other')
+  await page.goto(`${server.url}/#/faults?space=other`)
+  await add(page, /^500 once/)
+  expect(server.mock.faults.all).toEqual([])
+  expect((await ask(ROLES)).status).toBe(200)
+  const headers = { authorization: 'Bearer mock-all-scopes', 'conmock-space': 'other' }
+  expect((await fetch(server.url + ROLES, { headers })).status).toBe(500)
+})
+
+it('says when a fault cannot be added', async () => {
+  const { page, server } = await open(VIEW)
+  await page.getByText('No faults: every request gets its normal response').waitFor()
+  await page.route('**/faults', (route) => route.abort())
+  await quick(page, /^500 once/).click()
+  await page.getByText('The server does not answer.').waitFor()
+  expect(server.mock.faults.all).toEqual([])
+})
