@@ -36,6 +36,16 @@ it('is valid for an independent validator of OpenAPI 3.1', async () => {
   expect(controlDocument.openapi).toMatch(/^3\.1\./)
 })
 
+it('describes each field, also if several fields have the same type', () => {
+  const { SpaceOptions, JournalEntry } = controlDocument.components.schemas as unknown as Record<
+    string,
+    { readonly properties: Readonly<Record<string, { readonly description?: string }>> }
+  >
+  expect(SpaceOptions!.properties['seed']!.description).toBe('Seed of the generated data')
+  expect(SpaceOptions!.properties['roles']!.description).toBe('Number of generated roles')
+  expect(JournalEntry!.properties['scopes']!.description).toBeUndefined()
+})
+
 it('has no dangling references', () => {
   const text = JSON.stringify(controlDocument)
   const found = new Set(

@@ -612,23 +612,25 @@ export interface components {
       }[]
     }
     SpaceOptions: {
-      /** @description Maximum number of entries of the journal. 0 turns it off */
+      /** @description Seed of the generated data */
       seed?: number
       /**
        * @description The generated data
        * @enum {string}
        */
       scenario?: 'default' | 'empty' | 'single-page' | 'many-pages' | 'personas'
-      /** @description Maximum number of entries of the journal. 0 turns it off */
+      /** @description Number of generated volunteers */
       volunteers?: number
-      /** @description Maximum number of entries of the journal. 0 turns it off */
+      /** @description Number of generated roles */
       roles?: number
+      /** @description Data instead of a scenario. Missing fields are generated */
       data?: components['schemas']['WorldInput']
       /**
        * @description The defaults of the assumptions
        * @enum {string}
        */
       profile?: 'document' | 'observed'
+      /** @description Values for single assumptions */
       assumptions?: components['schemas']['AssumptionInput']
       /** @description Additional tokens: the scopes of each, or its scopes and lifetime */
       tokens?: {
@@ -681,7 +683,6 @@ export interface components {
       users: components['schemas']['User'][]
       roles: components['schemas']['Role'][]
     }
-    /** @description Data instead of a scenario. Missing fields are generated */
     WorldInput: {
       $schema?: string
       /** @constant */
@@ -848,7 +849,6 @@ export interface components {
     Assumptions: {
       settings: components['schemas']['Settings']
     }
-    /** @description Values for single assumptions */
     AssumptionInput: {
       /**
        * @description `nextPage` on the last page of the roles
@@ -1006,7 +1006,6 @@ export interface components {
       durationMs: number
       /** @description Name of the token, or `unknown` */
       token?: string
-      /** @description The shapes of the response */
       scopes: string[]
       refusal?: {
         code?: string
@@ -1014,7 +1013,7 @@ export interface components {
         hint?: string
       }
       note?: string
-      /** @description The shapes of the response */
+      /** @description The assumptions that the response depends on */
       assumed: string[]
       /** @description The shapes of the response */
       shapes: string[]

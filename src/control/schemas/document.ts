@@ -9,10 +9,11 @@ interface Documentation {
 /** The descriptions of the schemas of the control plane. */
 const own = z.registry<Documentation>()
 
-/** Adds a description to a schema. */
+/** Returns a copy of a schema with a description. Other fields may use the same schema. */
 export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
-  own.add(schema, { ...own.get(schema), description })
-  return schema
+  const copy = schema.clone()
+  own.add(copy, { ...own.get(schema), description })
+  return copy
 }
 
 type Json = Record<string, unknown>
