@@ -73,7 +73,7 @@ export function Answer({ exchange, children }: AnswerProps) {
       </p>
       {problem !== undefined && (
         <p class="failed-note" role="alert">
-          {problem}
+          <Text of={problem} max={500} />
         </p>
       )}
       {children}

@@ -65,19 +65,15 @@ export interface Exchange {
   readonly problem?: string
 }
 
-function problemOf(
-  error: unknown,
-  signal: AbortSignal,
-  response: Response | undefined,
-  bytes: number,
-): string {
+function problemOf(signal: AbortSignal, response: Response | undefined, bytes: number): string {
   if (signal.aborted) return 'You have cancelled the request.'
   if (!response) {
     return 'No response. The connection was closed before a response arrived. A fault can do this, or the server does not run.'
   }
   const length = response.headers.get('content-length')
-  const of = length === null ? '' : ` of ${Number(length).toLocaleString('en')}`
-  return `The body is incomplete: the connection was closed after ${bytes.toLocaleString('en')}${of} bytes (${String(error)}).`
+  const all = length === null ? '' : ` of ${Number(length).toLocaleString('en')}`
+  // Browsers may drop what has arrived when a connection breaks, so this number is not what the server has sent.
+  return `The body is incomplete: the connection was closed too early. The browser passed on ${bytes.toLocaleString('en')}${all} bytes.`
 }
 
 function parsed(body: string): Pick<Exchange, 'json' | 'problem'> {
@@ -106,8 +102,8 @@ export async function send({ sentPath, headers }: ApiRequest, signal: AbortSigna
       bytes += piece.value.length
       body += decoder.decode(piece.value, { stream: true })
     }
-  } catch (error) {
-    problem = problemOf(error, signal, response, bytes)
+  } catch {
+    problem = problemOf(signal, response, bytes)
   }
   body += decoder.decode()
   return {
