@@ -133,6 +133,8 @@ it('walks the pages of roles', async () => {
   await next.click()
   await page.getByText('Page 3 · 1 role · This is the last page: nextPage is null.').waitFor()
   expect(await next.isDisabled()).toBe(true)
+  // The buttons belong to the response, not to the form.
+  await page.getByRole('radio', { name: 'getVolunteer' }).check()
   await page.getByRole('button', { name: 'First page' }).click()
   await page.getByText('Page 1 · 3 roles').waitFor()
   expect(await page.getByLabel('Cursor').inputValue()).toBe('')

@@ -26,7 +26,7 @@ interface PagesProps {
   readonly page: RolePage
   /** `undefined` if the user has entered a cursor of another list. */
   readonly number: number | undefined
-  readonly onGo: (cursor: string) => void
+  readonly onGo: (cursor: string) => Promise<void>
 }
 
 /** Walks through the pages of a list. */

@@ -76,23 +76,23 @@ export function TryIt() {
     setValues(changed)
   }
 
-  async function sendNow(cursor = values.cursor): Promise<void> {
+  async function sendWith(changes: Partial<FormValues> = {}): Promise<void> {
     if (pending.current) return
+    change(changes)
+    const { operation, cursor } = { ...values, ...changes }
     const controller = new AbortController()
     pending.current = controller
     setWaiting(controller)
-    const exchange = await send(createRequest({ ...values, cursor, token, space: name }), controller.signal)
+    const exchange = await send(
+      createRequest({ ...values, operation, cursor, token, space: name }),
+      controller.signal,
+    )
     pending.current = undefined
-    const page = values.operation === 'listRoles' ? pageOf(exchange) : undefined
+    const page = operation === 'listRoles' ? pageOf(exchange) : undefined
     const pageNumber = numbers.current.get(cursor)
     if (page?.next !== undefined && pageNumber !== undefined) numbers.current.set(page.next, pageNumber + 1)
     setSent({ exchange, page, pageNumber })
     setWaiting(undefined)
-  }
-
-  function go(cursor: string): void {
-    change({ operation: 'listRoles', cursor })
-    void sendNow(cursor)
   }
 
   return (
@@ -102,12 +102,7 @@ export function TryIt() {
         <form class="card" aria-label="Request" onSubmit={(event) => event.preventDefault()}>
           <RequestForm values={values} onChange={change} tokens={tokens} request={request} />
           <div class="actions">
-            <Button
-              type="submit"
-              look="main"
-              disabled={!request.hasValidToken || Boolean(waiting)}
-              onClick={() => void sendNow()}
-            >
+            <Button type="submit" look="main" disabled={!request.hasValidToken} onClick={() => sendWith()}>
               Send
             </Button>
             <CopyButton
@@ -130,7 +125,13 @@ export function TryIt() {
           )}
           {sent && (
             <Answer exchange={sent.exchange}>
-              {sent.page && <Pages page={sent.page} number={sent.pageNumber} onGo={go} />}
+              {sent.page && (
+                <Pages
+                  page={sent.page}
+                  number={sent.pageNumber}
+                  onGo={(cursor) => sendWith({ operation: 'listRoles', cursor })}
+                />
+              )}
             </Answer>
           )}
           {!sent && !isSlow && (
