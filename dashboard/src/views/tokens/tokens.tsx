@@ -1,5 +1,41 @@
-import { Page } from '../../parts/page.js'
+import { useState } from 'preact/hooks'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Failed, Loading, Page } from '../../parts/page.js'
+import { useTokens } from '../../state/tokens.js'
+import { ClockCard } from './clock-card.js'
+import { IssueForm } from './issue-form.js'
+import { useSpaceTime } from './space-time.js'
+import { TokenTable } from './token-table.js'
 
+/** The view of the tokens, and of the clock that decides when they expire. */
 export function Tokens() {
-  return <Page title="Tokens">{null}</Page>
+  const { data: tokens, error, reload } = useTokens()
+  const spaceTime = useSpaceTime()
+  const [newest, setNewest] = useState<string>()
+  // Another client may have revoked it in the meantime, or reset the space.
+  const isValid = tokens?.some(({ token, revoked }) => token === newest && !revoked)
+
+  return (
+    <Page title="Tokens" about="The tokens that this space accepts. Send one as Authorization: Bearer TOKEN.">
+      <div class="token-forms">
+        <IssueForm onIssued={({ token }) => setNewest(token)} />
+        <ClockCard {...spaceTime} />
+      </div>
+      {newest !== undefined && isValid && (
+        <section class="new-token" aria-label="New token">
+          <h2>New token</h2>
+          <code>{newest}</code>
+          <div class="actions">
+            <CopyButton what="new token" label="Copy the token" text={() => newest} />
+            <Button look="quiet" onClick={() => setNewest(undefined)}>
+              Hide
+            </Button>
+          </div>
+        </section>
+      )}
+      {error && <Failed error={error} reload={reload} />}
+      {!tokens && !error && <Loading />}
+      {tokens && <TokenTable tokens={tokens} time={spaceTime.time} />}
+    </Page>
+  )
 }

@@ -1,5 +1,146 @@
-import { Page } from '../../parts/page.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Empty, Failed, Page } from '../../parts/page.js'
+import { space } from '../../state/location.js'
+import { useMedia } from '../../state/media.js'
+import { useTokens, type ListedToken } from '../../state/tokens.js'
+import { curlFor } from '../requests/copy-request.js'
+import { Answer } from './answer.js'
+import { createRequest, send, type ApiRequest, type Exchange } from './api-request.js'
+import { pageOf, Pages, type RolePage } from './pages.js'
+import { NO_TOKEN, RequestForm, TYPED_TOKEN, type FormValues } from './request-form.js'
 
+const start: FormValues = {
+  operation: 'getVolunteer',
+  tokenName: 'mock-all-scopes',
+  typedToken: '',
+  userId: '1',
+  cursor: '',
+}
+
+/** The form of each space, for when the user comes back from another view. */
+const forms = new Map<string, FormValues>()
+
+/** Fast answers come without this text, which would only flicker. */
+const MS_UNTIL_WAITING = 150
+
+interface Sent {
+  readonly exchange: Exchange
+  readonly page: RolePage | undefined
+  readonly pageNumber: number | undefined
+}
+
+function tokenOf({ tokenName, typedToken }: FormValues, tokens: readonly ListedToken[]): string | undefined {
+  if (tokenName === NO_TOKEN) return undefined
+  if (tokenName === TYPED_TOKEN) return typedToken
+  return tokens.find(({ name }) => name === tokenName)?.token ?? tokenName
+}
+
+/** A token that may be a real one is a variable of the shell in the command. */
+function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly ListedToken[]): string {
+  const isOfTheMock = tokens.some((each) => each.token === token && each.origin !== 'own')
+  const shown = token === undefined || isOfTheMock ? token : '$TOKEN'
+  return curlFor({ path: request.path, token: shown, space: space.peek() })
+}
+
+/** Sends requests to the API. */
 export function TryIt() {
-  return <Page title="TryIt">{null}</Page>
+  const name = space.value
+  const [values, setValues] = useState(() => forms.get(name) ?? start)
+  const [sent, setSent] = useState<Sent>()
+  const [waiting, setWaiting] = useState<AbortController>()
+  const [isSlow, setSlow] = useState(false)
+  const pending = useRef<AbortController | undefined>(undefined)
+  /** The numbers of the pages by their cursors. */
+  const numbers = useRef(new Map([['', 1]]))
+  const { data: tokens = [], error } = useTokens()
+  const token = tokenOf(values, tokens)
+  const request = createRequest({ ...values, token, space: name })
+
+  const answer = useRef<HTMLElement>(null)
+  const isBelow = useMedia('(max-width: 1100px)')
+
+  useEffect(() => () => pending.current?.abort(), [])
+  useEffect(() => {
+    if (sent && isBelow) answer.current?.scrollIntoView()
+  }, [sent])
+  useEffect(() => {
+    setSlow(false)
+    const timer = waiting && setTimeout(() => setSlow(true), MS_UNTIL_WAITING)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  function change(changes: Partial<FormValues>): void {
+    const changed = { ...values, ...changes }
+    forms.set(name, changed)
+    setValues(changed)
+  }
+
+  async function sendWith(changes: Partial<FormValues> = {}): Promise<void> {
+    if (pending.current) return
+    change(changes)
+    const { operation, cursor } = { ...values, ...changes }
+    const controller = new AbortController()
+    pending.current = controller
+    setWaiting(controller)
+    const exchange = await send(
+      createRequest({ ...values, operation, cursor, token, space: name }),
+      controller.signal,
+    )
+    pending.current = undefined
+    const page = operation === 'listRoles' ? pageOf(exchange) : undefined
+    const pageNumber = numbers.current.get(cursor)
+    if (page?.next !== undefined && pageNumber !== undefined) numbers.current.set(page.next, pageNumber + 1)
+    setSent({ exchange, page, pageNumber })
+    setWaiting(undefined)
+  }
+
+  return (
+    <Page title="Try it" about="Sends a real request to the API of this space, as your app would.">
+      {error && <Failed error={error} />}
+      <div class="try-it">
+        <form class="card" aria-label="Request" onSubmit={(event) => event.preventDefault()}>
+          <RequestForm values={values} onChange={change} tokens={tokens} request={request} />
+          <div class="actions">
+            <Button type="submit" look="main" disabled={!request.hasValidToken} onClick={() => sendWith()}>
+              Send
+            </Button>
+            <CopyButton
+              what="curl command"
+              label="Copy as curl"
+              text={() => curlOf(request, token, tokens)}
+            />
+          </div>
+        </form>
+        <section
+          ref={answer}
+          class={`card answer ${isSlow ? 'is-old' : ''}`}
+          aria-label="Response"
+          aria-busy={Boolean(waiting)}
+        >
+          {isSlow && (
+            <p class="answer-summary waiting" role="status">
+              Waiting for the response …<Button onClick={() => waiting?.abort()}>Cancel</Button>
+            </p>
+          )}
+          {sent && (
+            <Answer exchange={sent.exchange}>
+              {sent.page && (
+                <Pages
+                  page={sent.page}
+                  number={sent.pageNumber}
+                  onGo={(cursor) => sendWith({ operation: 'listRoles', cursor })}
+                />
+              )}
+            </Answer>
+          )}
+          {!sent && !isSlow && (
+            <Empty title="No response yet">
+              <p>Choose an operation, then press Send.</p>
+            </Empty>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
 }

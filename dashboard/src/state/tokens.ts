@@ -1,0 +1,61 @@
+import { useEffect } from 'preact/hooks'
+import { control, result, type Schemas } from '../control/client.js'
+import { onEvent } from './connection.js'
+import { space } from './location.js'
+import { useResource, type Resource } from './resource.js'
+
+const TOKENS = '/__conmock/v1/spaces/{space}/tokens'
+
+type Token = Schemas['Token']
+
+/** A token that the selected space accepts. */
+export interface ListedToken extends Token {
+  /**
+   * What the page shows: the token, or `own token 1` as in the journal for the first token of the option `tokens`, which may be
+   * a real one. Unique, because a token cannot contain spaces.
+   */
+  readonly name: string
+}
+
+function withNames(tokens: readonly Token[]): readonly ListedToken[] {
+  let own = 0
+  return tokens.map((each) => ({ ...each, name: each.origin === 'own' ? `own token ${++own}` : each.token }))
+}
+
+/** The tokens of the selected space, as the server lists them: the ready-made ones first, the newest last. */
+export function useTokens(): Resource<readonly ListedToken[]> {
+  const tokens = useResource(
+    'tokens',
+    async (name) => {
+      const listed = await result(control.GET(TOKENS, { params: { path: { space: name } } }))
+      return withNames(listed.tokens)
+    },
+    { changes: ['tokens'] },
+  )
+  const name = space.value
+  const { reload } = tokens
+  // The server reports a token of the token endpoint only as a request.
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.type === 'request' && event.space === name && event.entry.operation === 'token') reload()
+      }),
+    [name],
+  )
+  return tokens
+}
+
+/**
+ * Issues a token in the selected space.
+ *
+ * @throws ControlProblem If an option is invalid.
+ */
+export function issueToken(options: Schemas['TokenOptions']): Promise<Token> {
+  return result(control.POST(TOKENS, { params: { path: { space: space.peek() } }, body: options }))
+}
+
+/** Makes a token of the selected space invalid. */
+export async function revokeToken(token: string): Promise<void> {
+  const path = { space: space.peek(), token }
+  await result(control.DELETE(`${TOKENS}/{token}`, { params: { path } }))
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { messageOf } from '../../control/problem.js'
+import { Button } from '../../parts/button.js'
+import { Failed } from '../../parts/page.js'
+import { announce } from '../../state/messages.js'
+import { dateText, differenceText, spanText } from './expiry.js'
+import { parseSeconds, SecondsField } from './seconds-field.js'
+import { advanceClock, type SpaceTime } from './space-time.js'
+
+const presets = [
+  { label: '1 min', value: '60' },
+  { label: '1 h', value: '3600' },
+  { label: '1 day', value: '86400' },
+] as const
+
+function Time({ clock: { data, error, reload }, time }: SpaceTime) {
+  if (error) return <Failed error={error} reload={reload} />
+  const now = time.value
+  if (now === undefined || !data) return <p class="clock-time">…</p>
+  return (
+    <p>
+      <time class="clock-time" dateTime={new Date(now).toISOString()}>
+        {dateText(now)}
+      </time>
+      <span class="clock-difference">
+        {data.isStill ? 'This clock stands still' : differenceText(data.now - data.readAt)}
+      </span>
+    </p>
+  )
+}
+
+/** The clock of the space, and a form that advances it. */
+export function ClockCard(props: SpaceTime) {
+  const [seconds, setSeconds] = useState('60')
+  const [error, setError] = useState<string>()
+
+  async function advance(): Promise<void> {
+    setError(undefined)
+    try {
+      const count = parseSeconds(seconds)
+      await advanceClock(count)
+      announce(`The clock is ${spanText(count)} further.`)
+    } catch (problem) {
+      setError(messageOf(problem))
+    }
+  }
+
+  return (
+    <form class="card" aria-labelledby="clock-title" onSubmit={(event) => event.preventDefault()}>
+      <h2 id="clock-title">Clock of the space</h2>
+      <Time {...props} />
+      <SecondsField
+        label="Advance by (seconds)"
+        hint="For tokens, cursors and the rate limit. Only a reset of the space sets the clock back."
+        error={error}
+        value={seconds}
+        onChange={setSeconds}
+        presets={presets}
+      />
+      <div class="actions">
+        <Button type="submit" onClick={advance}>
+          Advance the clock
+        </Button>
+      </div>
+    </form>
+  )
+}

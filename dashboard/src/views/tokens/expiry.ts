@@ -1,0 +1,35 @@
+const units = [
+  { name: 'days', seconds: 86_400 },
+  { name: 'h', seconds: 3600 },
+  { name: 'min', seconds: 60 },
+] as const
+
+/** Formats a number of seconds with one unit: `12 min`. */
+export function spanText(seconds: number): string {
+  const unit = units.find((each) => seconds >= each.seconds)
+  if (!unit) return `${seconds} s`
+  const count = Math.floor(seconds / unit.seconds)
+  const name = unit.name === 'days' && count === 1 ? 'day' : unit.name
+  return `${count.toLocaleString('en')} ${name}`
+}
+
+/** Says when a token expires: `in 12 min`, `expired` or `never`. */
+export function expiryText(expiresAt: number | undefined, now: number): string {
+  if (expiresAt === undefined) return 'never'
+  return expiresAt <= now ? 'expired' : `in ${spanText(Math.ceil((expiresAt - now) / 1000))}`
+}
+
+/** Formats a time in the time zone of the user: `2026-01-31 18:30:00`. */
+export function dateText(time: number): string {
+  return new Date(time).toLocaleString('sv-SE')
+}
+
+/** A smaller difference comes from the way to the server. */
+const MIN_DIFFERENCE_MS = 2000
+
+/** Says how much a time differs from that of this machine. */
+export function differenceText(difference: number): string {
+  if (Math.abs(difference) < MIN_DIFFERENCE_MS) return 'The time of this machine'
+  const span = spanText(Math.round(Math.abs(difference) / 1000))
+  return difference > 0 ? `${span} ahead of this machine` : `${span} behind this machine`
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../control/client.js'
+import { ControlProblem, messageOf } from '../../control/problem.js'
+import { Button } from '../../parts/button.js'
+import { Field } from '../../parts/field.js'
+import { issueToken } from '../../state/tokens.js'
+import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
+import { parseSeconds, SecondsField } from './seconds-field.js'
+
+const presets = [
+  { label: 'Never', value: '' },
+  { label: '1 min', value: '60' },
+  { label: '1 h', value: '3600' },
+  { label: '1 day', value: '86400' },
+] as const
+
+interface FieldErrors {
+  readonly expiresIn?: string
+  readonly token?: string
+}
+
+/** Finds the field that a message of the server is about. Returns `undefined` for other problems. */
+function fieldOf(error: unknown): keyof FieldErrors | undefined {
+  if (error instanceof RangeError) return 'expiresIn'
+  if (!(error instanceof ControlProblem)) return undefined
+  if (error.message.startsWith('expiresIn')) return 'expiresIn'
+  return /^(?:a|the) token\b/.test(error.message) ? 'token' : undefined
+}
+
+/** Issues tokens. */
+export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['Token']) => void }) {
+  const [scopes, setScopes] = useState<readonly Scope[]>(knownScopes)
+  const [expiresIn, setExpiresIn] = useState('')
+  const [token, setToken] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  function toggle(scope: Scope): void {
+    setScopes(knownScopes.filter((each) => scopes.includes(each) !== (each === scope)))
+  }
+
+  async function issue(): Promise<void> {
+    setErrors({})
+    try {
+      const expiry = expiresIn.trim() === '' ? {} : { expiresIn: parseSeconds(expiresIn) }
+      onIssued(await issueToken({ scopes: [...scopes], ...expiry, ...(token === '' ? {} : { token }) }))
+      setToken('')
+    } catch (error) {
+      const field = fieldOf(error)
+      if (field === undefined) throw error
+      setErrors({ [field]: messageOf(error) })
+    }
+  }
+
+  return (
+    <form class="card" aria-labelledby="issue-title" onSubmit={(event) => event.preventDefault()}>
+      <h2 id="issue-title">Issue a token</h2>
+      <fieldset class="checks">
+        <legend>Scopes</legend>
+        {knownScopes.map((scope) => (
+          <label key={scope}>
+            <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+            <code>{scope}</code>
+          </label>
+        ))}
+      </fieldset>
+      <SecondsField
+        label="Expires in (seconds)"
+        hint="By the clock of the space. Empty: the token never expires."
+        error={errors.expiresIn}
+        value={expiresIn}
+        onChange={setExpiresIn}
+        presets={presets}
+      />
+      <Field label="Token (optional)" hint="Empty: the token is generated." error={errors.token}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="mono"
+            type="text"
+            autocomplete="off"
+            spellcheck={false}
+            value={token}
+            onInput={({ currentTarget }) => setToken(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="actions">
+        <Button type="submit" look="main" onClick={issue}>
+          Issue the token
+        </Button>
+      </div>
+    </form>
+  )
+}

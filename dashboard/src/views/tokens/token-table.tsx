@@ -1,0 +1,144 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { Tag } from '../../parts/badges.js'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Confirm } from '../../parts/dialog.js'
+import { shortened, Text } from '../../parts/text.js'
+import { announce } from '../../state/messages.js'
+import { revokeToken, type ListedToken } from '../../state/tokens.js'
+import { dateText, expiryText } from './expiry.js'
+
+/** Tests issue many tokens, and nobody reads a thousand rows. */
+const MAX_ROWS = 100
+
+interface ExpiryProps {
+  readonly token: ListedToken
+  readonly time: ReadonlySignal<number | undefined>
+}
+
+/** Drawn again only when its text changes, because there may be a thousand of them. */
+function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
+  const text = useComputed(() => (time.value === undefined ? '…' : expiryText(expiresAt, time.value))).value
+  if (revoked) return <Tag look="failed">revoked</Tag>
+  return (
+    <>
+      <Tag look={text === 'expired' ? 'refused' : 'good'}>{text}</Tag>
+      {/* The token mock-expired has expired in the year 0, which no reader needs to know. */}
+      {expiresAt !== undefined && expiresAt > 0 && (
+        <time class="expiry-date" dateTime={new Date(expiresAt).toISOString()}>
+          {dateText(expiresAt)}
+        </time>
+      )}
+    </>
+  )
+}
+
+function originText({ origin, client }: ListedToken): string {
+  if (origin === 'own') return 'option tokens'
+  return client === undefined ? origin : `issued to ${client}`
+}
+
+interface RowProps extends ExpiryProps {
+  readonly onRevoke: () => void
+}
+
+function TokenRow({ token, time, onRevoke }: RowProps) {
+  const short = shortened(token.name, 24)
+  return (
+    <tr>
+      <th scope="row" class="token-name">
+        {token.origin === 'own' ? token.name : <code title={token.name}>{token.name}</code>}
+      </th>
+      <td class="token-scopes">
+        {token.scopes.length === 0 ? 'none' : token.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
+      </td>
+      <td>
+        <Text of={originText(token)} max={60} />
+      </td>
+      <td>
+        <Expiry token={token} time={time} />
+      </td>
+      <td class="token-actions">
+        {/* The page never gives away a token that may be a real one. */}
+        {token.origin !== 'own' && <CopyButton what={`token ${short}`} text={() => token.token} />}
+        {!token.revoked && (
+          <Button look="quiet" aria-label={`Revoke ${short}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The issued tokens first, newest first, because these are the ones that somebody looks for. */
+function sorted(tokens: readonly ListedToken[]): readonly ListedToken[] {
+  const of = (wanted: ListedToken['origin']) => tokens.filter(({ origin }) => origin === wanted)
+  return [...of('issued').toReversed(), ...of('own'), ...of('ready-made')]
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly ListedToken[]
+  readonly time: ReadonlySignal<number | undefined>
+}
+
+/** All tokens of the space. */
+export function TokenTable({ tokens, time }: TokenTableProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const [toRevoke, setToRevoke] = useState<ListedToken>()
+  const shown = showsAll ? sorted(tokens) : sorted(tokens).slice(0, MAX_ROWS)
+  return (
+    <>
+      <div class="table-box">
+        <table class="tokens" aria-label="Tokens">
+          <thead>
+            <tr>
+              <th scope="col">Token</th>
+              <th scope="col">Scopes</th>
+              <th scope="col">Origin</th>
+              <th scope="col">Expires</th>
+              <th scope="col">
+                <span class="only-read">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((token) => (
+              <TokenRow
+                key={`${token.name} ${token.expiresAt}`}
+                token={token}
+                time={time}
+                onRevoke={() => setToRevoke(token)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < tokens.length && (
+        <div class="actions">
+          <Button onClick={() => setShowsAll(true)}>
+            Show all {tokens.length.toLocaleString('en')} tokens
+          </Button>
+        </div>
+      )}
+      {toRevoke && (
+        <Confirm
+          title="Revoke this token?"
+          action="Revoke"
+          onConfirm={async () => {
+            await revokeToken(toRevoke.token)
+            announce('The token is revoked.')
+          }}
+          onClose={() => setToRevoke(undefined)}
+        >
+          <p>
+            <code>
+              <Text of={toRevoke.name} max={80} />
+            </code>
+          </p>
+          <p>Requests with this token get 401. Only a reset of the space makes it valid again.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

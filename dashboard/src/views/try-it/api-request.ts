@@ -1,0 +1,115 @@
+import { operations, type OperationId } from '../../../../src/contract/operations.js'
+
+/** What the user wants to send. */
+export interface RequestInput {
+  readonly operation: OperationId
+  /** The user id in the path. Any text. */
+  readonly userId: string
+  /** Empty for the first page. */
+  readonly cursor: string
+  /** `undefined` for a request without a token. */
+  readonly token: string | undefined
+  readonly space: string
+}
+
+/** A request to the API, ready to be sent. */
+export interface ApiRequest {
+  readonly method: 'GET'
+  /** The path with its query, percent-encoded. */
+  readonly path: string
+  /** The path that the browser sends. It differs if an id is `..`, because browsers resolve such a path. */
+  readonly sentPath: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the token can be in a header. Browsers refuse to send line breaks and most scripts. */
+  readonly hasValidToken: boolean
+}
+
+function canBeHeader(value: string): boolean {
+  try {
+    return new Headers({ authorization: value }).has('authorization')
+  } catch {
+    return false
+  }
+}
+
+/** Creates the request that the form describes. */
+export function createRequest({ operation, userId, cursor, token, space }: RequestInput): ApiRequest {
+  const { method, path: template } = operations[operation]
+  // A half of a surrogate pair has no percent-encoding.
+  const base = template.replace(':id', () => encodeURIComponent(userId.toWellFormed()))
+  const query =
+    operation === 'listRoles' && cursor !== '' ? `?nextPage=${encodeURIComponent(cursor.toWellFormed())}` : ''
+  const authorization = token === undefined ? undefined : `Bearer ${token}`
+  return {
+    method,
+    path: base + query,
+    sentPath: new URL(base, location.origin).pathname + query,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(space === 'default' ? {} : { 'conmock-space': space }),
+    },
+    hasValidToken: authorization === undefined || canBeHeader(authorization),
+  }
+}
+
+/** What came back. */
+export interface Exchange {
+  readonly durationMs: number
+  /** `undefined` if there was no response. */
+  readonly response?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] }
+  /** The body, as far as it arrived. */
+  readonly body: string
+  /** The content of the body. `undefined` if it is not JSON. */
+  readonly json?: unknown
+  /** What is wrong with the response. */
+  readonly problem?: string
+}
+
+function problemOf(signal: AbortSignal, response: Response | undefined, bytes: number): string {
+  if (signal.aborted) return 'You have cancelled the request.'
+  if (!response) {
+    return 'No response. The connection was closed before a response arrived. A fault can do this, or the server does not run.'
+  }
+  const length = response.headers.get('content-length')
+  const all = length === null ? '' : ` of ${Number(length).toLocaleString('en')}`
+  // Browsers may drop what has arrived when a connection breaks, so this number is not what the server has sent.
+  return `The body is incomplete: the connection was closed too early. The browser passed on ${bytes.toLocaleString('en')}${all} bytes.`
+}
+
+function parsed(body: string): Pick<Exchange, 'json' | 'problem'> {
+  try {
+    return { json: JSON.parse(body) }
+  } catch (error) {
+    return {
+      problem: body === '' ? 'The body is empty.' : `The body is not valid JSON: ${(error as Error).message}`,
+    }
+  }
+}
+
+/** Sends a request. Never throws, because a failure is a result that the user wants to see. */
+export async function send({ sentPath, headers }: ApiRequest, signal: AbortSignal): Promise<Exchange> {
+  const start = performance.now()
+  const decoder = new TextDecoder()
+  let response: Response | undefined
+  let body = ''
+  let bytes = 0
+  let problem: string | undefined
+  try {
+    response = await fetch(sentPath, { headers, signal, cache: 'no-store', credentials: 'omit' })
+    // Read in pieces, so that the start of a body stays if its end never comes.
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece?.value; piece = await reader!.read()) {
+      bytes += piece.value.length
+      body += decoder.decode(piece.value, { stream: true })
+    }
+  } catch {
+    problem = problemOf(signal, response, bytes)
+  }
+  body += decoder.decode()
+  return {
+    durationMs: performance.now() - start,
+    ...(response && { response: { status: response.status, headers: [...response.headers] } }),
+    body,
+    ...(problem === undefined ? parsed(body) : { problem }),
+  }
+}

@@ -1,0 +1,45 @@
+import { control, result } from '../../control/client.js'
+import { useResource } from '../../state/resource.js'
+
+const WORLD = '/__conmock/v1/spaces/{space}'
+
+/** A user to try. */
+interface ExampleUser {
+  readonly id: string
+  readonly label: string
+}
+
+/** Enough to contain all personas, the last of which has no volunteer record. */
+const MAX_READ = 40
+
+const MAX_EXAMPLES = 12
+
+async function hasRecord(space: string, id: string): Promise<boolean> {
+  const query = { where: JSON.stringify({ user: { id } }), limit: 1 }
+  const { total } = await result(control.GET(`${WORLD}/volunteers`, { params: { path: { space }, query } }))
+  return total > 0
+}
+
+/** Reads the first users of the space, and looks for one without a volunteer record. */
+async function readExamples(space: string): Promise<readonly ExampleUser[]> {
+  const params = { path: { space }, query: { limit: MAX_READ } }
+  const [{ records: users }, { records: volunteers }] = await Promise.all([
+    result(control.GET(`${WORLD}/users`, { params })),
+    result(control.GET(`${WORLD}/volunteers`, { params })),
+  ])
+  const known = new Set(volunteers.map(({ user }) => user.id))
+  // Records have their own order, so the record of this user may be on a later page.
+  const other = users.find(({ id }) => !known.has(id))
+  const isWithout = other !== undefined && !(await hasRecord(space, other.id))
+  const shown = users.filter(({ id }) => known.has(id)).slice(0, MAX_EXAMPLES)
+  return [
+    ...shown.map(({ id, firstName, lastName }) => ({ id, label: `${firstName} ${lastName}` })),
+    ...(isWithout ? [{ id: other.id, label: 'has no volunteer record' }] : []),
+  ]
+}
+
+/** A few users of the selected space, one of them without a volunteer record. */
+export function useExampleUsers(): readonly ExampleUser[] {
+  // Nobody waits for them, and a test may change records all the time.
+  return useResource('example users', readExamples, { changes: ['records'], pause: 1000 }).data ?? []
+}

@@ -1,0 +1,49 @@
+import { isPlainObject } from '../../../../src/common/plain-object.js'
+import { Button } from '../../parts/button.js'
+import type { Exchange } from './api-request.js'
+
+/** A page of a list. */
+export interface RolePage {
+  readonly count: number
+  /** The cursor of the next page. `undefined` on the last page. */
+  readonly next: string | undefined
+  /** How the response says that it is the last page. */
+  readonly end: string
+}
+
+/** Returns the page in a response of `listRoles`. `undefined` if the response has none. */
+export function pageOf({ response, json }: Exchange): RolePage | undefined {
+  if (response?.status !== 200 || !isPlainObject(json)) return undefined
+  const { data, nextPage } = json
+  return {
+    count: Array.isArray(data) ? data.length : 0,
+    next: typeof nextPage === 'string' ? nextPage : undefined,
+    end: nextPage === undefined ? 'nextPage is absent' : 'nextPage is null',
+  }
+}
+
+interface PagesProps {
+  readonly page: RolePage
+  /** `undefined` if the user has entered a cursor of another list. */
+  readonly number: number | undefined
+  readonly onGo: (cursor: string) => Promise<void>
+}
+
+/** Walks through the pages of a list. */
+export function Pages({ page: { count, next, end }, number, onGo }: PagesProps) {
+  return (
+    <div class="pages" role="group" aria-label="Pages">
+      <p>
+        <strong>{number === undefined ? 'A page' : `Page ${number}`}</strong>
+        {` · ${count.toLocaleString('en')} ${count === 1 ? 'role' : 'roles'}`}
+        {next === undefined && ` · This is the last page: ${end}.`}
+      </p>
+      <Button disabled={number === 1} onClick={() => onGo('')}>
+        First page
+      </Button>
+      <Button disabled={next === undefined} onClick={() => onGo(next!)}>
+        Next page
+      </Button>
+    </div>
+  )
+}

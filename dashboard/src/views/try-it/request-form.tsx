@@ -1,0 +1,188 @@
+import { useId } from 'preact/hooks'
+import { operations, type OperationId } from '../../../../src/contract/operations.js'
+import { Choice, Field } from '../../parts/field.js'
+import { Text } from '../../parts/text.js'
+import type { ListedToken } from '../../state/tokens.js'
+import { space } from '../../state/location.js'
+import type { ApiRequest } from './api-request.js'
+import { useExampleUsers } from './example-users.js'
+
+/** The values of the form. */
+export interface FormValues {
+  readonly operation: OperationId
+  /** The name of a token, or one of the choices below. No token has such a name, because of the space. */
+  readonly tokenName: string
+  readonly typedToken: string
+  readonly userId: string
+  readonly cursor: string
+}
+
+export const NO_TOKEN = 'no token'
+export const TYPED_TOKEN = 'another token'
+
+const operationOptions = Object.values(operations).map(({ id }) => ({ value: id, label: id }))
+
+const origins = [
+  { origin: 'ready-made', label: 'Ready-made' },
+  { origin: 'own', label: 'Option tokens' },
+  { origin: 'issued', label: 'Issued' },
+] as const
+
+function tokenLabel({ name, scopes, revoked }: ListedToken): string {
+  const short = name.length > 40 ? `${name.slice(0, 40)}…` : name
+  return `${short} – ${scopes.join(', ') || 'no scopes'}${revoked ? ' (revoked)' : ''}`
+}
+
+interface FormProps {
+  readonly values: FormValues
+  readonly onChange: (changes: Partial<FormValues>) => void
+  readonly tokens: readonly ListedToken[]
+  readonly request: ApiRequest
+}
+
+function TokenField({ values: { tokenName, typedToken }, onChange, tokens, request }: FormProps) {
+  const isListed = tokens.some(({ name }) => name === tokenName)
+  const isGone = !isListed && tokens.length > 0 && tokenName !== NO_TOKEN && tokenName !== TYPED_TOKEN
+  const error = request.hasValidToken
+    ? undefined
+    : 'A header cannot contain this token. Use letters, digits and - . _ ~ + /'
+  return (
+    <>
+      <Field label="Token" error={isGone ? 'This token no longer exists. Choose another one.' : undefined}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={tokenName}
+            onChange={({ currentTarget }) => onChange({ tokenName: currentTarget.value })}
+          >
+            {!isListed && tokenName !== NO_TOKEN && tokenName !== TYPED_TOKEN && (
+              <option value={tokenName}>{isGone ? 'A token that no longer exists' : tokenName}</option>
+            )}
+            {origins.map(({ origin, label }) => {
+              const all = tokens.filter((each) => each.origin === origin)
+              return (
+                all.length > 0 && (
+                  <optgroup key={origin} label={label}>
+                    {all.toReversed().map((each) => (
+                      <option key={each.name} value={each.name}>
+                        {tokenLabel(each)}
+                      </option>
+                    ))}
+                  </optgroup>
+                )
+              )
+            })}
+            <option value={NO_TOKEN}>No token</option>
+            <option value={TYPED_TOKEN}>Another token …</option>
+          </select>
+        )}
+      </Field>
+      {tokenName === TYPED_TOKEN && (
+        <Field label="Another token" error={error}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="mono"
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              value={typedToken}
+              onInput={({ currentTarget }) => onChange({ typedToken: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+function UserField({ values: { userId }, onChange, request: { path, sentPath } }: FormProps) {
+  const list = useId()
+  const users = useExampleUsers()
+  const error =
+    path === sentPath ? undefined : 'Browsers resolve dots in a path, so they cannot send this id. curl can.'
+  return (
+    <Field label="User id" hint="Any text. The list has some users of this space." error={error}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            class="mono"
+            type="text"
+            list={list}
+            autocomplete="off"
+            spellcheck={false}
+            value={userId}
+            onInput={({ currentTarget }) => onChange({ userId: currentTarget.value })}
+          />
+          <datalist id={list}>
+            {users.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** The lines of the request. A token of the option `tokens` may be a real one, so it is not shown. */
+function Preview({ values, tokens, request }: FormProps) {
+  const { method, sentPath, headers } = request
+  const isOwn = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'own')
+  const token = isOwn ? 'Bearer ••••••••' : headers['authorization']
+  return (
+    <pre class="code request-lines" aria-label="Request">
+      <strong>{method}</strong> <Text of={sentPath} max={1000} />
+      {token !== undefined && (
+        <>
+          {'\nAuthorization: '}
+          <Text of={token} max={120} />
+        </>
+      )}
+      {space.value !== 'default' && `\nConmock-Space: ${space.value}`}
+    </pre>
+  )
+}
+
+/** The fields that describe a request, and the request that they lead to. */
+export function RequestForm(props: FormProps) {
+  const { values, onChange } = props
+  const { summary, scope } = operations[values.operation]
+  return (
+    <>
+      <div class="operation">
+        <Choice
+          label="Operation"
+          value={values.operation}
+          options={operationOptions}
+          onChange={(operation) => onChange({ operation })}
+        />
+        <p class="hint">
+          {summary}. Needs the scope <code>{scope}</code>.
+        </p>
+      </div>
+      {values.operation === 'getVolunteer' ? (
+        <UserField {...props} />
+      ) : (
+        <Field label="Cursor" hint="The nextPage of an earlier response. Empty: the first page.">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="mono"
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              value={values.cursor}
+              onInput={({ currentTarget }) => onChange({ cursor: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      <TokenField {...props} />
+      <Preview {...props} />
+    </>
+  )
+}

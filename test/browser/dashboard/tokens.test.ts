@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { useDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row', { name: new RegExp(`^${name}`) })
+}
+
+function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function revoke(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+}
+
+it('lists the ready-made tokens with scopes, origin and expiry', async () => {
+  const { page } = await open({ view: 'tokens' })
+  await rowOf(page, 'mock-volunteer-read volunteer:read ready-made never').waitFor()
+  await rowOf(page, 'mock-no-scopes none ready-made never').waitFor()
+  await rowOf(page, 'mock-expired volunteer:read ?user:read ready-made expired').waitFor()
+  // The header and five tokens.
+  expect(await page.getByRole('row').count()).toBe(6)
+})
+
+it('never contains a token of the option tokens, but can revoke it', async () => {
+  const token = 'real-secret-of-the-user'
+  const { page, server, ask } = await open({
+    view: 'tokens',
+    server: { tokens: { [token]: ['volunteer:read'] } },
+  })
+  const row = rowOf(page, 'own token 1 volunteer:read option tokens never')
+  await row.waitFor()
+  expect(await row.getByRole('button', { name: 'Copy' }).count()).toBe(0)
+  expect(await page.content()).not.toContain(token)
+  await revoke(page, 'own token 1')
+  await rowOf(page, 'own token 1 volunteer:read option tokens revoked').waitFor()
+  expect(await page.content()).not.toContain(token)
+  expect(server.mock.tokens.all.find((each) => each.token === token)?.revoked).toBe(true)
+  expect((await ask('/api/v0/users/1/volunteer', token)).status).toBe(401)
+})
+
+it('issues a token and copies it with one click', async () => {
+  const { page, ask } = await open({ view: 'tokens' })
+  await page.getByRole('checkbox', { name: 'volunteer:read' }).uncheck()
+  await page.getByRole('button', { name: 'Issue the token' }).click()
+  await page.getByRole('button', { name: 'Copy the token' }).click()
+  await page.getByText('Copied: new token').waitFor()
+  const token = await copied(page)
+  expect(await page.getByRole('region', { name: 'New token' }).textContent()).toContain(token)
+  expect((await ask('/api/v0/roles', token)).status).toBe(200)
+  expect((await ask('/api/v0/users/1/volunteer', token)).status).toBe(403)
+})
+
+it('issues a token with its own text and expiry, by Enter', async () => {
+  const { page, server } = await open({ view: 'tokens' })
+  await page.getByRole('button', { name: '1 h' }).first().click()
+  await page.getByLabel('Token (optional)').fill('of-my-own')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'of-my-own volunteer:read ?user:read issued in (1 h|59 min)').waitFor()
+  const issued = server.mock.tokens.all.find(({ token }) => token === 'of-my-own')!
+  expect(issued.expiresAt! - Date.now()).toBeGreaterThan(3_500_000)
+})
+
+it('shows what is wrong at the field', async () => {
+  const { page } = await open({ view: 'tokens' })
+  const seconds = page.getByLabel('Expires in (seconds)')
+  const token = page.getByLabel('Token (optional)')
+  const issue = page.getByRole('button', { name: 'Issue the token' })
+  for (const [field, value, message] of [
+    [seconds, '-1', /expiresIn must be a number of seconds from 0, but is -1/],
+    [seconds, 'soon', /Enter a number of seconds, such as 90. “soon” is not a number/],
+    [seconds, '1e15', /expiresIn must end before the year 10000/],
+    [token, 'two words', /a token may only contain letters/],
+    [token, 'mock-all-scopes', /the token already exists/],
+  ] as const) {
+    await field.fill(value)
+    await issue.click()
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('')
+  }
+  await page.getByLabel('Advance by (seconds)').fill('-5')
+  await page.getByRole('button', { name: 'Advance the clock' }).click()
+  await page.getByText('clock.advance needs a number of seconds, at least 0, but got -5').waitFor()
+})
+
+it('asks before it revokes a token', async () => {
+  const { page, server, ask } = await open({ view: 'tokens' })
+  const { token } = server.mock.tokens.issue({ token: 'short-lived' })
+  await page.getByRole('button', { name: 'Revoke short-lived' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke this token?' })
+  await dialog.getByText('short-lived').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await ask('/api/v0/roles', token)).status).toBe(403)
+  await revoke(page, 'short-lived')
+  await rowOf(page, 'short-lived none issued revoked').waitFor()
+  expect((await ask('/api/v0/roles', token)).status).toBe(401)
+})
+
+it('advances the clock, so that tokens expire', async () => {
+  const { page, server } = await open({ view: 'tokens' })
+  server.mock.tokens.issue({ token: 'for-an-hour', expiresIn: 3600 })
+  await rowOf(page, 'for-an-hour none issued in (1 h|59 min)').waitFor()
+  await page.getByText('The time of this machine').waitFor()
+  await page.getByLabel('Advance by (seconds)').fill('3000')
+  await page.getByRole('button', { name: 'Advance the clock' }).click()
+  await rowOf(page, 'for-an-hour none issued in (10|9) min').waitFor()
+  await page.getByText(/^(50|49) min ahead of this machine/).waitFor()
+  await page.getByLabel('Advance by (seconds)').fill('600')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'for-an-hour none issued expired').waitFor()
+  expect(server.mock.clock.now() - Date.now()).toBeCloseTo(3_600_000, -3)
+  await server.mock.reset()
+  await page.getByText('The time of this machine').waitFor()
+})
+
+it('counts the seconds without reading the server', async () => {
+  const { page, server } = await open({ view: 'tokens' })
+  await page.getByText('The time of this machine').waitFor()
+  server.mock.tokens.issue({ token: 'for-seconds', expiresIn: 5 })
+  await rowOf(page, 'for-seconds none issued in').waitFor()
+  let reads = 0
+  page.on('request', () => reads++)
+  await rowOf(page, 'for-seconds none issued expired').waitFor()
+  expect(reads).toBe(0)
+})
+
+it('says that a clock stands still', async () => {
+  const now = Date.UTC(2030, 0, 31, 12)
+  const { page, server } = await open({ view: 'tokens', server: { now } })
+  await page.getByText('This clock stands still').waitFor()
+  server.mock.tokens.issue({ token: 'for-a-minute', expiresIn: 60 })
+  await rowOf(page, 'for-a-minute none issued in 1 min 2030-01-31').waitFor()
+  expect(await page.getByRole('form', { name: 'Clock of the space' }).textContent()).toContain('2030-01-31')
+})
+
+it('shows a token that another client gets', async () => {
+  const { page, server } = await open({
+    view: 'tokens',
+    server: { assumptions: { 'token.endpoint': 'on' } },
+  })
+  await rowOf(page, 'mock-all-scopes').waitFor()
+  server.mock.tokens.issue({ token: 'from-a-test' })
+  await rowOf(page, 'from-a-test none issued never').waitFor()
+  await fetch(`${server.url}/api/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('conmock:conmock-secret')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  await rowOf(page, 'mock-issued.* issued to conmock in').waitFor()
+  expect(await page.getByRole('region', { name: 'New token' }).count()).toBe(0)
+})
+
+it('shows a hundred of many tokens, then all', async () => {
+  const { page, server } = await open({ view: 'tokens' })
+  for (let index = 0; index < 300; index++) server.mock.tokens.issue({ token: `of-test-${index}` })
+  await rowOf(page, 'of-test-299').waitFor()
+  expect(await page.getByRole('row').count()).toBe(101)
+  await page.getByRole('button', { name: 'Show all 305 tokens' }).click()
+  await rowOf(page, 'of-test-0').waitFor()
+  expect(await page.getByRole('row').count()).toBe(306)
+})
+
+it('keeps spaces apart', async () => {
+  const { page, server } = await open({ view: 'tokens' })
+  await fetch(`${server.url}/__conmock/v1/spaces/w1`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const selector = page.getByLabel('Space', { exact: true })
+  await selector.selectOption('w1')
+  await rowOf(page, 'mock-all-scopes').waitFor()
+  await page.getByLabel('Token (optional)').fill('of-w1')
+  await page.getByRole('button', { name: 'Issue the token' }).click()
+  await rowOf(page, 'of-w1').waitFor()
+  await page.getByRole('button', { name: 'Advance the clock' }).click()
+  await page.getByText(/ahead of this machine/).waitFor()
+  await selector.selectOption('default')
+  await page.getByText('The time of this machine').waitFor()
+  await rowOf(page, 'mock-all-scopes').waitFor()
+  expect(await rowOf(page, 'of-w1').count()).toBe(0)
+  expect(server.mock.tokens.all.some(({ token }) => token === 'of-w1')).toBe(false)
+})
