@@ -46,7 +46,8 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
     sentPath: new URL(base, location.origin).pathname + query,
     headers: {
       ...(authorization === undefined ? {} : { authorization }),
-      ...(space === 'default' ? {} : { 'conmock-space': space }),
+      // Also for `default`, because the server may require a space (`--spaces required`).
+      'conmock-space': space,
     },
     hasValidToken: authorization === undefined || canBeHeader(authorization),
   }

@@ -142,7 +142,7 @@ function Preview({ values, tokens, request }: FormProps) {
           <Text of={token} max={120} />
         </>
       )}
-      {space.value !== 'default' && `\nConmock-Space: ${space.value}`}
+      {`\nConmock-Space: ${space.value}`}
     </pre>
   )
 }
