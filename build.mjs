@@ -36,6 +36,11 @@ function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
+/** The modules that the files of a build contain. */
+function moduleIdsOf(output) {
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+}
+
 /** The licences of all bundled packages, which must be included in copies. */
 function notices(moduleIds) {
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
@@ -124,8 +129,7 @@ async function buildCode() {
   for (const name of readdirSync('dist/chunks')) {
     if (name.endsWith('.js') && !written.has(`chunks/${name}`)) rmSync(`dist/chunks/${name}`)
   }
-  const moduleIds = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-  writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIds))
+  writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIdsOf(output)))
 }
 
 async function buildTypes() {
@@ -139,9 +143,28 @@ async function buildTypes() {
   })
 }
 
+/** The dashboard, and the page of `conmock ledger --html`, which the command renders with code of the dashboard. */
 async function buildDashboard() {
   const vite = await import('vite')
-  await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
+  const shared = { configFile: 'dashboard/vite.config.ts', logLevel: 'warn' }
+  const builds = [
+    await vite.build(shared),
+    await vite.build({
+      ...shared,
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/ledger-page.tsx',
+        outDir: '../dist',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: true,
+      },
+    }),
+  ]
+  writeFileSync(
+    'dist/dashboard/THIRD-PARTY-NOTICES.md',
+    notices(moduleIdsOf(builds.flatMap(({ output }) => output))),
+  )
 }
 
 /** The last modification time of a file, or of the newest file in a folder. */
@@ -173,5 +196,5 @@ async function update(what, output, buildIt, from = sources) {
 
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 await update('code', 'dist/index.js', buildCode)
-await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
+await update('dashboard', 'dist/ledger-page.js', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)
