@@ -257,6 +257,13 @@ describe('the installed command', () => {
     expect(stdout).toBe(`${installed.manifest.version}\n`)
   })
 
+  it('writes the page of a ledger', async () => {
+    const file = installed.write('ledger.json', JSON.stringify(mainEntry.createMock().ledger()))
+    const page = installed.path('ledger.html')
+    await installed.run(installed.path('node_modules/.bin/conmock'), 'ledger', file, '--html', page)
+    expect(readFileSync(page, 'utf8')).toContain('0 of 38 behaviours of the API received')
+  })
+
   it('serves', async () => {
     const program = installed.path('node_modules/.bin/conmock')
     const command = RunningCommand.start(program, ['serve', '--port', '0', '--json'], installed.path(''))
