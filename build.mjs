@@ -36,23 +36,20 @@ function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
-/** The modules that the files of a build contain. */
-function moduleIdsOf(output) {
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-}
-
-/** The licences of all bundled packages, which must be included in copies. */
-function notices(moduleIds) {
+/** Writes the licences of all bundled packages, which must be included in copies. */
+function writeNotices(file, output) {
+  const moduleIds = output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
   const texts = Array.from(folders, (folder) => {
     const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-    if (file === undefined) throw new Error(`${name} is bundled and has no licence file`)
-    const text = readFileSync(path.join(folder, file), 'utf8').trim()
+    const licence = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    if (licence === undefined) throw new Error(`${name} is bundled and has no licence file`)
+    const text = readFileSync(path.join(folder, licence), 'utf8').trim()
     return { name, text: `## ${name} ${version} (${license})\n\n${text.replaceAll(/^/gm, '    ')}` }
   })
   const sorted = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), ''].join('\n\n')
+  const lines = ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), '']
+  writeFileSync(file, lines.join('\n\n'))
 }
 
 /** Replaces the record keys of @msw/data, because `crypto.randomUUID` does not exist on pages without https. */
@@ -129,7 +126,7 @@ async function buildCode() {
   for (const name of readdirSync('dist/chunks')) {
     if (name.endsWith('.js') && !written.has(`chunks/${name}`)) rmSync(`dist/chunks/${name}`)
   }
-  writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIdsOf(output)))
+  writeNotices('dist/THIRD-PARTY-NOTICES.md', output)
 }
 
 async function buildTypes() {
@@ -161,10 +158,8 @@ async function buildDashboard() {
       },
     }),
   ]
-  writeFileSync(
-    'dist/dashboard/THIRD-PARTY-NOTICES.md',
-    notices(moduleIdsOf(builds.flatMap(({ output }) => output))),
-  )
+  const output = builds.flatMap((each) => each.output)
+  writeNotices('dist/dashboard/THIRD-PARTY-NOTICES.md', output)
 }
 
 /** The last modification time of a file, or of the newest file in a folder. */
