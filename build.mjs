@@ -36,18 +36,20 @@ function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
-/** The licences of all bundled packages, which must be included in copies. */
-function notices(moduleIds) {
+/** Writes the licences of all bundled packages, which must be included in copies. */
+function writeNotices(file, output) {
+  const moduleIds = output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
   const texts = Array.from(folders, (folder) => {
     const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-    if (file === undefined) throw new Error(`${name} is bundled and has no licence file`)
-    const text = readFileSync(path.join(folder, file), 'utf8').trim()
+    const licence = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    if (licence === undefined) throw new Error(`${name} is bundled and has no licence file`)
+    const text = readFileSync(path.join(folder, licence), 'utf8').trim()
     return { name, text: `## ${name} ${version} (${license})\n\n${text.replaceAll(/^/gm, '    ')}` }
   })
   const sorted = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), ''].join('\n\n')
+  const lines = ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), '']
+  writeFileSync(file, lines.join('\n\n'))
 }
 
 /** Replaces the record keys of @msw/data, because `crypto.randomUUID` does not exist on pages without https. */
@@ -124,8 +126,7 @@ async function buildCode() {
   for (const name of readdirSync('dist/chunks')) {
     if (name.endsWith('.js') && !written.has(`chunks/${name}`)) rmSync(`dist/chunks/${name}`)
   }
-  const moduleIds = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-  writeFileSync('dist/THIRD-PARTY-NOTICES.md', notices(moduleIds))
+  writeNotices('dist/THIRD-PARTY-NOTICES.md', output)
 }
 
 async function buildTypes() {
@@ -139,9 +140,26 @@ async function buildTypes() {
   })
 }
 
+/** The dashboard, and the page of `conmock ledger --html`, which the command renders with code of the dashboard. */
 async function buildDashboard() {
   const vite = await import('vite')
-  await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
+  const shared = { configFile: 'dashboard/vite.config.ts', logLevel: 'warn' }
+  const builds = [
+    await vite.build(shared),
+    await vite.build({
+      ...shared,
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/ledger-page.tsx',
+        outDir: '../dist',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: true,
+      },
+    }),
+  ]
+  const output = builds.flatMap((each) => each.output)
+  writeNotices('dist/dashboard/THIRD-PARTY-NOTICES.md', output)
 }
 
 /** The last modification time of a file, or of the newest file in a folder. */
@@ -173,5 +191,5 @@ async function update(what, output, buildIt, from = sources) {
 
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 await update('code', 'dist/index.js', buildCode)
-await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
+await update('dashboard', 'dist/ledger-page.js', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

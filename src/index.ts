@@ -4,7 +4,7 @@ export type { Clock } from './mock/clock.js'
 export { mergeLedgers, type Ledger, type LedgerAnswer } from './coverage/ledger.js'
 export { readLedger } from './coverage/read-ledger.js'
 export { coverageOf, type Coverage, type CoverageItem } from './coverage/coverage.js'
-export { formatLedger, formatLedgerHtml } from './coverage/format-ledger.js'
+export { formatLedger } from './coverage/format-ledger.js'
 export {
   forEachVariant,
   VariantError,

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Ledger } from '../index.js'
 import { DataError, InvalidOptionError } from '../server.js'
 import { Exit } from './exit.js'
 import { formatJson } from './print.js'
@@ -14,6 +15,16 @@ interface LedgerFlags {
 
 const TOO_LITTLE = 1
 
+/** The built page (dashboard/src/ledger-page.tsx). The path is the same from `src/cli/` and from `dist/chunks/`. */
+const PAGE_RENDERER = new URL('../../dist/ledger-page.js', import.meta.url)
+
+async function renderPage(ledger: Ledger): Promise<string> {
+  const { renderLedgerPage } = (await import(PAGE_RENDERER.href)) as {
+    readonly renderLedgerPage: (ledger: Ledger) => Promise<string>
+  }
+  return renderLedgerPage(ledger)
+}
+
 async function printLedgers(
   files: readonly string[],
   flags: LedgerFlags,
@@ -21,7 +32,7 @@ async function printLedgers(
 ): Promise<void> {
   const { html, json, min = 0, verbose = false } = flags
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
-  const { coverageOf, formatLedger, formatLedgerHtml, mergeLedgers, readLedger } = await import('../index.js')
+  const { coverageOf, formatLedger, mergeLedgers, readLedger } = await import('../index.js')
   const problems: string[] = []
   const ledgers = files.flatMap((file) => {
     try {
@@ -36,7 +47,7 @@ async function printLedgers(
   })
   if (problems.length > 0) throw new UsageError(problems)
   const ledger = mergeLedgers(ledgers)
-  if (html !== undefined) writeFileOf('--html', html, formatLedgerHtml(ledger))
+  if (html !== undefined) writeFileOf('--html', html, await renderPage(ledger))
   print(json ? formatJson(ledger) : `${formatLedger(ledger, { verbose })}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return

@@ -13,6 +13,7 @@ export type * from './resources/option.js'
 export type * from './resources/role.js'
 export type * from './resources/user.js'
 export type * from './resources/volunteer.js'
+export type * from './resources/volunteer-values.js'
 
 /** The schema of every resource, by its name in the API specification. */
 export const resourceSchemas = Object.freeze({

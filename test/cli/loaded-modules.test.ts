@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { createMock } from '../../src/index.js'
 import { RunningCommand } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -26,7 +27,13 @@ function readLoaded(file: string) {
   const urls = readFileSync(file, 'utf8').trim().split('\n')
   const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
   const chunks = urls.flatMap((name) => /\/dist\/chunks\/(.*)/.exec(name)?.[1] ?? [])
-  return { packages: new Set(packages), chunks, own: urls.filter((name) => name.includes('/dist/')).length }
+  const own = urls.filter((name) => name.includes('/dist/'))
+  return {
+    packages: new Set(packages),
+    chunks,
+    own: own.length,
+    hasPage: own.some((name) => name.endsWith('/dist/ledger-page.js')),
+  }
 }
 
 /** The modules that a server has loaded after it answered different requests. */
@@ -71,4 +78,17 @@ it('the command openapi does not load msw', async () => {
   const { packages, own } = readLoaded(file)
   expect(own).toBeGreaterThan(0)
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
+})
+
+it('the command ledger loads the renderer of its page only for --html', async () => {
+  const file = temporaryFile('loaded.txt', '')
+  const ledger = temporaryFile('ledger.json', JSON.stringify(createMock().ledger()))
+  const args = ['--import', recorder(file), bin, 'ledger', ledger]
+  expect(await RunningCommand.start(process.execPath, args).ended()).toMatchObject({ code: 0 })
+  expect(readLoaded(file).hasPage).toBe(false)
+  const page = temporaryFile('ledger.html', '')
+  expect(await RunningCommand.start(process.execPath, [...args, '--html', page]).ended()).toMatchObject({
+    code: 0,
+  })
+  expect(readLoaded(file).hasPage).toBe(true)
 })

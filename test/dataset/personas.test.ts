@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock, personas, type Personas, type Volunteer } from '../../src/index.js'
-import { departmentStates } from '../../src/contract/resources/department-assignment.js'
-import { optionTypes } from '../../src/contract/resources/option.js'
+import { departmentStates, optionTypes } from '../../src/contract/resources/volunteer-values.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
 

@@ -46,8 +46,11 @@ describe('the tarball', () => {
     )
     const code = installed.files.filter((file) => file.startsWith('dist/'))
     // The program of the verifier's process is a separate file.
-    expect(code.filter((file) => !/\.(?:js|d\.ts)$/.test(file)).toSorted()).toEqual([
+    expect(code.filter((file) => !/\.(?:js|css|d\.ts)$/.test(file)).toSorted()).toEqual([
       'dist/THIRD-PARTY-NOTICES.md',
+      'dist/dashboard/THIRD-PARTY-NOTICES.md',
+      'dist/dashboard/icon.svg',
+      'dist/dashboard/index.html',
       'dist/pact/verification/verifier-process.mjs',
     ])
     const own = installed.files.filter((file) => !file.startsWith('examples/'))
@@ -72,9 +75,9 @@ describe('the tarball', () => {
     expect(links.filter((link) => !isPacked(link))).toEqual([])
   })
 
-  it('is smaller than 1.8 MB unpacked, and 450 kB packed', () => {
-    expect(installed.unpackedSize).toBeLessThan(1_800_000)
-    expect(installed.packedSize).toBeLessThan(450_000)
+  it('is smaller than 2 MB unpacked, and 500 kB packed', () => {
+    expect(installed.unpackedSize).toBeLessThan(2_000_000)
+    expect(installed.packedSize).toBeLessThan(500_000)
   })
 
   it('contains the files that package.json points to', () => {
@@ -92,16 +95,23 @@ describe('the tarball', () => {
 
 describe('the bundled packages', () => {
   it('are listed with their licences', () => {
-    const text = readFileSync(installed.path('node_modules/conmock/dist/THIRD-PARTY-NOTICES.md'), 'utf8')
-    for (const name of ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'zod']) {
-      expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
+    for (const [folder, names] of [
+      ['dist', ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'zod']],
+      [
+        'dist/dashboard',
+        ['@preact/signals', 'eventsource', 'openapi-fetch', 'preact', 'preact-render-to-string'],
+      ],
+    ] as const) {
+      const file = installed.path(`node_modules/conmock/${folder}/THIRD-PARTY-NOTICES.md`)
+      const text = readFileSync(file, 'utf8')
+      for (const name of names) expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
+      expect(text.match(/^ {4}.*Copyright/gm)?.length).toBeGreaterThanOrEqual(names.length)
     }
-    expect(text.match(/^ {4}.*Copyright/gm)?.length).toBeGreaterThanOrEqual(8)
   })
 
   it('are not also installed', async () => {
     const { stdout } = await installed.run('npm', 'ls', '--all', '--parseable', '--omit=peer')
-    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono']) {
+    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono', 'preact']) {
       expect(stdout).not.toContain(`node_modules/${name}\n`)
     }
   })
@@ -244,6 +254,13 @@ describe('the installed command', () => {
   it('prints the version', async () => {
     const { stdout } = await installed.run(installed.path('node_modules/.bin/conmock'), '--version')
     expect(stdout).toBe(`${installed.manifest.version}\n`)
+  })
+
+  it('writes the page of a ledger', async () => {
+    const file = installed.write('ledger.json', JSON.stringify(mainEntry.createMock().ledger()))
+    const page = installed.path('ledger.html')
+    await installed.run(installed.path('node_modules/.bin/conmock'), 'ledger', file, '--html', page)
+    expect(readFileSync(page, 'utf8')).toContain('0 of 38 behaviours of the API received')
   })
 
   it('serves', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionTypes } from '../../src/contract/resources/option.js'
+import { optionTypes } from '../../src/contract/resources/volunteer-values.js'
 import type { RoleList, Volunteer } from '../../src/contract/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'

@@ -123,6 +123,5 @@ test('the functions for ledgers have the documented types', () => {
   expectTypeOf(main.mergeLedgers).parameters.toEqualTypeOf<[readonly Ledger[]]>()
   expectTypeOf(main.readLedger).parameters.toEqualTypeOf<[json: unknown, source: string]>()
   expectTypeOf(main.coverageOf).returns.toEqualTypeOf<main.Coverage>()
-  expectTypeOf(main.formatLedgerHtml).toEqualTypeOf<(ledger: Ledger) => string>()
   expectTypeOf<keyof Ledger['shapes']>().toEqualTypeOf<main.ShapeName>()
 })

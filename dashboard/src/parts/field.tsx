@@ -51,6 +51,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
           <input
             type="radio"
             name={name}
+            value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />

@@ -1,5 +1,4 @@
-import { departmentStates } from '../resources/department-assignment.js'
-import { optionTypes } from '../resources/option.js'
+import { departmentStates, optionTypes } from '../resources/volunteer-values.js'
 import type { OperationDescriptor } from './operation.js'
 
 function each<Prefix extends string, Name extends string>(

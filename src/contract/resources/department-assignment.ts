@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { described, resource, text } from './fields.js'
-
-/** State of a department entry (API specification, "States and transitions"). An entry may have several. */
-export type DepartmentState = 'experience' | 'interest' | 'avoid' | 'assignment' | 'request'
-
-export const departmentStates = [
-  'experience',
-  'interest',
-  'avoid',
-  'assignment',
-  'request',
-] as const satisfies readonly DepartmentState[]
+import { departmentStates, type DepartmentState } from './volunteer-values.js'
 
 /** A department that a volunteer has a preference for or is assigned to (API specification, "DepartmentAssignment"). */
 export type DepartmentAssignment = {

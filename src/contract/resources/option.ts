@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { described, resource, text } from './fields.js'
-
-/** Type of an {@link Option}, as the event defines it. */
-export type OptionType = 'select' | 'multi' | 'text' | 'number'
-
-export const optionTypes = ['select', 'multi', 'text', 'number'] as const satisfies readonly OptionType[]
+import { optionTypes, type OptionType } from './volunteer-values.js'
 
 /** A volunteer's answer to a question of the event (API specification, "Option"). */
 export type Option = {

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import { departmentStates } from '../../contract/resources/department-assignment.js'
+import { departmentStates } from '../../contract/resources/volunteer-values.js'
 import type {
   ContactMethod,
   DepartmentAssignment,

@@ -1,4 +1,4 @@
-import { optionTypes } from '../../contract/resources/option.js'
+import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import type { ContactMethod, DepartmentAssignment, Option, User } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/resources.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionTypes } from '../../contract/resources/option.js'
+import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../verification/problem.js'

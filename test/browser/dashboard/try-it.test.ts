@@ -235,5 +235,5 @@ it('sends requests to the selected space only', async () => {
   await page.getByLabel('Space', { exact: true }).selectOption('default')
   await page.getByText('No response yet').waitFor()
   expect(await page.getByLabel('User id').inputValue()).toBe('1')
-  expect(await page.getByText('Conmock-Space').count()).toBe(0)
+  expect(await page.getByText('Conmock-Space: default').count()).toBe(1)
 })

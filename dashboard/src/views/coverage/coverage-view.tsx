@@ -1,5 +1,40 @@
-import { Page } from '../../parts/page.js'
+import { control, result } from '../../control/client.js'
+import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { space } from '../../state/location.js'
+import { useResource } from '../../state/resource.js'
+import { curlFor } from '../requests/copy-request.js'
+import { CoverageReport } from './coverage-report.js'
 
+/** A busy app sends many requests each second, and each of them changes the counts. */
+const MS_BETWEEN_UPDATES = 1000
+
+function NothingReceived() {
+  return (
+    <Empty title="No client has received a response yet">
+      <p>Run your app or its tests against this server, or send a request:</p>
+      <pre class="code">
+        {curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })}
+      </pre>
+    </Empty>
+  )
+}
+
+/** The view of the ledger. */
 export function CoverageView() {
-  return <Page title="CoverageView">{null}</Page>
+  const { data, error, reload } = useResource(
+    'ledger',
+    (name) =>
+      result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
+    { changes: ['answers'], pause: MS_BETWEEN_UPDATES },
+  )
+  return (
+    <Page
+      title="Coverage"
+      about="The behaviours of the API that the clients of this space have received since it was created, and those that they have never received. A reset keeps the counts."
+    >
+      {error && <Failed error={error} reload={reload} />}
+      {!data && !error && <Loading />}
+      {data && (data.answers.length === 0 ? <NothingReceived /> : <CoverageReport ledger={data} />)}
+    </Page>
+  )
 }
