@@ -1,9 +1,10 @@
 import { Hono, type Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
 import type { ControlContext } from './context.js'
-import { API_ROOT, DASHBOARD_ROOT, EVENTS_PATH, HEALTH_PATH } from './control-path.js'
+import { API_ROOT, DASHBOARD_ROOT, EVENTS_PATH, HEALTH_PATH, isDashboardPath } from './control-path.js'
 import { dashboardFile } from './dashboard.js'
 import { EventLog } from './event-log.js'
 import { createGuard } from './guard.js'
@@ -96,24 +97,33 @@ function notFound(hono: Context): Response {
   )
 }
 
+/** Returns links for a client that asks for JSON, and the page of the dashboard for all others. */
+function answerRoot(hono: Context): Response {
+  const supports = ['text/html', 'application/json']
+  const type = accepts(hono, { header: 'Accept', supports, default: 'text/html' })
+  return type === 'text/html' ? sendFile(hono) : hono.json(links, 200, { vary: 'Accept' })
+}
+
+function sendFile(hono: Context): Response {
+  return dashboardFile(pathOf(hono.req.raw)) ?? notFound(hono)
+}
+
 function createApp(context: ControlContext): Hono {
   const { spaces, version, signal } = context
   /** Only created for the first client, because events cost time for each request to the API. */
   let log: EventLog | undefined
   const app = new Hono({ getPath: pathOf })
   const singles: Readonly<Record<string, (hono: Context) => Response>> = {
-    '/': (hono) =>
-      hono.req.header('accept')?.includes('application/json')
-        ? hono.json(links)
-        : (dashboardFile('/') ?? notFound(hono)),
-    [`${DASHBOARD_ROOT}*`]: (hono) => dashboardFile(pathOf(hono.req.raw)) ?? notFound(hono),
+    '/': answerRoot,
+    [`${DASHBOARD_ROOT}*`]: sendFile,
     [links.health]: (hono) => hono.json({ status: 'ok', version }),
     [links.events]: (hono) => streamEvents(hono, (log ??= new EventLog(spaces)), signal),
     [links.openapi]: (hono) => hono.json(createControlDocument(version)),
   }
   for (const [path, answer] of Object.entries(singles)) {
     app.get(path, (hono) => {
-      readQuery(new URL(hono.req.url).searchParams, {})
+      // A link to the page may have a query, such as `utm_source`. It means nothing.
+      if (!isDashboardPath(path)) readQuery(new URL(hono.req.url).searchParams, {})
       return answer(hono)
     })
     refuseOtherMethods(app, path, ['GET'])
@@ -148,11 +158,13 @@ export function createControl(context: ControlContext): Control {
   const app = createApp(context)
   return async (request, { hosts }) => {
     const { method, headers } = request
-    const refusal = refuse({ method, path: pathOf(request), hosts, headers })
+    const path = pathOf(request)
+    const refusal = refuse({ method, path, hosts, headers })
     if (refusal) return problemResponse(refusal)
     const response = await app.fetch(request)
     for (const [name, value] of Object.entries(safeHeaders)) {
-      if (!response.headers.has(name)) response.headers.set(name, value)
+      // Only files of the dashboard may be kept.
+      if (!isDashboardPath(path) || !response.headers.has(name)) response.headers.set(name, value)
     }
     return response
   }

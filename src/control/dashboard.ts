@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DASHBOARD_ROOT } from './control-path.js'
+import { ControlError } from './problems.js'
 
 /** The built dashboard. The path is the same from `src/control/` and from `dist/chunks/`. */
 const folder = fileURLToPath(new URL('../../dist/dashboard/', import.meta.url))
@@ -24,9 +25,10 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
-const headers = {
+const safeHeaders = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -34,30 +36,50 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-/** Names of files that Vite has created: the page, its icon, and everything else in `assets`. */
-const FILE = /^(?:index\.html|icon\.svg|assets\/[\w-]+\.(?:js|css))$/
-
-const files = new Map<string, Buffer>()
-
-function read(name: string): Buffer {
-  const known = files.get(name)
-  if (known) return known
-  const content = readFileSync(path.join(folder, name))
-  files.set(name, content)
-  return content
+interface DashboardFile {
+  readonly content: Uint8Array<ArrayBuffer>
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns a file of the dashboard, or `undefined` if it does not exist. `/` is the page. */
-export function dashboardFile(requestPath: string): Response | undefined {
-  const name = requestPath === '/' ? 'index.html' : requestPath.slice(DASHBOARD_ROOT.length)
-  if (!FILE.test(name)) return undefined
-  try {
-    const cached = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    return new Response(new Uint8Array(read(name)), {
-      headers: { ...headers, 'cache-control': cached, 'content-type': types[path.extname(name)]! },
-    })
-  } catch {
-    // A page of an earlier version asks for files that no longer exist.
-    return undefined
+function readFile(name: string): DashboardFile {
+  // Names in `assets` contain a hash of the content. The page is only sent to clients that do not ask for JSON.
+  const caching = name.startsWith('assets/')
+    ? { 'cache-control': 'max-age=31536000, immutable' }
+    : { 'cache-control': 'no-cache', vary: 'Accept' }
+  return {
+    content: new Uint8Array(readFileSync(path.join(folder, name))),
+    headers: { ...safeHeaders, ...caching, 'content-type': types[path.extname(name)]! },
   }
+}
+
+/** Reads all files that Vite has written. Returns them by the path of their requests. */
+function readFiles(): ReadonlyMap<string, DashboardFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => path.extname(name) in types).map((name) => name.replaceAll('\\', '/'))
+  return new Map([
+    ['/', readFile('index.html')],
+    ...files
+      .filter((name) => name !== 'index.html')
+      .map((name) => [DASHBOARD_ROOT + name, readFile(name)] as const),
+  ])
+}
+
+let files: ReadonlyMap<string, DashboardFile> | undefined
+
+/**
+ * Returns a file of the dashboard, or `undefined` if it does not exist. `/` is the page.
+ *
+ * The first call reads all files. So the path of a request never reaches the file system, and a page gets the scripts of its
+ * own build, even if the dashboard is built again.
+ *
+ * @throws ControlError If the dashboard is not built. The npm package contains it, a clone of the repository does not.
+ */
+export function dashboardFile(requestPath: string): Response | undefined {
+  try {
+    files ??= readFiles()
+  } catch {
+    throw new ControlError(404, 'The dashboard is not built: run "npm run build" in the folder of conmock')
+  }
+  const file = files.get(requestPath)
+  return file && new Response(file.content, { headers: file.headers })
 }

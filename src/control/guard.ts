@@ -15,7 +15,7 @@ export interface GuardedRequest {
 
 /** Who may use the control plane. */
 export interface GuardOptions {
-  /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]` (`--control-host`). */
+  /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]`: `--host` and `--control-host`. */
   readonly hosts: readonly string[]
   /** The token that every request must have (`--control-token`). */
   readonly token?: string | undefined

@@ -26,6 +26,8 @@ import { serverOptionSchema, type ServerOptions } from './server-options.js'
 export interface RunningServer {
   /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. */
   readonly url: string
+  /** URL of the dashboard, for example `http://127.0.0.1:4020/`. `undefined` if the control plane is off. */
+  readonly dashboard: string | undefined
   /** Address that the server listens on. */
   readonly host: string
   /** Port that the server listens on. */
@@ -133,7 +135,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           version: VERSION,
           signal: closing.signal,
           report: (text) => context.mock.journal.note(text),
-          access: { hosts, token, isLoopback: isPrivate },
+          // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
+          access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
       : undefined,
     allowsHost: (header) => !isPrivate || isKnown(header),
@@ -158,8 +161,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
+  const url = `http://${urlHost(reachable(host))}:${port}`
   return {
-    url: `http://${urlHost(reachable(host))}:${port}`,
+    url,
+    dashboard: control && (isPrivate || token !== undefined) ? `${url}/` : undefined,
     host,
     port,
     get mock() {

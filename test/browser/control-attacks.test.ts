@@ -10,6 +10,9 @@ const V1 = '/__conmock/v1'
 const SPACES = `${V1}/spaces`
 const HEADERS = { 'content-type': 'application/json' }
 
+/** The page of the dashboard, and one of its files. */
+const FILES = ['/', '/__conmock/dashboard/icon.svg']
+
 /** The attacker controls the DNS of this name: it points to this machine. */
 const REBINDING = 'rebind.example'
 
@@ -78,10 +81,17 @@ const origins: [what: string, url: () => string][] = [
 describe.each(origins)('a page of %s', (_, url) => {
   it('cannot read', async () => {
     const page = await openPage(url())
-    for (const path of [SPACES, `${SPACES}/default/world`, `${V1}/openapi.json`, '/', '/__conmock/health']) {
+    for (const path of [
+      SPACES,
+      `${SPACES}/default/world`,
+      `${V1}/openapi.json`,
+      ...FILES,
+      '/__conmock/health',
+    ]) {
       const target = JSON.stringify(server.url + path)
       expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
-      expect(await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)).toBe('')
+      const opaque = await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)
+      expect(opaque).toBe(FILES.includes(path) ? 'error: TypeError' : '')
       const image = `new Promise((resolve) => {
         const image = new Image()
         image.onload = () => resolve('loaded')
@@ -122,6 +132,33 @@ describe.each(origins)('a page of %s', (_, url) => {
     expect(await readState()).toEqual(unchanged)
   })
 
+  it('can open the dashboard with a link, but not frame it or hold its window', async () => {
+    const page = await openPage(url())
+    const target = JSON.stringify(server.url)
+    const framed = `new Promise((resolve) => {
+      const frame = document.createElement('iframe')
+      frame.onload = () => resolve(frame.contentWindow.length === 0 && frame.contentDocument === null)
+      frame.src = ${target}
+      document.body.append(frame)
+    })`
+    expect(await run(page, `return ${framed}`)).toBe(true)
+    expect(page.frames().map((frame) => frame.url())).not.toContain(`${server.url}/`)
+    expect(await page.frames()[1]!.locator('#app').count()).toBe(0)
+
+    const opened = page.waitForEvent('popup')
+    await run(page, `window.held = open(${target})`)
+    const dashboard = await opened
+    await dashboard.getByRole('heading', { level: 1 }).waitFor()
+    expect(await run(dashboard, 'return window.opener')).toBe(null)
+    expect(await run(page, 'return held.closed')).toBe(true)
+    await dashboard.close()
+
+    await page.goto(url())
+    await run(page, `location.href = ${target}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await readState()).toEqual(unchanged)
+  })
+
   it('cannot write with a form, in a frame, or with a WebSocket', async () => {
     const page = await openPage(url())
     const answered = page.waitForEvent('response', (response) => response.url().includes('/faults'))
@@ -155,7 +192,7 @@ it('a page of a host name that was rebound to this machine can use neither', asy
   // Any response of the server makes the page one of this origin.
   const page = await openPage(`${base}/api/v0/roles`)
   expect(await run(page, 'return location.origin')).toBe(base)
-  for (const path of [SPACES, `${SPACES}/default/world`, '/']) {
+  for (const path of [SPACES, `${SPACES}/default/world`, ...FILES]) {
     expect(await run(page, `return (await fetch('${path}')).status`)).toBe(403)
   }
   const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })

@@ -228,6 +228,40 @@ describe('the token', () => {
   })
 })
 
+describe.each(['/', '/__conmock/dashboard/assets/index.js'])('the file %s', (path) => {
+  const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
+
+  it('can be read without a token, and from a link on any page', () => {
+    for (const method of ['GET', 'HEAD']) {
+      expect(refused({ token: 'secret-1', isLoopback: false }, foreign, { path, method })).toBeUndefined()
+    }
+  })
+
+  it('cannot be changed by other pages', () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect(refused({}, { ...foreign, ...JSON_TYPE }, { path, method })).toBe(403)
+      expect(refused({ token: 'secret-1' }, JSON_TYPE, { path, method })).toBe(401)
+    }
+  })
+
+  it('needs a host of this machine', () => {
+    expect(refused({}, {}, { path, hosts: ['evil.example'] })).toBe(403)
+    expect(refused({}, {}, { path, hosts: [] })).toBe(400)
+  })
+})
+
+it.each([
+  '//',
+  '/x',
+  '/index.html',
+  '/__conmock/dashboard',
+  '/__conmock/dashboards/x',
+  '/x/__conmock/dashboard/y',
+])('the path %s is not a file', (path) => {
+  expect(refused({}, { 'sec-fetch-site': 'cross-site' }, { path })).toBe(403)
+  expect(refused({ token: 'secret-1' }, {}, { path })).toBe(401)
+})
+
 describe('a server that other machines can reach', () => {
   it('has no control plane without a token', () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {

@@ -166,14 +166,10 @@ describe('the health', () => {
 })
 
 describe('GET /', () => {
-  it('has links for a client that accepts JSON, and otherwise returns 404', async () => {
-    const server = await runServer()
-    const links = await fetch(server.url, { headers: { accept: 'application/json' } })
-    expect(await links.json()).toMatchObject({ health: HEALTH, spaces: `${V1}/spaces` })
-    const page = await fetch(server.url, { headers: { accept: 'text/html' } })
-    expect(page.status).toBe(404)
-    expect(await page.json()).toMatchObject({ error: 'ControlError' })
-    expect((await fetch(server.url, { method: 'POST' })).headers.get('access-control-allow-origin')).toBe('*')
+  it('comes before the handlers of the user', async () => {
+    const server = await runServer({ handlers: [http.all('*/', () => HttpResponse.text('mine'))] })
+    expect(await (await fetch(server.url)).text()).not.toBe('mine')
+    expect(await (await fetch(server.url, { method: 'POST' })).text()).toBe('mine')
   })
 
   it('is a path of the API without the control plane', async () => {

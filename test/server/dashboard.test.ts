@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RunningServer } from '../../src/server.js'
+import { rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
+import { bearer, runServer } from '../support/running-server.js'
+
+const DASHBOARD = '/__conmock/dashboard/'
+const SPACES = '/__conmock/v1/spaces'
+const HOST = 'Host: localhost'
+
+let server: RunningServer
+beforeEach(async () => {
+  server = await runServer()
+})
+
+/** Sends a request without the changes of an HTTP client, such as its own headers or a resolved path. */
+function ask(path: string, lines: readonly string[] = [HOST], from = server): Promise<RawAnswer> {
+  return sendRaw(from, rawRequest(`GET ${path} HTTP/1.1`, lines))
+}
+
+/** The paths that the page loads. */
+async function filesOfPage(): Promise<string[]> {
+  const { body } = await ask('/')
+  return Array.from(body.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!)
+}
+
+describe('GET /', () => {
+  const inBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+  it.each([
+    undefined,
+    '*/*',
+    inBrowser,
+    'text/html, application/json;q=0.9',
+    'application/json;q=0',
+    'image/png',
+    ';;,=q',
+  ])('is the page with Accept: %s', async (accept) => {
+    const { status, headers, body } = await ask(
+      '/',
+      accept === undefined ? [HOST] : [HOST, `Accept: ${accept}`],
+    )
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    })
+    expect(body).toContain('<div id="app"></div>')
+    expect(headers['vary']).toBe('Accept')
+  })
+
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json, text/plain, */*',
+    'text/html;q=0.5, application/json',
+  ])('has links with Accept: %s', async (accept) => {
+    const { status, headers, body } = await ask('/', [HOST, `Accept: ${accept}`])
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json' })
+    expect(JSON.parse(body)).toMatchObject({ health: '/__conmock/health', spaces: SPACES })
+    expect(headers['vary']).toBe('Accept')
+  })
+
+  it.each(['/?', '/?x=1', '/?utm_source=chat&space=%zz', '/?/api/v0/roles'])(
+    'is the page at %s',
+    async (path) => {
+      expect(await ask(path)).toEqual(await ask('/'))
+    },
+  )
+
+  it('contains no data of the server', async () => {
+    const other = await runServer({ control: { token: 'secret' }, tokens: { mine: [] }, scenario: 'empty' })
+    expect((await ask('/', [HOST], other)).body).toBe((await ask('/')).body)
+  })
+})
+
+describe('each file of the page', () => {
+  it('exists, and is kept by the browser if its name has a hash', async () => {
+    const paths = await filesOfPage()
+    const known = paths.map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'))
+    expect(known).toEqual([
+      `${DASHBOARD}icon.svg`,
+      `${DASHBOARD}assets/index-HASH.js`,
+      `${DASHBOARD}assets/index-HASH.css`,
+    ])
+    const answers = await Promise.all(['/', ...paths].map((path) => ask(path)))
+    expect(
+      answers.map(({ status, headers }) => [status, headers['content-type'], headers['cache-control']]),
+    ).toEqual([
+      [200, 'text/html; charset=utf-8', 'no-cache'],
+      [200, 'image/svg+xml', 'no-cache'],
+      [200, 'text/javascript; charset=utf-8', 'max-age=31536000, immutable'],
+      [200, 'text/css; charset=utf-8', 'max-age=31536000, immutable'],
+    ])
+    for (const { body } of answers) expect(body.length).toBeGreaterThan(200)
+  })
+
+  it('runs no code of others, and is not part of other pages', async () => {
+    for (const path of ['/', ...(await filesOfPage())]) {
+      const { headers } = await ask(path, [HOST, 'Origin: http://evil.example'])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      })
+      const policy = headers['content-security-policy']!.split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
+      )
+      expect(policy.join()).not.toMatch(/unsafe|\*|data:|http/)
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  })
+
+  it('is answered to HEAD without its content', async () => {
+    for (const path of ['/', ...(await filesOfPage())]) {
+      const { status, headers } = await fetch(server.url + path)
+      const head = await fetch(server.url + path, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([status, ''])
+      const names = ['content-type', 'cache-control', 'content-security-policy', 'x-frame-options']
+      expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => headers.get(name)))
+    }
+  })
+
+  it('cannot be changed', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const [icon = ''] = await filesOfPage()
+      const lines = [HOST, 'Content-Type: application/json']
+      const refused = await sendRaw(server, rawRequest(`${method} ${icon} HTTP/1.1`, lines))
+      expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD'])
+      // The API answers all other methods of its root.
+      const root = await sendRaw(server, rawRequest(`${method} / HTTP/1.1`, lines))
+      expect(root).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': '*' } })
+    }
+  })
+
+  it('needs no token, and a link on any page may open it', async () => {
+    const shared = await runServer({ host: '0.0.0.0', control: { token: 'secret' } })
+    const link = [
+      HOST,
+      'Sec-Fetch-Site: cross-site',
+      'Sec-Fetch-Mode: navigate',
+      'Referer: http://evil.example/',
+    ]
+    for (const path of ['/', ...(await filesOfPage())]) {
+      expect((await ask(path, link, shared)).status).toBe(200)
+    }
+    const links = await ask('/', [...link, 'Accept: application/json'], shared)
+    expect(Object.keys(JSON.parse(links.body) as object)).toEqual(['health', 'spaces', 'events', 'openapi'])
+  })
+
+  it.each([
+    ['of another host', 403, ['Host: evil.example']],
+    ['of a host that starts like this machine', 403, ['Host: localhost.evil.example']],
+    ['without a host', 400, []],
+    ['with two hosts', 400, [HOST, HOST]],
+  ])('is refused to a request %s', async (_, status, lines) => {
+    for (const path of ['/', ...(await filesOfPage())]) {
+      const answer = await ask(path, lines)
+      expect([answer.status, answer.headers['content-type']]).toEqual([status, 'application/problem+json'])
+    }
+  })
+})
+
+describe('a path that is not a file of the page', () => {
+  it.each([
+    '',
+    'index.html',
+    'Icon.svg',
+    'icon.svg/',
+    'icon.svg%00',
+    'icon.svg%00.js',
+    'icon%2Esvg',
+    'assets',
+    'assets/',
+    'assets/index.js',
+    'assets/%00',
+    'assets//etc/passwd',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    '..%2findex.js',
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2f%2e%2e%2fpackage.json',
+    '%252e%252e/package.json',
+    String.raw`..%5c..%5cpackage.json`,
+    '../../package.json',
+    '%2e%2e/%2E%2E/package.json',
+    '..;/package.json',
+    '__proto__',
+    'constructor',
+    'toString',
+    '%',
+    '%zz',
+    '%ff%fe',
+    '..%c0%afpackage.json',
+  ])('is refused: %s', async (name) => {
+    const { status, headers, body } = await ask(DASHBOARD + name)
+    const { type, detail } = JSON.parse(body) as Record<string, string>
+    expect({ status, type, kept: headers['cache-control'] }).toEqual({
+      status: 404,
+      type: 'about:blank',
+      kept: 'no-store',
+    })
+    expect(detail).toContain('has no path')
+  })
+
+  it('does not lead to other paths without their checks', async () => {
+    const closed = await runServer({ control: { token: 'secret' } })
+    for (const path of ['../v1/spaces', '%2e%2e/v1/spaces', 'assets/../../v1/spaces']) {
+      expect((await ask(DASHBOARD + path, [HOST], closed)).status).toBe(401)
+      expect((await ask(DASHBOARD + path, [HOST, 'Sec-Fetch-Site: cross-site'])).status).toBe(403)
+    }
+    expect((await ask(`${DASHBOARD}..%2fv1/spaces`, [HOST], closed)).status).toBe(404)
+  })
+
+  it('is refused if it is long', async () => {
+    for (const name of ['a'.repeat(10_000), 'assets/'.repeat(1000), `${'../'.repeat(3000)}etc/passwd`]) {
+      expect((await ask(DASHBOARD + name)).status).toBe(404)
+    }
+  })
+
+  it('cannot contain NUL, a space or a backslash', async () => {
+    for (const name of ['icon.svg\0', 'icon.svg\0.js', 'icon .svg', String.raw`..\..\package.json`]) {
+      expect((await ask(DASHBOARD + name)).status).toBe(400)
+    }
+  })
+})
+
+describe('the dashboard of a server', () => {
+  it.each([
+    [{}],
+    [{ host: 'localhost' }],
+    [{ host: '0.0.0.0', control: { token: 'secret' } }],
+    [{ host: '::1' }],
+    [{ host: '::', control: { token: 'secret' } }],
+  ])('has a URL that works, with %j', async (options) => {
+    const { dashboard, url } = await runServer(options)
+    expect(dashboard).toBe(`${url}/`)
+    const page = await fetch(dashboard!)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect((await fetch(url + SPACES, { headers: bearer('secret') })).status).toBe(200)
+  })
+
+  // Other systems have only one loopback address.
+  it.runIf(process.platform === 'linux')(
+    'has a URL that works with any address of this machine',
+    async () => {
+      const { url, dashboard } = await runServer({ host: '127.0.0.2' })
+      expect((await fetch(dashboard!)).status).toBe(200)
+      expect((await fetch(url + SPACES)).status).toBe(200)
+      const other = await runServer()
+      expect((await ask('/', ['Host: 127.0.0.2'], other)).status).toBe(403)
+    },
+  )
+
+  it.each([
+    [{ control: false }],
+    [{ host: '0.0.0.0' }],
+    [{ host: '0.0.0.0', control: { hosts: ['mock.test'] } }],
+  ])('does not exist with %j', async (options) => {
+    const off = await runServer(options)
+    expect(off.dashboard).toBeUndefined()
+    for (const path of ['/', ...(await filesOfPage())]) {
+      const { status, headers } = await ask(path, [HOST], off)
+      expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('json')])
+    }
+  })
+})
