@@ -105,6 +105,11 @@ async function buildCode() {
             name: 'watch-files',
             test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
           },
+          // Only loaded for --open.
+          {
+            name: 'open',
+            test: /\/src\/cli\/open-browser\.ts$|\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
+          },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',

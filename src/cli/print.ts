@@ -43,6 +43,7 @@ export function listeningEvent(server: RunningServer): string {
   return JSON.stringify({
     event: 'listening',
     url: server.url,
+    dashboard: server.dashboard,
     tokens: readyMade(server),
     ...server.summary(),
   })
@@ -66,6 +67,7 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
   const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${picocolors.bold(server.url)}`,
+    ...(server.dashboard === undefined ? [] : [`Dashboard  ${server.dashboard}`]),
     '',
     'Tokens',
     ...tokens.map(

@@ -10,6 +10,7 @@ import {
 } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
+import { controlFrom, dashboardOf, type ControlFlags } from './control-flags.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
 import { checkLedgerFile } from './ledger-file.js'
 import type { Output } from './output.js'
@@ -39,6 +40,7 @@ interface ServeFlags
   extends
     WorldFlags,
     FaultFlags,
+    ControlFlags,
     Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime' | 'vary'> {
   readonly config?: string
   readonly set?: readonly string[]
@@ -49,9 +51,6 @@ interface ServeFlags
   readonly assumedHeader: boolean
   readonly ledger?: string
   readonly watch?: boolean
-  readonly control: boolean
-  readonly controlHost?: readonly string[]
-  readonly controlToken?: string
   readonly spaces?: ServerOptions['spaces']
   readonly json?: boolean
   readonly quiet?: boolean
@@ -87,21 +86,6 @@ function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
     return [id, { secret }] as const
   })
   return Object.fromEntries(pairs)
-}
-
-/** Merges the flags of the control plane into its options in the configuration file. */
-function controlFrom(
-  { control, controlHost, controlToken }: ServeFlags,
-  config: Pick<ServerOptions, 'control'>,
-): Pick<ServerOptions, 'control'> {
-  const flag = firstGiven({ controlHost, controlToken })
-  if (!control) {
-    if (flag === undefined) return { control: false }
-    throw new UsageError(`${flag} cannot be combined with --no-control`)
-  }
-  if (flag === undefined) return {}
-  const inFile = typeof config.control === 'object' ? config.control : {}
-  return { control: { ...inFile, ...onlyGiven({ hosts: controlHost, token: controlToken }) } }
 }
 
 /** @throws UsageError For flags of the token endpoint, if it is off. */
@@ -209,10 +193,15 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   if (flags.ledger !== undefined) await checkLedgerFile(flags.ledger)
   const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
   try {
+    const page = flags.open ? dashboardOf(server, options) : undefined
     const stop = stopSignal()
     const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
     if (flags.json) void print(`${listeningEvent(server)}\n`)
     else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, isClientReplaced)}\n`)
+    if (page !== undefined) {
+      const { openBrowser } = await import('./open-browser.js')
+      void openBrowser(page, output.err)
+    }
     const watcher = files && (await watchFiles(flags, { server, options, files }, output))
     await stop
     await watcher?.close()
@@ -296,7 +285,8 @@ export function serveCommand(version: string, output: Output): Command {
       'allow this Host for the control plane, in addition to localhost; may be repeated',
       collect,
     )
-    .option('--no-control', 'turn off the control plane at /__conmock/v1')
+    .option('--no-control', 'turn off the control plane at /__conmock/v1, and the dashboard')
+    .option('--open', 'open the dashboard in the default browser')
     .addOption(
       new Option(
         '--spaces <when>',

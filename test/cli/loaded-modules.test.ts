@@ -56,7 +56,7 @@ it('a server loads few files, and neither msw, the HTTP adapter nor the verifica
   expect(chunks).not.toContain('http-adapter.js')
   expect(chunks).not.toContain('verification.js')
   expect(chunks).not.toContain('control.js')
-  expect(chunks.filter((name) => name.includes('watch'))).toEqual([])
+  expect(chunks.filter((name) => /watch|open/.test(name))).toEqual([])
   expect(own).toBeLessThan(10)
 })
 
@@ -64,6 +64,11 @@ it('a server loads the control plane and the HTTP adapter at the first request t
   const { packages, chunks } = await loadedBy(['/__conmock/health'])
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
   expect(chunks).toEqual(expect.arrayContaining(['control.js', 'http-adapter.js']))
+})
+
+it('a server loads neither more files nor packages for the dashboard', async () => {
+  const health = await loadedBy(['/__conmock/health'])
+  expect(await loadedBy(['/', '/__conmock/dashboard/icon.svg'])).toEqual(health)
 })
 
 it('a server with --page-size does not load msw', async () => {

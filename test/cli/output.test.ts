@@ -40,12 +40,20 @@ describe('the banner', () => {
     const { greeting, url } = await startConmock()
     const lines = greeting.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))
     expect(lines[0]).toBe(`conmock ${version} listens on ${url}`)
+    expect(lines[1]).toBe(`Dashboard ${url}/`)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(lines).toContain('mock-all-scopes volunteer:read user:read')
     expect(lines).toContain('mock-volunteer-read volunteer:read')
     expect(lines).toContain('mock-user-read user:read')
     expect(lines).toContain('mock-no-scopes (no scope)')
     expect(lines).toContain('mock-expired volunteer:read user:read (expired)')
+  })
+
+  it('only names the dashboard if there is one', async () => {
+    for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
+      expect((await startConmock(...flags)).greeting).not.toContain('Dashboard')
+      expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
+    }
   })
 
   it('has curl lines that can be pasted into a shell', async () => {
@@ -106,6 +114,7 @@ describe('--json', () => {
     expect(JSON.parse(greeting)).toEqual({
       event: 'listening',
       url,
+      dashboard: `${url}/`,
       tokens: readyMade,
       userIds: withRecord.slice(0, 20),
       roleCount: 250,

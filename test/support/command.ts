@@ -41,10 +41,15 @@ export class RunningCommand {
     onTestFinished(() => void child.kill('SIGKILL'))
   }
 
-  static start(program: string, args: readonly string[], cwd?: string): RunningCommand {
-    return new RunningCommand(
-      spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment(), cwd }),
-    )
+  /** @param variables Are added to the environment. */
+  static start(
+    program: string,
+    args: readonly string[],
+    cwd?: string,
+    variables?: Readonly<Record<string, string>>,
+  ): RunningCommand {
+    const env = { ...plainEnvironment(), ...variables }
+    return new RunningCommand(spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd }))
   }
 
   get stdout(): string {

@@ -1,0 +1,87 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { RunningCommand, runMain } from '../support/command.js'
+import { temporaryFile, writeFile } from '../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+/** A folder for PATH whose programs only write their argument to a file. They stand for those that open the browser. */
+function fakeBrowser(lastLine = ''): { readonly folder: string; readonly opened: () => string } {
+  const file = temporaryFile('opened.txt', '')
+  const folder = path.dirname(file)
+  // The programs of Linux and macOS.
+  for (const name of ['xdg-open', 'open']) {
+    chmodSync(writeFile(folder, name, `#!/bin/sh\necho "$*" >> '${file}'\n${lastLine}\n`), 0o755)
+  }
+  return { folder, opened: () => readFileSync(file, 'utf8') }
+}
+
+function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000 })
+}
+
+/** Runs `conmock --open`. Only the programs of one folder can be found. */
+function startOpening(folder: string, ...args: readonly string[]): RunningCommand {
+  const all = [bin, '--port', '0', '--open', ...args]
+  return RunningCommand.start(process.execPath, all, undefined, { PATH: folder })
+}
+
+describe('--open', () => {
+  it.each([
+    [[]],
+    [['--host', 'localhost']],
+    [['--host', '::1']],
+    [['--host', '0.0.0.0', '--control-token', 'secret']],
+    [['--watch', '--json']],
+  ])('opens the dashboard once, with %j', async (args) => {
+    const { folder, opened } = fakeBrowser()
+    const command = startOpening(folder, ...args)
+    await eventually(() => expect(opened()).toMatch(/\n/))
+    expect(opened()).toMatch(/^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d+\/\n$/)
+    const page = await fetch(opened().trim())
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
+    expect(opened().trim().split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    ['no program that opens a browser', () => path.dirname(temporaryFile('none.txt', '')), 'ENOENT'],
+    ['a program that fails', () => fakeBrowser('exit 3').folder, 'exit code 3'],
+  ])('prints one line if there is %s, and serves', async (_, prepare, reason) => {
+    const command = startOpening(prepare(), '--quiet')
+    const url = (await command.printed(/\n/)).trim()
+    await eventually(() => expect(command.stderr).toMatch(/\n/))
+    expect(command.stderr).toMatch(
+      /^conmock: --open: cannot open a browser \([^\n]+\); open [^\n]+ yourself\n$/,
+    )
+    expect(command.stderr).toContain(reason)
+    expect(command.stderr).toContain(`open ${url}/ yourself`)
+    expect((await fetch(url)).status).toBe(200)
+    expect(await command.stop()).toMatchObject({ code: 0, stdout: `${url}\n` })
+  })
+
+  it('stops while the browser is open, and leaves it open', async () => {
+    const pipe = fakeBrowser('read -r line < "$0.pipe"; echo "$line" >> "${0%/*}/opened.txt"')
+    await RunningCommand.start('mkfifo', [`${pipe.folder}/xdg-open.pipe`, `${pipe.folder}/open.pipe`]).ended()
+    const command = startOpening(pipe.folder)
+    await eventually(() => expect(pipe.opened()).toMatch(/\n/))
+    expect(await command.stop('SIGINT')).toMatchObject({ code: 0, stderr: '' })
+    const name = process.platform === 'darwin' ? 'open' : 'xdg-open'
+    await RunningCommand.start('sh', ['-c', `echo still open > '${pipe.folder}/${name}.pipe'`]).ended()
+    await eventually(() => expect(pipe.opened()).toContain('still open'))
+  })
+
+  it.each([
+    [['--no-control'], '{}', '--open cannot be combined with --no-control'],
+    [[], '{ "control": false }', 'the option "control" of the configuration file'],
+    [['--host', '0.0.0.0'], '{}', '--control-token TOKEN'],
+  ])('is an error with %j and the configuration %s', async (flags, config, reason) => {
+    const args = [...flags, '--config', temporaryFile('conmock.config.json', config)]
+    const { code, stdout, stderr } = await runMain('--port', '0', '--open', ...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: --open [^\n]+\n$/)
+    expect(stderr).toContain(reason)
+  })
+})
