@@ -126,6 +126,22 @@ export default {
         'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
       },
     },
+    {
+      files: ['dashboard/**/*.{ts,tsx}'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: String.raw`^(\.\./)+src/(?!(common|contract|coverage)/)`,
+                message: 'the dashboard uses the control plane, and data that are the same for every server',
+              },
+            ],
+          },
+        ],
+      },
+    },
     { files: ['test/**/*.ts'], rules: { 'typescript/await-thenable': 'error' } },
     {
       files: ['examples/**'],

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-const conmock = process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020'
+/** Keeps the Host header, because the control plane only answers pages whose origin has the same host. */
+const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020', changeOrigin: false }
 
 /** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as serverEntry from '../../src/server.js'
@@ -96,7 +96,7 @@ describe('the tarball', () => {
 describe('the bundled packages', () => {
   it('are listed with their licences', () => {
     for (const [folder, names] of [
-      ['dist', ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'zod']],
+      ['dist', ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'open', 'zod']],
       [
         'dist/dashboard',
         ['@preact/signals', 'eventsource', 'openapi-fetch', 'preact', 'preact-render-to-string'],
@@ -111,7 +111,7 @@ describe('the bundled packages', () => {
 
   it('are not also installed', async () => {
     const { stdout } = await installed.run('npm', 'ls', '--all', '--parseable', '--omit=peer')
-    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono', 'preact']) {
+    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono', 'open', 'preact']) {
       expect(stdout).not.toContain(`node_modules/${name}\n`)
     }
   })
@@ -263,10 +263,19 @@ describe('the installed command', () => {
     expect(readFileSync(page, 'utf8')).toContain('0 of 38 behaviours of the API received')
   })
 
-  it('serves', async () => {
+  it('serves the API and the dashboard, and opens it', async () => {
     const program = installed.path('node_modules/.bin/conmock')
-    const command = RunningCommand.start(program, ['serve', '--port', '0', '--json'], installed.path(''))
+    // Instead of a browser.
+    chmodSync(installed.write('bin/xdg-open', `#!/bin/sh\necho "$1" > '${installed.path('opened')}'`), 0o755)
+    const args = ['serve', '--port', '0', '--json', '--open']
+    const command = RunningCommand.start(program, args, installed.path(''), {
+      PATH: `${installed.path('bin')}:${process.env['PATH']}`,
+    })
     const { url } = JSON.parse(await command.printed(/\n/)) as { url: string }
+    await vi.waitFor(() => expect(readFileSync(installed.path('opened'), 'utf8')).toBe(`${url}/\n`), 10_000)
+    const page = await (await fetch(url)).text()
+    const [, script] = /src="([^"]+)"/.exec(page)!
+    expect((await fetch(url + script)).headers.get('content-type')).toContain('text/javascript')
     const response = await fetchFrom({ url }, '/api/v0/users/1/volunteer')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ user: { id: '1' } })

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
 import { rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
@@ -91,6 +92,11 @@ describe('each file of the page', () => {
       [200, 'text/css; charset=utf-8', 'max-age=31536000, immutable'],
     ])
     for (const { body } of answers) expect(body.length).toBeGreaterThan(200)
+  })
+
+  it('is small: all together have less than 60 kB with gzip', async () => {
+    const files = await Promise.all(['/', ...(await filesOfPage())].map((path) => ask(path)))
+    expect(files.reduce((sum, { body }) => sum + gzipSync(body).length, 0)).toBeLessThan(60_000)
   })
 
   it('runs no code of others, and is not part of other pages', async () => {
