@@ -112,7 +112,13 @@ describe('Copy as curl', () => {
 
   it('repeats a path with dots, and one that looks like a host', async () => {
     const dashboard = await open()
-    const targets = ['/api/v0/../roles', '/~nowhere/x/../y', '/api/%2e%2e/roles', '//evil.example/x', '/a//b/./']
+    const targets = [
+      '/api/v0/../roles',
+      '/~nowhere/x/../y',
+      '/api/%2e%2e/roles',
+      '//evil.example/x',
+      '/a//b/./',
+    ]
     for (const target of targets) {
       await send(dashboard, target)
       await expectRepeats(dashboard)
