@@ -1,6 +1,6 @@
 import { Select } from '../parts/field.js'
 import { connection, type ConnectionState } from '../state/connection.js'
-import { showSpace, space } from '../state/location.js'
+import { linkTo, showSpace, space } from '../state/location.js'
 import { spaces } from '../state/spaces.js'
 import { theme, type Theme } from '../state/theme.js'
 
@@ -26,7 +26,7 @@ function spaceOptions() {
 export function Header() {
   return (
     <header class="top">
-      <a class="brand" href="#/requests">
+      <a class="brand" href={linkTo('requests')}>
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
         <span class="name">conmock</span>
       </a>

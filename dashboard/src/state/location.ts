@@ -1,9 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import { views, type View } from './views.js'
 
-/** The views of the page, by the first part of the fragment of its URL. */
-export const views = ['requests', 'try-it', 'world', 'tokens', 'assumptions', 'faults', 'coverage'] as const
-
-export type View = (typeof views)[number]
+export { views, type View }
 
 interface Place {
   readonly view: View

@@ -8,7 +8,7 @@ import { space } from './location.js'
 /** The page keeps this number of entries, the newest ones. */
 export const MAX_ENTRIES = 10_000
 
-/** Time in which new entries are collected before the list is drawn again, in milliseconds. */
+/** Minimum time between two updates of the list, in milliseconds. In between, new entries are collected. */
 const MS_BETWEEN_UPDATES = 100
 
 /** The control plane returns at most this number of entries. */
@@ -48,6 +48,7 @@ let fresh: JournalEntry[] = []
 /** Number of entries that have arrived and were removed before they were on the page. */
 let skipped = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+let updatedAt = 0
 /** The newest reading of the journal, until it ends. Earlier ones have old entries. */
 let reading: symbol | undefined
 
@@ -73,6 +74,7 @@ function withSearchText(entry: JournalEntry): ShownEntry {
 /** Puts the entries that have arrived on the page. */
 function flush(): void {
   timer = undefined
+  updatedAt = performance.now()
   // Otherwise these entries would disappear again when the journal is read.
   if (reading) return
   const now = requests.peek()
@@ -145,7 +147,7 @@ export function followRequests(): () => void {
   const endEvents = onEvent((event) => {
     if (event.type === 'request' && event.space === space.peek()) {
       fresh.push(event.entry)
-      timer ??= setTimeout(flush, MS_BETWEEN_UPDATES)
+      timer ??= setTimeout(flush, updatedAt + MS_BETWEEN_UPDATES - performance.now())
     }
     // Also after a reset, and if the space was replaced.
     const isEmptied =

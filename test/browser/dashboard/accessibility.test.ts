@@ -1,0 +1,205 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { views } from '../../../dashboard/src/state/views.js'
+import { startServer } from '../../../src/server.js'
+import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Returns the violations of the rules as `rule: the element`. */
+async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  )
+}
+
+async function showView({ page, server }: OpenDashboard, view: string): Promise<void> {
+  await page.goto(`${server.url}/#/${view}`)
+  await page.locator('main h1').waitFor()
+  await page.getByText('Loading …').waitFor({ state: 'detached' })
+}
+
+/** Requests with each kind of answer, a fault and a token, so that all views have something to show. */
+async function createData({ page, server, ask }: OpenDashboard): Promise<void> {
+  await ask('/api/v0/roles')
+  await ask('/api/v0/roles', 'mock-volunteer-read')
+  await ask('/nowhere')
+  server.mock.tokens.issue({ scopes: ['user:read'] })
+  server.mock.faults.add({ operation: 'listRoles', effect: { status: 503 } })
+  await ask('/api/v0/roles')
+  await page.getByText('4 requests', { exact: true }).waitFor()
+}
+
+/** Opens each dialog and each panel of a view, and returns the violations. */
+async function violationsInDialogs(dashboard: OpenDashboard, view: string): Promise<string[]> {
+  const { page } = dashboard
+  const found: string[] = []
+  const openers = page.locator('main').getByRole('button')
+  const names = new Set(await openers.allTextContents())
+  for (const name of names) {
+    await showView(dashboard, view)
+    const button = openers.filter({ hasText: name }).first()
+    if (!(await button.isEnabled().catch(() => false))) continue
+    await button.click()
+    await page.getByText('Loading …').waitFor({ state: 'detached' })
+    if (!(await page.getByRole('dialog').first().isVisible())) continue
+    found.push(...(await violations(page)).map((each) => `dialog of ${name}: ${each}`))
+    await page.keyboard.press('Escape')
+  }
+  return found
+}
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 320].map((width) => ({ colorScheme, viewport: { width, height: 700 } })),
+)
+
+describe.each(looks)('$colorScheme, $viewport.width px', (browser) => {
+  it('has no violations in any view without data', async () => {
+    const dashboard = await open({ browser, server: { scenario: 'empty' } })
+    for (const view of views) {
+      await showView(dashboard, view)
+      expect(await violations(dashboard.page), view).toEqual([])
+    }
+  })
+
+  it('has no violations in any view with data', async () => {
+    const dashboard = await open({ browser })
+    await createData(dashboard)
+    for (const view of views) {
+      await showView(dashboard, view)
+      expect(await violations(dashboard.page), view).toEqual([])
+    }
+  })
+
+  it('has no violations with open details, messages and a lost connection', async () => {
+    const dashboard = await open({ browser })
+    const { page, server } = dashboard
+    await createData(dashboard)
+    const rows = page.getByRole('listbox').getByRole('option')
+    for (let index = 0; index < 4; index++) {
+      await rows.nth(index).click()
+      expect(await violations(page), `request ${index}`).toEqual([])
+    }
+    await page.getByRole('searchbox').fill('nothing')
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await server.close()
+    await page.getByRole('banner').getByText('No connection').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+it('has no violations in any dialog', async () => {
+  const dashboard = await open()
+  await createData(dashboard)
+  for (const view of views) {
+    await showView(dashboard, view)
+    expect(await violationsInDialogs(dashboard, view), view).toEqual([])
+  }
+})
+
+it('has no violations where it asks for the control token', async () => {
+  const { page } = await open()
+  const server = await startServer({ port: 0, control: { token: 'secret-token' } })
+  onTestFinished(() => server.close())
+  await page.goto(server.url)
+  await page.getByLabel('Control token').fill('wrong')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('The server does not accept this token.').waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+/** Describes the focused element, and says whether the user can see that it has the focus. */
+async function focused(page: Page): Promise<{ readonly index: number; readonly isVisible: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement!
+    const isShown = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+    }
+    // A styled radio button shows its focus at its label.
+    const marks = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])]
+    const isVisible = marks.some((each) => isShown(each) || [...each.children].some(isShown))
+    return { index: Number((element as HTMLElement).dataset['tested'] ?? -1), isVisible }
+  })
+}
+
+/** Numbers the links, buttons and fields that the keyboard must reach. Of radio buttons, one of each group. */
+function mark(controls: Locator): Promise<string[]> {
+  return controls.evaluateAll((all) => {
+    const wanted = all.filter(
+      (each) =>
+        each.checkVisibility() &&
+        !(each as HTMLButtonElement).disabled &&
+        !each.matches('[type=radio]:not(:checked)'),
+    )
+    return wanted.map((each, index) => {
+      ;(each as HTMLElement).dataset['tested'] = String(index)
+      return each.outerHTML.slice(0, 120)
+    })
+  })
+}
+
+it('reaches all links, buttons and fields with the Tab key, with visible focus', async () => {
+  const dashboard = await open()
+  const { page } = dashboard
+  await createData(dashboard)
+  for (const view of views) {
+    await showView(dashboard, view)
+    if (view === 'requests') await page.getByRole('listbox').getByRole('option').first().click()
+    const controls = await mark(page.locator('a[href], button, input, select, textarea, [role="listbox"]'))
+    const reached = new Set<number>()
+    // Goes to the first link of the page.
+    await page.getByRole('banner').getByRole('link').first().focus()
+    await page.keyboard.press('Shift+Tab')
+    for (let count = 0; count < controls.length + 20 && reached.size < controls.length; count++) {
+      const { index, isVisible } = await focused(page)
+      if (index >= 0) {
+        reached.add(index)
+        expect(isVisible, `${view}: ${controls[index]} has visible focus`).toBe(true)
+      }
+      await page.keyboard.press('Tab')
+    }
+    expect(
+      controls.filter((_, index) => !reached.has(index)),
+      view,
+    ).toEqual([])
+  }
+})
+
+it('moves the focus to the heading of the next view, and changes the title', async () => {
+  const { page } = await open()
+  const headings: string[] = []
+  for (const link of await page.getByRole('navigation').getByRole('link').all()) {
+    const name = await link.textContent()
+    await link.click()
+    await expect.poll(() => page.title()).toBe(`${name} · conmock`)
+    if (name !== 'Requests') {
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      headings.push((await page.locator('h1:focus').textContent()) ?? '')
+    }
+  }
+  expect(new Set(headings).size).toBe(views.length - 1)
+})
+
+it('skips to the content with the first link', async () => {
+  const { page } = await open()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+})
+
+it('has no transitions and animations if the user wants none', async () => {
+  const { page } = await open({ browser: { reducedMotion: 'reduce' } })
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((each) => {
+        const { transitionDuration, animationName } = getComputedStyle(each)
+        return transitionDuration.split(', ').some((time) => time !== '0s') || animationName !== 'none'
+      }).length,
+  )
+  expect(moving).toBe(0)
+})

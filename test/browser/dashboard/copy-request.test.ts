@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createMock } from '../../../src/index.js'
+import { intercept } from '../../support/msw.js'
+import { RawConnection } from '../../support/raw-connection.js'
+import { createFolder, writeFile } from '../../support/temporary-folder.js'
+import { compile } from '../../support/typescript.js'
+import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+const run = promisify(execFile)
+
+/** Characters that a shell, curl, a string or a pattern would change. */
+const HOSTILE = [
+  `it's"quoted"`,
+  '$(exit)`exit`$HOME!!;&|<>^~',
+  '%0A%0D%00%25%2F%zz%',
+  '{a,b}[1-3]a:b(c)*+d',
+  String.raw`\n\\'"#`,
+  '%E2%80%AE%F0%9F%98%80%ff',
+  '-H@file',
+]
+
+/** Sends exactly this target, which clients would change. */
+async function send({ server }: OpenDashboard, target: string, method = 'GET'): Promise<void> {
+  const connection = await RawConnection.open(server)
+  const headers = 'host: localhost\r\nconnection: close\r\nauthorization: Bearer mock-all-scopes'
+  connection.write(`${method} ${target} HTTP/1.1\r\n${headers}\r\n\r\n`)
+  await connection.closed
+}
+
+/** Selects the newest request, and returns the text that the button copies. */
+async function copy({ page, server }: OpenDashboard, button: string): Promise<string> {
+  const { id } = server.mock.requests.last()!
+  await expect
+    .poll(() => page.getByRole('listbox').getByRole('option').first().getAttribute('id'))
+    .toMatch(new RegExp(`-${id}$`))
+  await page.getByRole('listbox').getByRole('option').first().click()
+  const details = page.getByRole('complementary', { name: `Request ${id}`, exact: true })
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await details.getByRole('button', { name: button }).click()
+  const read = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(read).not.toBe('')
+  return read()
+}
+
+/** Runs a copied command like a user would. Returns the status of the response. */
+async function runCurl(command: string, token = ''): Promise<number> {
+  const { PATH } = process.env
+  const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH, TOKEN: token } })
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(stdout)?.[1])
+}
+
+describe('Copy as curl', () => {
+  /** Copies the newest request and repeats it. Both entries must be the same. */
+  async function expectRepeats(dashboard: OpenDashboard, token?: string): Promise<string> {
+    const { requests } = dashboard.server.mock
+    const before = requests.last()!
+    const command = await copy(dashboard, 'Copy as curl')
+    const status = await runCurl(command, token)
+    const after = requests.last()!
+    expect(after.id).toBe(before.id + 1)
+    const facts = ({ method, path, operation, token: name, refusal }: typeof before) => {
+      return { method, path, operation, token: name, refusal }
+    }
+    expect({ ...facts(after), status }).toEqual({ ...facts(before), status: before.status })
+    return command
+  }
+
+  it('repeats a request with a ready-made token', async () => {
+    const dashboard = await open()
+    for (const token of ['mock-all-scopes', 'mock-volunteer-read', 'mock-expired']) {
+      await dashboard.ask('/api/v0/roles', token)
+      expect(await expectRepeats(dashboard)).toContain(token)
+    }
+  })
+
+  it('repeats a request without a token', async () => {
+    const dashboard = await open()
+    await fetch(`${dashboard.server.url}/api/v0/roles`)
+    expect(await expectRepeats(dashboard)).not.toContain('Authorization')
+  })
+
+  it('names the variable TOKEN for all other tokens', async () => {
+    const dashboard = await open({ server: { tokens: { 'a-real-secret': ['user:read'] } } })
+    const { token } = dashboard.server.mock.tokens.issue({ scopes: ['user:read'] })
+    const named = dashboard.server.mock.tokens.issue({ scopes: ['user:read'], token: 'mock-of-somebody' })
+    for (const each of [token, named.token, 'a-real-secret', 'unknown']) {
+      await dashboard.ask('/api/v0/roles', each)
+      const command = await expectRepeats(dashboard, each)
+      expect(command).toContain('"Authorization: Bearer $TOKEN"')
+      expect(command).not.toContain(each)
+    }
+  })
+
+  it('repeats requests with hostile paths and queries', async () => {
+    const dashboard = await open()
+    for (const text of HOSTILE) {
+      await send(dashboard, `/api/v0/users/${text}/volunteer`)
+      await expectRepeats(dashboard)
+      // The journal has the target of a refused request as it was sent.
+      await send(dashboard, `/~nowhere/${text}`)
+      await expectRepeats(dashboard)
+      await send(dashboard, `/api/v0/roles?${text}&${text}=1&nextPage=${text}`)
+      await expectRepeats(dashboard)
+    }
+  })
+
+  it('repeats a path with dots, and one that looks like a host', async () => {
+    const dashboard = await open()
+    const targets = [
+      '/api/v0/../roles',
+      '/~nowhere/x/../y',
+      '/api/%2e%2e/roles',
+      '//evil.example/x',
+      '/a//b/./',
+    ]
+    for (const target of targets) {
+      await send(dashboard, target)
+      await expectRepeats(dashboard)
+    }
+  })
+
+  it('repeats other methods', async () => {
+    const dashboard = await open()
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'M-SEARCH']) {
+      await send(dashboard, '/api/v0/roles', method)
+      await expectRepeats(dashboard)
+    }
+  })
+
+  it('repeats a request in its space', async () => {
+    const dashboard = await open()
+    const { page, server } = dashboard
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'PUT', headers, body: '{"scenario":"empty"}' }
+    await fetch(`${server.url}/__conmock/v1/spaces/w1`, init)
+    await page.getByLabel('Space').selectOption('w1')
+    await page.getByText('No requests yet').waitFor()
+    const inEmptyState = await page.getByText('curl -i').textContent()
+    expect(await runCurl(inEmptyState!)).toBe(200)
+    await page.getByRole('option', { name: /roles/ }).click()
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByText('Copied: curl command').waitFor()
+    expect(await runCurl(await page.evaluate(() => navigator.clipboard.readText()))).toBe(200)
+    await page.getByText('2 requests', { exact: true }).waitFor()
+    expect(server.mock.requests.all()).toEqual([])
+  })
+
+  it('repeats a request for a token', async () => {
+    const dashboard = await open({ server: { assumptions: { 'token.endpoint': 'on' } } })
+    const { server } = dashboard
+    const body = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
+    await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(body) })
+    expect(server.mock.requests.last()).toMatchObject({ operation: 'token', status: 200 })
+    await expectRepeats(dashboard)
+  })
+
+  it('works as the command of the empty state', async () => {
+    const { page } = await open()
+    const command = await page.getByText('curl -i').textContent()
+    expect(await runCurl(command!)).toBe(200)
+    await page.getByText('1 request', { exact: true }).waitFor()
+  })
+})
+
+const requests: readonly [path: string, token?: string][] = [
+  ['/api/v0/roles'],
+  ['/api/v0/roles', 'mock-volunteer-read'],
+  ['/api/v0/users/7/volunteer'],
+  ['/api/v0/users/nobody/volunteer'],
+  ['/nowhere/at/all.json'],
+  ...HOSTILE.map((text) => [`/nowhere/${text.replaceAll('#', '')}/end`] as [string]),
+]
+
+it('Copy as expectation and Copy as msw handler give valid TypeScript that works', async () => {
+  const dashboard = await open()
+  const copied = []
+  for (const [path, token = 'mock-all-scopes'] of requests) {
+    await dashboard.ask(path, token)
+    const { status } = dashboard.server.mock.requests.last()!
+    const expectation = await copy(dashboard, 'Copy as expectation')
+    const handler = await copy(dashboard, 'Copy as msw handler')
+    copied.push({ path, status, expectation, handler, headers: { authorization: `Bearer ${token}` } })
+  }
+
+  const server = intercept()
+  for (const { path, status, expectation, handler, headers } of copied) {
+    const mock = createMock()
+    const check = () => void new Function('expect', 'mock', expectation)(expect, mock)
+    expect(check, expectation).toThrow()
+    await mock.fetch(`http://localhost${path}`, { headers })
+    expect(check, expectation).not.toThrow()
+
+    server.resetHandlers()
+    new Function('server', 'http', 'HttpResponse', handler)(server, http, HttpResponse)
+    expect((await fetch(`https://app.example${path}`, { headers })).status, handler).toBe(status)
+    await expect(fetch(`https://app.example${path}/more`), handler).rejects.toThrow()
+  }
+
+  // Inside the project, so that the compiler finds the packages.
+  const folder = createFolder('test/.copied')
+  onTestFinished(() => rmSync('test/.copied', { recursive: true }))
+  const imports = `import { expect } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import type { Mock } from ${JSON.stringify(`${process.cwd()}/dist/index.js`)}
+declare const mock: Mock
+const server = setupServer()\n`
+  const lines = copied.map(({ expectation, handler }) => expectation + handler)
+  expect(compile([writeFile(folder, 'copied.ts', imports + lines.join(''))])).toEqual([])
+})
