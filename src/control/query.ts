@@ -3,6 +3,7 @@ import { check } from '../common/validate.js'
 import { nearest } from '../common/nearest.js'
 import { decodeAbsent } from './absent.js'
 import { ControlError, withStatus } from './problems.js'
+import { MAX_READ } from './search-records.js'
 
 /** A parameter in the query of a request. */
 export interface Parameter<T> {
@@ -42,6 +43,15 @@ export const DEFAULT_LIMIT = 100
 /** The last record of the page before. */
 export const afterId: Parameter<string> = {
   description: 'Id of the last record of the page before: the `next` of its response',
+  schema: z.string(),
+  read: (text) => text,
+}
+
+/** The words that a record must have. */
+export const search: Parameter<string> = {
+  description:
+    'Words that must all occur in the values of a record, in any order and case. ' +
+    `If there are more than ${MAX_READ} records, a page may have fewer results than \`limit\`, or none. The last page has no \`next\``,
   schema: z.string(),
   read: (text) => text,
 }

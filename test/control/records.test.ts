@@ -75,6 +75,99 @@ describe('GET of a list', () => {
   })
 })
 
+describe('GET of a list with search', () => {
+  const search = (text: string) => `search=${encodeURIComponent(text)}`
+
+  it('returns the records that have all words in their values, in any order and case', async () => {
+    const { ask, mock } = createPlace()
+    const [ada] = await mock.users.createMany([
+      { firstName: 'Ada', lastName: 'Lovelace', phone: '+12125550142' },
+      { firstName: 'Ada', lastName: 'Byron' },
+    ])
+    for (const text of ['lovelace ADA', 'ada love', '  Lovelace  ', '2125550142']) {
+      const { body } = await ask('GET', `${SPACE}/users?${search(text)}`)
+      expect(body).toEqual({ records: [ada], total: 1 })
+    }
+    // The name of a member is not a value.
+    expect((await ask('GET', `${SPACE}/users?${search('firstName')}`)).body).toEqual({ records: [], total: 0 })
+  })
+
+  it('looks into objects, lists and numbers, and knows null', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    const volunteer = await mock.volunteers.create({
+      user: { preferredName: null },
+      departments: [{ states: ['avoid'] }],
+      options: [{ name: 'Hours', type: 'number', value: 98765 }],
+    })
+    for (const text of ['98765', 'avoid', 'null', 'false', volunteer.user.email]) {
+      const { body } = await ask('GET', `${SPACE}/volunteers?${search(text)}`)
+      expect({ text, found: body.records }).toEqual({ text, found: [volunteer] })
+    }
+  })
+
+  it('takes special characters as they are', async () => {
+    const { ask, mock } = createPlace()
+    const { body } = await ask('GET', `${SPACE}/users?${search('<&"')}`)
+    expect(body).toEqual({ records: [], total: 0 })
+    const { id } = await mock.users.create({ firstName: '.*<&"%' })
+    const [found] = (await ask('GET', `${SPACE}/users?${search('.*<&"%')}`)).body.records
+    expect(found.id).toBe(id)
+  })
+
+  it('returns everything for an empty text', async () => {
+    const { ask, mock } = createPlace()
+    expect((await ask('GET', `${SPACE}/users?search=`)).body.total).toBe(mock.users.count())
+  })
+
+  it('is combined with where, and returns pages with the total of all', async () => {
+    const { ask, mock } = createPlace()
+    await mock.users.createMany(5, () => ({ firstName: 'Zoe', lastName: 'Same' }))
+    await mock.users.create({ firstName: 'Zoe', lastName: 'Other' })
+    const all = mock.users.findMany({ firstName: 'Zoe', lastName: 'Same' })
+    const path = `${SPACE}/users?${where({ lastName: 'Same' })}&${search('zoe')}&limit=2`
+    const pages = []
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const { body } = await ask('GET', after === '' ? path : `${path}&after=${after}`)
+      expect(body.total).toBe(5)
+      pages.push(body.records)
+      after = body.next
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+    expect(pages.flat()).toEqual(all)
+  })
+
+  it('reads a long list in parts, and the server answers other requests meanwhile', async () => {
+    const { ask, mock } = createPlace({ base: { roles: 20_000 } })
+    const wanted = await mock.roles.createMany([{ name: 'needle one' }, { name: 'needle two' }])
+    const found = []
+    let requests = 0
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    for (let after: string | undefined = ''; after !== undefined; requests++) {
+      const query = `${search('needle')}&limit=1${after === '' ? '' : `&after=${after}`}`
+      const { body } = await ask('GET', `${SPACE}/roles?${query}`)
+      expect(body).not.toHaveProperty('total')
+      found.push(...body.records)
+      after = body.next
+    }
+    clearInterval(timer)
+    expect(found).toEqual(wanted)
+    // Each request reads 5,000 records. The last one reads what follows the second result.
+    expect(requests).toBe(6)
+    expect(turns).toBeGreaterThan(requests)
+  })
+
+  it('sees all other records if some are deleted meanwhile', async () => {
+    const { ask, mock } = createPlace({ base: { roles: 4000 } })
+    const answer = ask('GET', `${SPACE}/roles?${search(':')}&limit=1000`)
+    const all = mock.roles.findMany()
+    const [first] = all
+    await mock.roles.delete(first!.id)
+    const { body } = await answer
+    expect(body.total).toBeGreaterThanOrEqual(all.filter(({ name }) => name.includes(':')).length - 1)
+  })
+})
+
 describe('POST', () => {
   it('creates one record, and generates its missing fields', async () => {
     const { ask, mock } = createPlace()

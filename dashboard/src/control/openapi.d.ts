@@ -537,8 +537,8 @@ export interface components {
       records: components['schemas']['Volunteer'][]
       /** @description Pass it as `after` to get the next page */
       next?: string
-      /** @description Number of records that match */
-      total: number
+      /** @description Number of records that match. Missing if `search` has not read the whole list */
+      total?: number
     }
     UserInput: {
       /** @description Unique identifier of the user */
@@ -572,8 +572,8 @@ export interface components {
       records: components['schemas']['User'][]
       /** @description Pass it as `after` to get the next page */
       next?: string
-      /** @description Number of records that match */
-      total: number
+      /** @description Number of records that match. Missing if `search` has not read the whole list */
+      total?: number
     }
     RoleInput: {
       /** @description Unique identifier of the role */
@@ -589,8 +589,8 @@ export interface components {
       records: components['schemas']['Role'][]
       /** @description Pass it as `after` to get the next page */
       next?: string
-      /** @description Number of records that match */
-      total: number
+      /** @description Number of records that match. Missing if `search` has not read the whole list */
+      total?: number
     }
     Health: {
       /** @constant */
@@ -1559,6 +1559,8 @@ export interface operations {
       query?: {
         /** @description JSON: an id, or an object with members that must be equal, such as `{"user":{"firstName":"Ada"}}`. `{"$absent":true}` matches a missing member */
         where?: string
+        /** @description Words that must all occur in the values of a record, in any order and case. If there are more than 5000 records, a page may have fewer results than `limit`, or none. The last page has no `next` */
+        search?: string
         /** @description Maximum number of results. The default is 100 */
         limit?: number
         /** @description Id of the last record of the page before: the `next` of its response */
@@ -1831,6 +1833,8 @@ export interface operations {
       query?: {
         /** @description JSON: an id, or an object with members that must be equal, such as `{"user":{"firstName":"Ada"}}`. `{"$absent":true}` matches a missing member */
         where?: string
+        /** @description Words that must all occur in the values of a record, in any order and case. If there are more than 5000 records, a page may have fewer results than `limit`, or none. The last page has no `next` */
+        search?: string
         /** @description Maximum number of results. The default is 100 */
         limit?: number
         /** @description Id of the last record of the page before: the `next` of its response */
@@ -2085,6 +2089,8 @@ export interface operations {
       query?: {
         /** @description JSON: an id, or an object with members that must be equal, such as `{"user":{"firstName":"Ada"}}`. `{"$absent":true}` matches a missing member */
         where?: string
+        /** @description Words that must all occur in the values of a record, in any order and case. If there are more than 5000 records, a page may have fewer results than `limit`, or none. The last page has no `next` */
+        search?: string
         /** @description Maximum number of results. The default is 100 */
         limit?: number
         /** @description Id of the last record of the page before: the `next` of its response */

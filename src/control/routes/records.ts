@@ -3,20 +3,22 @@ import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { compareIds } from '../../dataset/ids.js'
 import { kinds, type KindName } from '../../dataset/kinds.js'
 import type { Records } from '../../dataset/records.js'
+import type { Store } from '../../dataset/store.js'
 import { internalsOf } from '../../mock/internals.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { decodeAbsent } from '../absent.js'
 import { ControlError } from '../problems.js'
-import { afterId, DEFAULT_LIMIT, limit, single, where, type Query } from '../query.js'
+import { afterId, DEFAULT_LIMIT, limit, search, single, where, type Query } from '../query.js'
 import { noContent, ok, route, type Route, type RouteInput } from '../route.js'
 import type { ComponentName } from '../schemas/components.js'
+import { searchRecords } from '../search-records.js'
 
 interface AnyRecord {
   readonly id: string
 }
 
 const selection = { where, single }
-const paging = { where, limit, after: afterId }
+const paging = { where, search, limit, after: afterId }
 
 function recordsOf(mock: MockCore, kind: KindName): Records<AnyRecord> {
   return mock[kind] as unknown as Records<AnyRecord>
@@ -34,7 +36,11 @@ function onlyOne(query: Query<typeof selection>): string | object | undefined {
 async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>): Promise<unknown> {
   const { dataset } = internalsOf(mock)
   await dataset.settled
-  const { limit: size = DEFAULT_LIMIT, after } = query
+  const { limit: size = DEFAULT_LIMIT, after, search: text } = query
+  if (text !== undefined) {
+    const store = () => dataset.stores[kind] as unknown as Store<AnyRecord>
+    return searchRecords({ store, text, where: query.where ?? {}, after, size })
+  }
   const all = query.where === undefined ? undefined : recordsOf(mock, kind).findMany(query.where)
   const following = all?.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
   const { records, more } = following

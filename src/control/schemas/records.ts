@@ -27,7 +27,9 @@ function schemasOf(schema: z.ZodMiniType) {
     Page: z.object({
       records,
       next: z.optional(described(z.string(), 'Pass it as `after` to get the next page')),
-      total: described(z.int(), 'Number of records that match'),
+      total: z.optional(
+        described(z.int(), 'Number of records that match. Missing if `search` has not read the whole list'),
+      ),
     }),
   }
 }

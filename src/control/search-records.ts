@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { isObject } from '../common/plain-object.js'
+import { compareIds } from '../dataset/ids.js'
+import type { Store } from '../dataset/store.js'
+import { createTest, type Where } from '../dataset/where.js'
+
+interface AnyRecord {
+  readonly id: string
+}
+
+/** One page of the records that a search finds. */
+interface SearchPage<T> {
+  readonly records: readonly T[]
+  /** Where the search goes on: the id of the last record, or of the last one that was read. */
+  readonly next?: string
+  /** Number of records that match. `undefined` if the list is too long to read all of it. */
+  readonly total?: number
+}
+
+/** Maximum number of records that one request reads. They may have to be generated first, which takes about 0.3 s. */
+export const MAX_READ = 5000
+
+/** The server answers other requests after this number of records, which is about every 10 ms. */
+const RECORDS_AT_ONCE = 200
+
+/** Whether a word occurs in one of the values. */
+function occursIn(value: unknown, word: string): boolean {
+  return isObject(value)
+    ? Object.values(value).some((member) => occursIn(member, word))
+    : String(value).toLowerCase().includes(word)
+}
+
+/**
+ * Searches records for words, which must all occur in the values of a record.
+ *
+ * Records are generated when they are first read, so reading millions of them takes minutes. One page of a long list therefore
+ * reads at most {@link MAX_READ} records, and may have fewer records than `size`, or none.
+ */
+export async function searchRecords<T extends AnyRecord>(options: {
+  /** Returns the current store, which a reset replaces. */
+  readonly store: () => Store<T>
+  readonly text: string
+  readonly where: Where<T>
+  readonly after: string | undefined
+  readonly size: number
+}): Promise<SearchPage<T>> {
+  const { store, text, where, after, size } = options
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const meetsCondition = createTest(where)
+  const isFound = (record: T) => meetsCondition(record) && words.every((word) => occursIn(record, word))
+  // A short list is read from its start, so that the total is known.
+  const isShort = store().size <= MAX_READ
+  const found: T[] = []
+  let last = isShort ? undefined : after
+  let isComplete = false
+  for (let read = 0; !isComplete && read < MAX_READ && (isShort || found.length <= size); ) {
+    // Records may change while the server answers other requests, so each part starts with an id.
+    const part = store().page(last, RECORDS_AT_ONCE)
+    found.push(...part.records.filter(isFound))
+    read += part.records.length
+    last = part.records.at(-1)?.id ?? last
+    isComplete = !part.more
+    await setImmediate()
+  }
+  const following = found.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
+  const records = following.slice(0, size)
+  const next = following.length > size ? records.at(-1)!.id : isComplete ? undefined : last
+  return {
+    records,
+    ...(next === undefined ? {} : { next }),
+    ...(isShort && isComplete ? { total: found.length } : {}),
+  }
+}
