@@ -53,7 +53,7 @@ export async function searchRecords<T extends AnyRecord>(options: {
   const found: T[] = []
   let last = isShort ? undefined : after
   let isComplete = false
-  for (let read = 0; !isComplete && read < MAX_READ && (isShort || found.length <= size); ) {
+  for (let read = 0; !isComplete && read < MAX_READ && (isShort || found.length <= size);) {
     // Records may change while the server answers other requests, so each part starts with an id.
     const part = store().page(last, RECORDS_AT_ONCE)
     found.push(...part.records.filter(isFound))

@@ -89,7 +89,10 @@ describe('GET of a list with search', () => {
       expect(body).toEqual({ records: [ada], total: 1 })
     }
     // The name of a member is not a value.
-    expect((await ask('GET', `${SPACE}/users?${search('firstName')}`)).body).toEqual({ records: [], total: 0 })
+    expect((await ask('GET', `${SPACE}/users?${search('firstName')}`)).body).toEqual({
+      records: [],
+      total: 0,
+    })
   })
 
   it('looks into objects, lists and numbers, and knows null', async () => {
