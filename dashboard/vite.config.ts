@@ -1,13 +1,36 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /** Keeps the Host header, because the control plane only answers pages whose origin has the same host. */
 const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020', changeOrigin: false }
 
+interface PersonasFile {
+  readonly personas: Readonly<
+    Record<string, { shows: string; volunteer: { user: User } | null; user?: User }>
+  >
+}
+
+interface User {
+  readonly id: string
+  readonly username: string
+}
+
+/** What the dashboard shows of the personas. Their whole records would make the page much larger. */
+function describePersonas() {
+  const file = new URL('../fixtures/personas.json', import.meta.url)
+  const { personas } = JSON.parse(readFileSync(file, 'utf8')) as PersonasFile
+  return Object.entries(personas).map(([name, { shows, volunteer, user = volunteer!.user }]) => {
+    const { id, username } = user
+    return { name, shows, id, username }
+  })
+}
+
 /** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/__conmock/dashboard/',
+  define: { PERSONAS: JSON.stringify(describePersonas()) },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

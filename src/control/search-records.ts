@@ -53,7 +53,8 @@ export async function searchRecords<T extends AnyRecord>(options: {
   const found: T[] = []
   let last = isShort ? undefined : after
   let isComplete = false
-  for (let read = 0; !isComplete && read < MAX_READ && (isShort || found.length <= size);) {
+  const maxFound = isShort ? Infinity : size
+  for (let read = 0; !isComplete && read < MAX_READ && found.length <= maxFound;) {
     // Records may change while the server answers other requests, so each part starts with an id.
     const part = store().page(last, RECORDS_AT_ONCE)
     found.push(...part.records.filter(isFound))

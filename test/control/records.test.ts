@@ -5,6 +5,10 @@ function where(condition: unknown): string {
   return `where=${encodeURIComponent(JSON.stringify(condition))}`
 }
 
+function search(text: string): string {
+  return `search=${encodeURIComponent(text)}`
+}
+
 describe('GET of a list', () => {
   it('returns pages, and the id with which the next one starts', async () => {
     const { ask, mock } = createPlace({ base: { volunteers: 5, roles: 7 } })
@@ -76,8 +80,6 @@ describe('GET of a list', () => {
 })
 
 describe('GET of a list with search', () => {
-  const search = (text: string) => `search=${encodeURIComponent(text)}`
-
   it('returns the records that have all words in their values, in any order and case', async () => {
     const { ask, mock } = createPlace()
     const [ada] = await mock.users.createMany([

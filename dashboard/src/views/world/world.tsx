@@ -1,5 +1,136 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
+import { Confirm } from '../../parts/dialog.js'
 import { Page } from '../../parts/page.js'
+import { Text } from '../../parts/text.js'
+import { linkTo, section, space } from '../../state/location.js'
+import { announce } from '../../state/messages.js'
+import { PersonaList, usePersonas } from './persona-list.js'
+import { RecordEditor } from './record-editor.js'
+import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { RecordList } from './record-list.js'
+import { deleteRecord, resetSpace } from './records-api.js'
 
+const kindNames = Object.keys(recordKinds) as KindName[]
+
+/** The dialog above the page. */
+type Open =
+  | {
+      readonly what: 'editor'
+      readonly kind: KindName
+      readonly record?: AnyRecord
+      readonly note?: string
+    }
+  | { readonly what: 'deletion'; readonly kind: KindName; readonly record: AnyRecord }
+  | { readonly what: 'reset' }
+
+function Sections({ selected, hasPersonas }: { readonly selected: string; readonly hasPersonas: boolean }) {
+  const names = hasPersonas || selected === 'personas' ? [...kindNames, 'personas' as const] : kindNames
+  return (
+    <nav class="sections" aria-label="Records">
+      {names.map((name) => (
+        <a
+          key={name}
+          href={linkTo('world', { section: name })}
+          aria-current={name === selected ? 'page' : undefined}
+        >
+          {name === 'personas' ? 'Personas' : recordKinds[name].label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Deletion({
+  kind,
+  record,
+  onClose,
+}: {
+  readonly kind: KindName
+  readonly record: AnyRecord
+  readonly onClose: () => void
+}) {
+  const { noun, deletion } = recordKinds[kind]
+  return (
+    <Confirm
+      title={`Delete the ${noun}?`}
+      action={`Delete the ${noun}`}
+      onConfirm={() => deleteRecord(space.value, kind, record.id)}
+      onClose={onClose}
+    >
+      <p>
+        This deletes the {noun} <Text of={record.id} max={40} />. {deletion}
+      </p>
+    </Confirm>
+  )
+}
+
+async function reset(): Promise<void> {
+  await resetSpace(space.value)
+  announce(`The space ${space.value} is reset.`)
+}
+
+function Reset({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Confirm title="Reset the space?" action="Reset the space" onConfirm={reset} onClose={onClose}>
+      <p>
+        In the space <Text of={space.value} />, this resets all records, tokens, assumptions, the clock,
+        faults and the list of requests to what they were at the start. The coverage stays.
+      </p>
+    </Confirm>
+  )
+}
+
+/** The view of all records. */
 export function World() {
-  return <Page title="World">{null}</Page>
+  const [open, setOpen] = useState<Open>()
+  const personas = usePersonas()
+  const selected =
+    section.value === 'personas'
+      ? 'personas'
+      : (kindNames.find((name) => name === section.value) ?? 'volunteers')
+  const close = () => setOpen(undefined)
+
+  function showCreated(kind: KindName, records: readonly AnyRecord[]): void {
+    const [record] = records
+    if (records.length === 1) {
+      const note = `Created. The server has generated the fields that you left out.`
+      setOpen({ what: 'editor', kind, record: record!, note })
+    } else {
+      announce(`Created: ${records.length} ${kind}`)
+    }
+  }
+
+  return (
+    <Page
+      title="World"
+      about="The records that this space answers with. A change takes effect from the next request on."
+      actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the space</Button>}
+    >
+      <Sections selected={selected} hasPersonas={Boolean(personas.data?.size)} />
+      {selected === 'personas' ? (
+        <PersonaList found={personas} onEdit={(kind, record) => setOpen({ what: 'editor', kind, record })} />
+      ) : (
+        <RecordList
+          key={selected}
+          kind={selected}
+          onCreate={() => setOpen({ what: 'editor', kind: selected })}
+          onEdit={(record) => setOpen({ what: 'editor', kind: selected, record })}
+          onDelete={(record) => setOpen({ what: 'deletion', kind: selected, record })}
+        />
+      )}
+      {open?.what === 'editor' && (
+        <RecordEditor
+          key={`${open.kind} ${open.record?.id}`}
+          kind={open.kind}
+          record={open.record}
+          note={open.note}
+          onCreated={(records) => showCreated(open.kind, records)}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'deletion' && <Deletion kind={open.kind} record={open.record} onClose={close} />}
+      {open?.what === 'reset' && <Reset onClose={close} />}
+    </Page>
+  )
 }

@@ -1,0 +1,95 @@
+import { useRef } from 'preact/hooks'
+import { Field } from '../../parts/field.js'
+import { Text } from '../../parts/text.js'
+import { lineAndColumn, placeOfPath, type Place, type TextProblem } from './json-text.js'
+
+interface JsonFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly text: string
+  readonly problems: readonly TextProblem[]
+  readonly onChange: (text: string) => void
+}
+
+/** Lines above a selected place, so that the user sees what it belongs to. */
+const LINES_ABOVE = 3
+
+/** Selects a place, and scrolls to it. Browsers do not scroll on their own. */
+function select(field: HTMLTextAreaElement, { offset, length }: Place): void {
+  const { line } = lineAndColumn(field.value, offset)
+  field.focus()
+  field.setSelectionRange(offset, offset + length)
+  field.scrollTop = (line - 1 - LINES_ABOVE) * Number.parseFloat(getComputedStyle(field).lineHeight)
+}
+
+function Problem({
+  problem,
+  text,
+  onSelect,
+}: {
+  readonly problem: TextProblem
+  readonly text: string
+  readonly onSelect: (place: Place) => void
+}) {
+  const { path, reason } = problem
+  const place = problem.place ?? (path === undefined ? undefined : placeOfPath(text, path))
+  const { line, column } = lineAndColumn(text, place?.offset ?? 0)
+  const what = (
+    <>
+      {path !== undefined && (
+        <>
+          <code>
+            <Text of={path} />
+          </code>{' '}
+        </>
+      )}
+      <Text of={reason} max={1000} />
+    </>
+  )
+  if (!place) return <li>{what}</li>
+  return (
+    <li>
+      <button type="button" class="problem" onClick={() => onSelect(place)}>
+        <span class="place">
+          Line {line}, column {column}
+        </span>{' '}
+        {what}
+      </button>
+    </li>
+  )
+}
+
+/** A field for JSON. Each problem below it leads to its place in the text. */
+export function JsonField({ label, hint, text, problems, onChange }: JsonFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = problems.length > 0 && (
+    <ul class="plain">
+      {problems.map((problem) => (
+        <Problem
+          key={`${problem.path} ${problem.reason}`}
+          problem={problem}
+          text={text}
+          onSelect={(place) => field.current && select(field.current, place)}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <Field label={label} hint={hint} error={list}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          ref={field}
+          class="json"
+          dir="ltr"
+          wrap="off"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,108 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+
+/** A part of a text. */
+export interface Place {
+  readonly offset: number
+  readonly length: number
+}
+
+/** What is wrong with the text of a record. */
+export interface TextProblem {
+  readonly reason: string
+  /** JSON path of the value, such as `$.user.phone`. */
+  readonly path?: string
+  /** Where a text stops to be JSON. */
+  readonly place?: Place
+}
+
+/** Characters that are invisible or change the order of others, and that `JSON.stringify` does not escape. */
+const HIDDEN_CHARACTERS = /[\p{Cf}\p{Zl}\p{Zp}\u007F-\u009F]/gu
+
+function escaped(characters: string): string {
+  return Array.from(
+    { length: characters.length },
+    (_, index) => String.raw`\u` + characters.charCodeAt(index).toString(16).padStart(4, '0'),
+  ).join('')
+}
+
+/** Returns the JSON of a record, to edit. */
+export function textOf(record: unknown): string {
+  return JSON.stringify(record, null, 2).replaceAll(HIDDEN_CHARACTERS, escaped)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is not a JSON value',
+  InvalidNumberFormat: 'this is not a JSON number',
+  PropertyNameExpected: 'expected a name in double quotes; the last member has no comma after it',
+  ValueExpected: 'expected a value; the last element has no comma after it',
+  ColonExpected: 'expected ":"',
+  CommaExpected: 'expected ","',
+  CloseBraceExpected: 'expected "}"',
+  CloseBracketExpected: 'expected "]"',
+  EndOfFileExpected: 'expected nothing more',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'the string has no closing quote',
+  InvalidEscapeCharacter: String.raw`unknown escape; write \\ for a backslash`,
+  InvalidCharacter: String.raw`write control characters as escapes, such as \n`,
+}
+
+/** Returns the tree of a text, or `undefined` if there is none. Also accepts malformed JSON. */
+function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true })
+  } catch {
+    // The parser calls itself for each level, and a text may have too many.
+    return undefined
+  }
+}
+
+/** Returns the value of a text, or says where the text stops to be JSON. */
+export function parseJson(
+  text: string,
+): { readonly value: unknown } | { readonly value?: never; readonly problem: TextProblem } {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch (error) {
+    const errors: ParseError[] = []
+    treeOf(text, errors)
+    const [first] = errors
+    if (!first) return { problem: { reason: `this is not JSON: ${(error as Error).message}` } }
+    const { offset, length } = first
+    return {
+      problem: {
+        reason: reasons[printParseErrorCode(first.error)] ?? 'this is not JSON',
+        place: { offset, length },
+      },
+    }
+  }
+}
+
+/** Splits a JSON path: `$.user.names[0]` to `['user', 'names', 0]`. */
+function segmentsOf(path: string): (string | number)[] {
+  return Array.from(
+    path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g),
+    ([, name, bracket]) => name ?? (JSON.parse(bracket!) as string | number),
+  )
+}
+
+/** Returns the place of the value at a JSON path. If it does not exist, returns the place of the object where it is missing. */
+export function placeOfPath(text: string, path: string): Place | undefined {
+  const tree = treeOf(text)
+  const segments = segmentsOf(path)
+  while (tree && segments.length > 0) {
+    const node = findNodeAtLocation(tree, segments)
+    // The place of a member starts with its name, because the name may be what is wrong.
+    if (node) return node.parent?.type === 'property' ? node.parent : node
+    segments.pop()
+  }
+  return tree
+}
+
+/** Returns the line and the column of an offset, both counted from 1. */
+export function lineAndColumn(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: lines.at(-1)!.length + 1 }
+}

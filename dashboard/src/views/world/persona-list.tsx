@@ -1,0 +1,98 @@
+import { Tag } from '../../parts/badges.js'
+import { Button } from '../../parts/button.js'
+import { Empty, Failed, Loading } from '../../parts/page.js'
+import { Text } from '../../parts/text.js'
+import { space } from '../../state/location.js'
+import { useResource } from '../../state/resource.js'
+import { personaOf, personas, type Persona } from './personas.js'
+import type { AnyRecord, KindName, User } from './record-kinds.js'
+import { getRecord, listRecords } from './records-api.js'
+
+/** Returns the ids of the users that are personas. They have the lowest ids, so they are in the first page. */
+async function readPersonas(name: string): Promise<ReadonlySet<string>> {
+  const { records } = await listRecords(name, 'users', { limit: 100 })
+  return new Set((records as readonly User[]).filter((user) => personaOf(user)).map(({ id }) => id))
+}
+
+/** The ids of the users that are personas in the selected space. Not every world has them, and they can be deleted. */
+export function usePersonas() {
+  return useResource('personas', readPersonas, { changes: ['records'] })
+}
+
+interface PersonaListProps {
+  readonly found: ReturnType<typeof usePersonas>
+  readonly onEdit: (kind: KindName, record: AnyRecord) => void
+}
+
+/** All personas, and what each of them shows. */
+export function PersonaList({ found, onEdit }: PersonaListProps) {
+  const { data, error, reload } = found
+
+  /** Shows the volunteer record of a persona, or the user if there is none. */
+  async function open({ id }: Persona): Promise<void> {
+    const where = JSON.stringify({ user: { id } })
+    const [volunteer] = (await listRecords(space.value, 'volunteers', { where })).records
+    if (volunteer) return onEdit('volunteers', volunteer)
+    const user = await getRecord(space.value, 'users', id)
+    if (!user) throw new Error(`The user ${id} was deleted.`)
+    onEdit('users', user)
+  }
+
+  if (error) return <Failed error={error} reload={reload} />
+  if (!data) return <Loading />
+  if (data.size === 0) {
+    return (
+      <Empty title="This space has no personas">
+        <p>
+          The scenario <code>empty</code> and your own data do not contain them.
+        </p>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <p class="about">
+        Hand-made users, each of whom shows one shape that the API specification allows. Tests may have
+        changed their records.
+      </p>
+      <div class="table-box">
+        <table aria-label="Personas">
+          <thead>
+            <tr>
+              <th scope="col">Persona</th>
+              <th scope="col">What it shows</th>
+              <th scope="col" class="minor">
+                User
+              </th>
+              <th scope="col">
+                <span class="only-read">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {personas.map((persona) => (
+              <tr key={persona.name}>
+                <td>
+                  <code>{persona.name}</code>
+                </td>
+                <td>
+                  <Text of={persona.shows} />
+                </td>
+                <td class="minor">{persona.id}</td>
+                <td class="row-actions">
+                  {data.has(persona.id) ? (
+                    <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>
+                      Open
+                    </Button>
+                  ) : (
+                    <Tag>changed or deleted</Tag>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

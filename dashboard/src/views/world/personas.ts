@@ -1,0 +1,27 @@
+import type { Schemas } from '../../control/client.js'
+
+/** A hand-made user who shows one shape that the API specification allows. */
+export interface Persona {
+  readonly name: string
+  /** What is special about the user. */
+  readonly shows: string
+  /** Id of the user. */
+  readonly id: string
+  readonly username: string
+}
+
+/** From `fixtures/personas.json`, see `dashboard/vite.config.ts`. */
+declare const PERSONAS: readonly Persona[]
+
+export const personas = PERSONAS
+
+const byId = new Map(personas.map((persona) => [persona.id, persona]))
+
+/**
+ * Returns the persona that a user is. Compares the username as well, because not every world has the personas, and any user may
+ * have the id of one.
+ */
+export function personaOf({ id, username }: Pick<Schemas['User'], 'id' | 'username'>): Persona | undefined {
+  const persona = byId.get(id)
+  return persona?.username === username ? persona : undefined
+}

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ControlProblem, messageOf } from '../../control/problem.js'
+import { Button } from '../../parts/button.js'
+import { Confirm, Dialog } from '../../parts/dialog.js'
+import { readable, shortened } from '../../parts/text.js'
+import { space } from '../../state/location.js'
+import { announce } from '../../state/messages.js'
+import { useResource } from '../../state/resource.js'
+import { JsonField } from './json-field.js'
+import { parseJson, textOf, type TextProblem } from './json-text.js'
+import { changesFor, missingFields } from './record-changes.js'
+import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { createRecords, getRecord, updateRecord } from './records-api.js'
+
+/** The texts that are not saved, by space and record, so that they survive when the user looks at another view. */
+const drafts = new Map<string, string>()
+
+function problemsOf(error: unknown): readonly TextProblem[] {
+  const problems = error instanceof ControlProblem ? error.problem?.problems : undefined
+  return problems ?? [{ reason: messageOf(error) }]
+}
+
+interface RecordEditorProps {
+  readonly kind: KindName
+  /** The record to edit. `undefined` creates one. */
+  readonly record: AnyRecord | undefined
+  /** Shown above the text. */
+  readonly note?: string | undefined
+  readonly onCreated: (records: readonly AnyRecord[]) => void
+  readonly onClose: () => void
+}
+
+/** Edits a record as JSON. Nothing but the user changes a text that is not saved. */
+export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
+  const { noun, template } = recordKinds[kind]
+  const id = record?.id
+  const key = JSON.stringify([space.value, kind, id])
+  const [base, setBase] = useState(record)
+  const original = textOf(base ?? template)
+  const [text, setText] = useState(drafts.get(key) ?? original)
+  const [problems, setProblems] = useState<readonly TextProblem[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const isEdited = text !== original
+
+  const { data: latest } = useResource(
+    key,
+    async (name) => (id === undefined ? undefined : getRecord(name, kind, id)),
+    { changes: ['records'] },
+  )
+  const hasChanged = Boolean(latest) && textOf(latest) !== textOf(base)
+
+  function write(value: string): void {
+    setText(value)
+    drafts.set(key, value)
+  }
+
+  function finish(): void {
+    drafts.delete(key)
+    onClose()
+  }
+
+  /** Replaces the text by the record on the server. */
+  function load(): void {
+    setBase(latest ?? undefined)
+    setText(textOf(latest))
+    setProblems([])
+    drafts.delete(key)
+  }
+
+  useEffect(() => {
+    if (hasChanged && !isEdited) load()
+  }, [hasChanged, isEdited])
+
+  async function send(value: unknown): Promise<void> {
+    if (id === undefined) {
+      const created = await createRecords(space.value, kind, value)
+      finish()
+      onCreated(created)
+    } else {
+      await updateRecord(space.value, kind, id, changesFor(kind, value))
+      finish()
+      announce(`Saved: ${noun} ${readable(id)}`)
+    }
+  }
+
+  async function save(): Promise<void> {
+    const parsed = parseJson(text)
+    const found = 'problem' in parsed ? [parsed.problem] : missingFields(base, parsed.value)
+    setProblems(found)
+    if (found.length > 0) return
+    await send(parsed.value).catch((error: unknown) => setProblems(problemsOf(error)))
+  }
+
+  // The browser may close a dialog in several ways. Each of them leads here, and the text is still there.
+  if (isAsking) {
+    return (
+      <Confirm
+        title="Discard your changes?"
+        action="Discard"
+        onConfirm={finish}
+        onClose={() => setAsking(false)}
+      >
+        <p>The text of this {noun} is not saved.</p>
+      </Confirm>
+    )
+  }
+  return (
+    <Dialog
+      title={id === undefined ? `New ${noun}` : `Edit ${noun} ${readable(shortened(id, 40))}`}
+      onClose={() => (isEdited ? setAsking(true) : finish())}
+    >
+      <div class="dialog-body">
+        {note && <p role="status">{note}</p>}
+        {hasChanged && isEdited && (
+          <div class="changed-note" role="status">
+            <p>This record has changed on the server. Saving your text replaces these changes.</p>
+            <Button onClick={load}>Discard my text and show the record</Button>
+          </div>
+        )}
+        {latest === null && (
+          <div class="changed-note" role="status">
+            <p>This record was deleted on the server.</p>
+          </div>
+        )}
+        <JsonField
+          label="JSON"
+          hint={
+            id === undefined
+              ? 'Missing fields are generated. {"$absent": true} leaves out an optional field.'
+              : 'The text is the whole record. Removing an optional field removes it from the record.'
+          }
+          text={text}
+          problems={problems}
+          onChange={write}
+        />
+      </div>
+      <footer class="dialog-footer">
+        <Button onClick={() => (isEdited ? setAsking(true) : finish())}>Cancel</Button>
+        <Button look="main" onClick={save}>
+          {id === undefined ? `Create the ${noun}` : 'Save'}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

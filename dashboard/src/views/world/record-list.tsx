@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Tag } from '../../parts/badges.js'
+import { Button } from '../../parts/button.js'
+import { Search } from '../../parts/field.js'
+import { Empty, Failed, Loading } from '../../parts/page.js'
+import { readable, Text } from '../../parts/text.js'
+import { linkTo } from '../../state/location.js'
+import { personaOf } from './personas.js'
+import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { PAGE_SIZE, useRecords } from './use-records.js'
+
+const MS_BEFORE_SEARCH = 250
+
+/** Returns a value once it has not changed for a moment, so that not every letter starts a search. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : MS_BEFORE_SEARCH)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+interface RowProps {
+  readonly kind: KindName
+  readonly record: AnyRecord
+  readonly onEdit: (record: AnyRecord) => void
+  readonly onDelete: (record: AnyRecord) => void
+}
+
+function Row({ kind, record, onEdit, onDelete }: RowProps) {
+  const { columns, noun, userOf } = recordKinds[kind]
+  const user = userOf(record)
+  const persona = user && personaOf(user)
+  const name = `${noun} ${readable(record.id)}`
+  return (
+    <tr>
+      {columns.map(({ label, of, isMain }) => (
+        <td key={label} class={isMain ? '' : 'minor'}>
+          {of(record) === '' ? <span class="count">(empty)</span> : <Text of={of(record)} max={60} />}
+          {label === 'Name' && persona && (
+            <span class="persona" title={persona.shows}>
+              <Tag>{persona.name}</Tag>
+            </span>
+          )}
+        </td>
+      ))}
+      <td class="row-actions">
+        <Button look="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(record)}>
+          Edit
+        </Button>
+        <Button look="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete(record)}>
+          Delete
+        </Button>
+        {kind === 'volunteers' && (
+          <a class="minor" href={linkTo('try-it')} aria-label={`Try it with ${name}`}>
+            Try it
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function countText(from: number, shown: number, total: number | undefined, label: string): string {
+  const range =
+    shown === 0 ? '0' : `${(from + 1).toLocaleString('en')}–${(from + shown).toLocaleString('en')}`
+  return total === undefined ? `${label} ${range}` : `${label} ${range} of ${total.toLocaleString('en')}`
+}
+
+interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'> {
+  readonly onCreate: () => void
+}
+
+/** The records of one kind: one page of a table. */
+export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
+  const { label, noun, columns } = recordKinds[kind]
+  const [text, setText] = useState('')
+  const search = useSettled(text).trim()
+  /** The `after` of each page up to the shown one. */
+  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined])
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => setStarts([undefined]), [search])
+  const { page, isCurrent, error, reload } = useRecords(kind, search, starts.at(-1))
+  const isFirst = starts.length === 1
+  const isSearching = !error && (!isCurrent || page?.reached !== undefined)
+
+  function show(next: readonly (string | undefined)[]): void {
+    setStarts(next)
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <div class="toolbar" ref={top}>
+        <Search label={`Search ${kind}`} value={text} onChange={setText} />
+        <Button look="main" onClick={onCreate}>
+          New {noun}
+        </Button>
+        <span class="count" role="status" data-testid="count">
+          {page && countText((starts.length - 1) * PAGE_SIZE, page.records.length, page.total, label)}
+          {page?.reached !== undefined && (
+            <>
+              {' '}
+              so far. Searching after the id <Text of={page.reached} max={40} /> …
+            </>
+          )}
+        </span>
+      </div>
+      {error && <Failed error={error} reload={reload} />}
+      {!page && !error && <Loading />}
+      {page?.records.length === 0 && !isSearching && isFirst && search === '' && (
+        <Empty title={`No ${kind} yet`}>
+          <p>Create one, or reset the space to get back the records that it started with.</p>
+          <Button onClick={onCreate}>Create a {noun}</Button>
+        </Empty>
+      )}
+      {page?.records.length === 0 && !isSearching && isFirst && search !== '' && (
+        <Empty title={`No ${noun} matches the search`}>
+          <p>A {noun} must have all words of the search in its values.</p>
+          <Button onClick={() => setText('')}>Show all {kind}</Button>
+        </Empty>
+      )}
+      {page?.records.length === 0 && !isSearching && !isFirst && <Empty title={`No more ${kind}`} />}
+      {page && page.records.length > 0 && (
+        <div class="table-box">
+          <table class="records" aria-label={label} aria-busy={isSearching}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.label} scope="col" class={column.isMain ? '' : 'minor'}>
+                    {column.label}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span class="only-read">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.records.map((record) => (
+                <Row key={record.id} kind={kind} record={record} {...actions} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(!isFirst || page?.next !== undefined) && (
+        <nav class="pager" aria-label="Pages">
+          <Button disabled={isFirst} onClick={() => show(starts.slice(0, -1))}>
+            Previous page
+          </Button>
+          <span class="count">Page {starts.length.toLocaleString('en')}</span>
+          <Button
+            disabled={!isCurrent || page?.next === undefined}
+            onClick={() => show([...starts, page?.next])}
+          >
+            Next page
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
