@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.js'
 
 interface DialogProps {
@@ -12,9 +12,22 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  const latest = useRef(onClose)
+  latest.current = onClose
+  // Unlike with `useEffect`, the dialog is still on the page when it ends.
+  useLayoutEffect(() => {
+    const element = dialog.current!
+    const close = () => latest.current()
+    element.addEventListener('close', close)
+    element.showModal()
+    return () => {
+      element.removeEventListener('close', close)
+      // Gives the focus back to the element that had it.
+      element.close()
+    }
+  }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id}>
       <header class="dialog-header">
         <h2 id={id}>{title}</h2>
         <Button look="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>

@@ -1,7 +1,7 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Field } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
-import { lineAndColumn, placeOfPath, type Place, type TextProblem } from './json-text.js'
+import { lineAndColumn, placeOf, type Place, type TextProblem } from './json-text.js'
 
 interface JsonFieldProps {
   readonly label: string
@@ -15,7 +15,7 @@ interface JsonFieldProps {
 const LINES_ABOVE = 3
 
 /** Selects a place, and scrolls to it. Browsers do not scroll on their own. */
-function select(field: HTMLTextAreaElement, { offset, length }: Place): void {
+function selectPlace(field: HTMLTextAreaElement, { offset, length }: Place): void {
   const { line } = lineAndColumn(field.value, offset)
   field.focus()
   field.setSelectionRange(offset, offset + length)
@@ -29,10 +29,10 @@ function Problem({
 }: {
   readonly problem: TextProblem
   readonly text: string
-  readonly onSelect: (place: Place) => void
+  readonly onSelect: () => void
 }) {
   const { path, reason } = problem
-  const place = problem.place ?? (path === undefined ? undefined : placeOfPath(text, path))
+  const place = placeOf(text, problem)
   const { line, column } = lineAndColumn(text, place?.offset ?? 0)
   const what = (
     <>
@@ -49,7 +49,7 @@ function Problem({
   if (!place) return <li>{what}</li>
   return (
     <li>
-      <button type="button" class="problem" onClick={() => onSelect(place)}>
+      <button type="button" class="problem" onClick={onSelect}>
         <span class="place">
           Line {line}, column {column}
         </span>{' '}
@@ -62,6 +62,21 @@ function Problem({
 /** A field for JSON. Each problem below it leads to its place in the text. */
 export function JsonField({ label, hint, text, problems, onChange }: JsonFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+
+  function select(problem: TextProblem): void {
+    const place = placeOf(text, problem)
+    if (field.current) selectPlace(field.current, place ?? { offset: 0, length: 0 })
+  }
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(0, 0)
+  }, [])
+
+  useEffect(() => {
+    if (problems[0]) select(problems[0])
+  }, [problems])
+
   const list = problems.length > 0 && (
     <ul class="plain">
       {problems.map((problem) => (
@@ -69,7 +84,7 @@ export function JsonField({ label, hint, text, problems, onChange }: JsonFieldPr
           key={`${problem.path} ${problem.reason}`}
           problem={problem}
           text={text}
-          onSelect={(place) => field.current && select(field.current, place)}
+          onSelect={() => select(problem)}
         />
       ))}
     </ul>

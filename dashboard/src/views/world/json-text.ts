@@ -85,17 +85,30 @@ function segmentsOf(path: string): (string | number)[] {
   )
 }
 
-/** Returns the place of the value at a JSON path. If it does not exist, returns the place of the object where it is missing. */
-export function placeOfPath(text: string, path: string): Place | undefined {
+function memberOf({ parent }: Node): Node | undefined {
+  return parent?.type === 'property' ? parent : undefined
+}
+
+/** Returns the place of the value at a JSON path. If it does not exist, returns the name or the start of the object that misses it. */
+function placeOfPath(text: string, path: string): Place | undefined {
   const tree = treeOf(text)
+  if (!tree) return undefined
   const segments = segmentsOf(path)
-  while (tree && segments.length > 0) {
-    const node = findNodeAtLocation(tree, segments)
-    // The place of a member starts with its name, because the name may be what is wrong.
-    if (node) return node.parent?.type === 'property' ? node.parent : node
+  const wanted = findNodeAtLocation(tree, segments)
+  // The place of a member starts with its name, because the name may be what is wrong.
+  if (wanted) return memberOf(wanted) ?? wanted
+  let nearest: Node | undefined
+  do {
     segments.pop()
-  }
-  return tree
+    nearest = findNodeAtLocation(tree, segments)
+  } while (!nearest)
+  // A whole object must not be selected, because the next letter would replace it.
+  return memberOf(nearest)?.children?.[0] ?? { offset: nearest.offset, length: 1 }
+}
+
+/** Returns the place of a problem. A problem of the whole record has none. */
+export function placeOf(text: string, { place, path }: TextProblem): Place | undefined {
+  return place ?? (path === undefined ? undefined : placeOfPath(text, path))
 }
 
 /** Returns the line and the column of an offset, both counted from 1. */

@@ -1,7 +1,7 @@
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
+import { CodeText } from '../../parts/code-text.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
-import { Text } from '../../parts/text.js'
 import { space } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
@@ -56,15 +56,17 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
         changed their records.
       </p>
       <div class="table-box">
-        <table aria-label="Personas">
+        <table class="records" aria-label="Personas">
           <thead>
             <tr>
-              <th scope="col">Persona</th>
+              <th scope="col" class="name">
+                Persona
+              </th>
               <th scope="col">What it shows</th>
-              <th scope="col" class="minor">
+              <th scope="col" class="short">
                 User
               </th>
-              <th scope="col">
+              <th scope="col" class="row-actions">
                 <span class="only-read">Actions</span>
               </th>
             </tr>
@@ -72,13 +74,13 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
           <tbody>
             {personas.map((persona) => (
               <tr key={persona.name}>
-                <td>
+                <td class="name">
                   <code>{persona.name}</code>
                 </td>
                 <td>
-                  <Text of={persona.shows} />
+                  <CodeText of={persona.shows} />
                 </td>
-                <td class="minor">{persona.id}</td>
+                <td class="short">{persona.id}</td>
                 <td class="row-actions">
                   {data.has(persona.id) ? (
                     <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>

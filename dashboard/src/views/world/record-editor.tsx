@@ -37,7 +37,8 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   const key = JSON.stringify([space.value, kind, id])
   const [base, setBase] = useState(record)
   const original = textOf(base ?? template)
-  const [text, setText] = useState(drafts.get(key) ?? original)
+  const [draft] = useState(drafts.get(key))
+  const [text, setText] = useState(draft ?? original)
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
   const [isAsking, setAsking] = useState(false)
   const isEdited = text !== original
@@ -111,6 +112,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     >
       <div class="dialog-body">
         {note && <p role="status">{note}</p>}
+        {draft !== undefined && <p role="status">This is your text from before, which is not saved.</p>}
         {hasChanged && isEdited && (
           <div class="changed-note" role="status">
             <p>This record has changed on the server. Saving your text replaces these changes.</p>

@@ -2,7 +2,7 @@ import type { Schemas } from '../../control/client.js'
 
 export type KindName = 'volunteers' | 'users' | 'roles'
 
-export type Volunteer = Schemas['Volunteer']
+type Volunteer = Schemas['Volunteer']
 export type User = Schemas['User']
 type Role = Schemas['Role']
 export type AnyRecord = Volunteer | User | Role
@@ -10,8 +10,8 @@ export type AnyRecord = Volunteer | User | Role
 interface Column<T> {
   readonly label: string
   of(this: void, record: T): string
-  /** Whether it is also shown in a small window. */
-  readonly isMain?: boolean
+  /** How wide the column is. In a small window, only names and ids are shown. */
+  readonly look: 'id' | 'name' | 'short' | 'long'
 }
 
 /** How the page shows one kind of record. */
@@ -29,7 +29,7 @@ export interface RecordKind<T extends AnyRecord = AnyRecord> {
   userOf(this: void, record: T): User | undefined
 }
 
-const id: Column<AnyRecord> = { label: 'Id', of: (record) => record.id, isMain: true }
+const id: Column<AnyRecord> = { label: 'Id', of: (record) => record.id, look: 'id' }
 
 function fullName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim()
@@ -41,12 +41,12 @@ export const recordKinds: { readonly [Name in KindName]: RecordKind } = {
     noun: 'volunteer',
     columns: [
       id,
-      { label: 'Name', of: ({ user }) => fullName(user), isMain: true },
-      { label: 'User', of: ({ user }) => user.id },
-      { label: 'Email', of: ({ user }) => user.email },
+      { label: 'Name', of: ({ user }) => fullName(user), look: 'name' },
+      { label: 'User', of: ({ user }) => user.id, look: 'short' },
       {
         label: 'Departments',
         of: ({ departments }) => departments.map((each) => each.name ?? each.id).join(', '),
+        look: 'long',
       },
     ],
     template: { user: { firstName: 'Ada' } },
@@ -58,10 +58,9 @@ export const recordKinds: { readonly [Name in KindName]: RecordKind } = {
     noun: 'user',
     columns: [
       id,
-      { label: 'Name', of: fullName, isMain: true },
-      { label: 'Username', of: ({ username }) => username },
-      { label: 'Email', of: ({ email }) => email },
-      { label: 'Phone', of: ({ phone }) => phone },
+      { label: 'Name', of: fullName, look: 'name' },
+      { label: 'Username', of: ({ username }) => username, look: 'short' },
+      { label: 'Email', of: ({ email }) => email, look: 'long' },
     ],
     template: { firstName: 'Ada' },
     deletion: 'This also deletes the volunteer record of the user.',
@@ -70,7 +69,7 @@ export const recordKinds: { readonly [Name in KindName]: RecordKind } = {
   roles: {
     label: 'Roles',
     noun: 'role',
-    columns: [id, { label: 'Name', of: ({ name }) => name, isMain: true }],
+    columns: [id, { label: 'Name', of: ({ name }) => name, look: 'name' }],
     template: { name: 'new-role' },
     deletion: '',
     userOf: () => undefined,

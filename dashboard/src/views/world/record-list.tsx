@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/field.js'
-import { Empty, Failed, Loading } from '../../parts/page.js'
+import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
 import { personaOf } from './personas.js'
 import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
-import { PAGE_SIZE, useRecords } from './use-records.js'
+import { PAGE_SIZE, useRecords, type ShownPage } from './use-records.js'
 
 const MS_BEFORE_SEARCH = 250
 
@@ -35,11 +35,12 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
   const name = `${noun} ${readable(record.id)}`
   return (
     <tr>
-      {columns.map(({ label, of, isMain }) => (
-        <td key={label} class={isMain ? '' : 'minor'}>
+      {columns.map(({ label, of, look }) => (
+        <td key={label} class={look}>
           {of(record) === '' ? <span class="count">(empty)</span> : <Text of={of(record)} max={60} />}
           {label === 'Name' && persona && (
-            <span class="persona" title={persona.shows}>
+            <span title={persona.shows}>
+              {' '}
               <Tag>{persona.name}</Tag>
             </span>
           )}
@@ -53,7 +54,7 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
           Delete
         </Button>
         {kind === 'volunteers' && (
-          <a class="minor" href={linkTo('try-it')} aria-label={`Try it with ${name}`}>
+          <a href={linkTo('try-it')} aria-label={`Try it with ${name}`}>
             Try it
           </a>
         )}
@@ -62,11 +63,19 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
   )
 }
 
-function countText(from: number, shown: number, total: number | undefined, label: string): string {
-  const range =
-    shown === 0 ? '0' : `${(from + 1).toLocaleString('en')}–${(from + shown).toLocaleString('en')}`
-  return total === undefined ? `${label} ${range}` : `${label} ${range} of ${total.toLocaleString('en')}`
+function numberText(value: number): string {
+  return value.toLocaleString('en')
 }
+
+function countText(label: string, from: number, { records, total, reached }: ShownPage): string {
+  const range = records.length === 0 ? '0' : `${numberText(from + 1)}–${numberText(from + records.length)}`
+  if (reached !== undefined) return `${label} ${range} so far. Searching …`
+  return total === undefined ? `${label} ${range}` : `${label} ${range} of ${numberText(total)}`
+}
+
+type Starts = readonly (string | undefined)[]
+
+const FIRST_PAGE: Starts = [undefined]
 
 interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'> {
   readonly onCreate: () => void
@@ -77,16 +86,17 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const { label, noun, columns } = recordKinds[kind]
   const [text, setText] = useState('')
   const search = useSettled(text).trim()
-  /** The `after` of each page up to the shown one. */
-  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined])
+  /** The `after` of each page up to the shown one. Another search starts at its first page. */
+  const [place, setPlace] = useState({ search, starts: FIRST_PAGE })
+  const starts = place.search === search ? place.starts : FIRST_PAGE
+  if (place.search !== search) setPlace({ search, starts })
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => setStarts([undefined]), [search])
   const { page, isCurrent, error, reload } = useRecords(kind, search, starts.at(-1))
   const isFirst = starts.length === 1
   const isSearching = !error && (!isCurrent || page?.reached !== undefined)
 
-  function show(next: readonly (string | undefined)[]): void {
-    setStarts(next)
+  function show(next: Starts): void {
+    setPlace({ search, starts: next })
     top.current?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -98,17 +108,12 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
           New {noun}
         </Button>
         <span class="count" role="status" data-testid="count">
-          {page && countText((starts.length - 1) * PAGE_SIZE, page.records.length, page.total, label)}
-          {page?.reached !== undefined && (
-            <>
-              {' '}
-              so far. Searching after the id <Text of={page.reached} max={40} /> …
-            </>
-          )}
+          {/* A range of another page would be wrong. */}
+          {page && isCurrent && page.total !== 0 && countText(label, (starts.length - 1) * PAGE_SIZE, page)}
+          {!isCurrent && !error && (search === '' ? 'Loading …' : 'Searching …')}
         </span>
       </div>
       {error && <Failed error={error} reload={reload} />}
-      {!page && !error && <Loading />}
       {page?.records.length === 0 && !isSearching && isFirst && search === '' && (
         <Empty title={`No ${kind} yet`}>
           <p>Create one, or reset the space to get back the records that it started with.</p>
@@ -128,11 +133,11 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column.label} scope="col" class={column.isMain ? '' : 'minor'}>
+                  <th key={column.label} scope="col" class={column.look}>
                     {column.label}
                   </th>
                 ))}
-                <th scope="col">
+                <th scope="col" class="row-actions">
                   <span class="only-read">Actions</span>
                 </th>
               </tr>
@@ -150,10 +155,11 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
           <Button disabled={isFirst} onClick={() => show(starts.slice(0, -1))}>
             Previous page
           </Button>
-          <span class="count">Page {starts.length.toLocaleString('en')}</span>
+          <span class="count">Page {numberText(starts.length)}</span>
           <Button
-            disabled={!isCurrent || page?.next === undefined}
-            onClick={() => show([...starts, page?.next])}
+            disabled={page?.next === undefined}
+            // A button that is disabled while the page is read would lose the focus.
+            onClick={() => isCurrent && show([...starts, page?.next])}
           >
             Next page
           </Button>

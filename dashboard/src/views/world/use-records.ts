@@ -6,7 +6,7 @@ import { listRecords, type RecordPage } from './records-api.js'
 export const PAGE_SIZE = 50
 
 /** A page of a list, while a search may still read the rest of the list. */
-interface ShownPage extends RecordPage {
+export interface ShownPage extends RecordPage {
   /** The last id that the search has read. `undefined` if it is done. */
   readonly reached?: string
 }

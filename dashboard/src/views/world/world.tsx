@@ -104,7 +104,7 @@ export function World() {
   return (
     <Page
       title="World"
-      about="The records that this space answers with. A change takes effect from the next request on."
+      about="The records that this space answers with. Changes apply to the next request."
       actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the space</Button>}
     >
       <Sections selected={selected} hasPersonas={Boolean(personas.data?.size)} />

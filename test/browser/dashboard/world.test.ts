@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { connect } from '../../../src/server.js'
+import { useDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+function rows(page: Page, name = 'Volunteers') {
+  return page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+}
+
+function field(page: Page) {
+  return page.getByRole('dialog').getByLabel('JSON')
+}
+
+/** Opens the editor of a record, and returns its field. */
+async function edit(page: Page, record: string) {
+  await page.getByRole('button', { name: `Edit ${record}`, exact: true }).click()
+  return field(page)
+}
+
+/** The selected part of the field. */
+function selection(page: Page): Promise<string> {
+  return field(page).evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    value.slice(selectionStart, selectionEnd),
+  )
+}
+
+function press(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+describe('editing', () => {
+  it('a volunteer with invalid JSON shows the message at the field, and nothing changes', async () => {
+    const { page, server } = await open({ view: 'world' })
+    const before = server.mock.export()
+    const json = await edit(page, 'volunteer 50000001')
+    const text = '{\n  "user": {\n    "firstName": "Ada",\n  }\n}'
+    await json.fill(text)
+    await press(page, 'Save')
+    const message = page.getByRole('alert').getByRole('button', { name: /^Line 4, column 3 expected a name/ })
+    await message.waitFor()
+    expect(await json.getAttribute('aria-invalid')).toBe('true')
+    expect(await json.inputValue()).toBe(text)
+    expect(server.mock.export()).toEqual(before)
+  })
+
+  it('a volunteer shows each problem that the server found, and selects its place', async () => {
+    const { page, server } = await open({ view: 'world' })
+    const before = server.mock.export()
+    const json = await edit(page, 'volunteer 50000001')
+    const text = (await json.inputValue())
+      .replace('"interest"', '"curious"')
+      .replace('"+14155550101"', '"5"')
+      .replace('"lastName"', '"lastNmae": 5, "lastName"')
+    await json.fill(text)
+    await press(page, 'Save')
+    const problems = page.getByRole('alert').getByRole('button')
+    await problems.filter({ hasText: '$.user.phone' }).click()
+    expect(await selection(page)).toBe('"phone": "5"')
+    await problems.filter({ hasText: '$.departments[0].states[0]' }).click()
+    expect(await selection(page)).toBe('"curious"')
+    await problems.filter({ hasText: '$.user.lastNmae' }).click()
+    expect(await selection(page)).toBe('"lastNmae": 5')
+    expect(await problems.count()).toBe(3)
+    expect(await json.inputValue()).toBe(text)
+    expect(server.mock.export()).toEqual(before)
+  })
+
+  it('changes the record to exactly what the text says', async () => {
+    const { page, server } = await open({ view: 'world' })
+    const before = server.mock.volunteers.find('50000001')!
+    const json = await edit(page, 'volunteer 50000001')
+    const wanted = structuredClone(before)
+    delete wanted.user.preferredName
+    delete wanted.departments[0]!.name
+    wanted.user.firstName = 'Ada'
+    wanted.options = []
+    await json.fill(JSON.stringify(wanted))
+    await press(page, 'Save')
+    await page.getByText('Saved: volunteer 50000001').waitFor()
+    expect(server.mock.volunteers.find('50000001')).toEqual(wanted)
+    await rows(page).filter({ hasText: 'Ada Winter' }).waitFor()
+    const changed = { ...wanted, user: { ...wanted.user, preferredName: null } }
+    await (await edit(page, 'volunteer 50000001')).fill(JSON.stringify(changed))
+    await press(page, 'Save')
+    await expect.poll(() => server.mock.volunteers.find('50000001')).toEqual(changed)
+  })
+
+  it('does not remove a required field', async () => {
+    const { page, server } = await open({ view: 'world/users' })
+    const before = server.mock.users.find('1')!
+    const { lastName: _, ...rest } = before
+    await (await edit(page, 'user 1')).fill(JSON.stringify(rest))
+    await press(page, 'Save')
+    await page.getByRole('alert').getByText('$.lastName').click()
+    expect(await selection(page)).toBe('{')
+    expect(server.mock.users.find('1')).toEqual(before)
+  })
+
+  it('keeps the text when the record changes on the server, and asks before it discards the text', async () => {
+    const { page, server } = await open({ view: 'world' })
+    const json = await edit(page, 'volunteer 50000001')
+    await json.fill('{ "my": "text"')
+    await server.mock.volunteers.update('50000001', { user: { firstName: 'Changed' } })
+    await page.getByText('This record has changed on the server').waitFor()
+    expect(await json.inputValue()).toBe('{ "my": "text"')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
+    await press(page, 'Cancel')
+    expect(await json.inputValue()).toBe('{ "my": "text"')
+    await press(page, 'Discard my text and show the record')
+    await expect.poll(() => json.inputValue()).toContain('"firstName": "Changed"')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const focused = page.getByRole('button', { name: 'Edit volunteer 50000001' })
+    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  it('keeps a text that is not saved while the user looks at another view', async () => {
+    const { page } = await open({ view: 'world/users' })
+    await (await edit(page, 'user 1')).fill('my text')
+    await page.goto(page.url().replace(/#.*/, '#/requests'))
+    await page.getByRole('heading', { name: 'Requests' }).waitFor()
+    await page.getByRole('link', { name: 'World' }).click()
+    await page.getByRole('link', { name: 'Users' }).click()
+    expect(await (await edit(page, 'user 1')).inputValue()).toBe('my text')
+    await page.getByText('This is your text from before').waitFor()
+  })
+
+  it('shows the new values of a record as long as the user has not changed the text', async () => {
+    const { page, server } = await open({ view: 'world/roles' })
+    const [role] = server.mock.roles.findMany()
+    const json = await edit(page, `role ${role!.id}`)
+    await server.mock.roles.update(role!.id, { name: 'renamed' })
+    await expect.poll(() => json.inputValue()).toContain('renamed')
+    await server.mock.roles.delete(role!.id)
+    await page.getByText('This record was deleted on the server').waitFor()
+    expect(await json.inputValue()).toContain('renamed')
+  })
+})
+
+describe('creating and deleting', () => {
+  it('creates a volunteer, and shows what the server has generated', async () => {
+    const { page, server } = await open({ view: 'world', server: { scenario: 'empty' } })
+    await page.getByText('No volunteers yet').waitFor()
+    await press(page, 'Create a volunteer')
+    await field(page).fill('{ "user": { "firstName": "Grace", "lastName": "Hopper" } }')
+    await press(page, 'Create the volunteer')
+    await page.getByText('The server has generated the fields').waitFor()
+    const [volunteer] = server.mock.volunteers.findMany()
+    expect(volunteer!.user).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' })
+    expect(await field(page).inputValue()).toContain(volunteer!.user.email)
+    await press(page, 'Cancel')
+    await rows(page).filter({ hasText: 'Grace Hopper' }).waitFor()
+  })
+
+  it('says at the field why a role cannot be created', async () => {
+    const { page, server } = await open({ view: 'world/roles' })
+    const [role] = server.mock.roles.findMany()
+    await press(page, 'New role')
+    await field(page).fill(JSON.stringify({ name: role!.name }))
+    await press(page, 'Create the role')
+    await page.getByRole('alert').getByText('belongs to the role').waitFor()
+    expect(await field(page).inputValue()).toContain(role!.name)
+  })
+
+  it('deletes a user after a confirmation', async () => {
+    const { page, server } = await open({ view: 'world/users' })
+    const deletion = page.getByRole('button', { name: 'Delete user 1', exact: true })
+    await deletion.click()
+    await page.getByText('This also deletes the volunteer record of the user').waitFor()
+    await press(page, 'Cancel')
+    expect(server.mock.users.find('1')).toBeDefined()
+    await deletion.click()
+    await press(page, 'Delete the user')
+    await deletion.waitFor({ state: 'detached' })
+    expect(server.mock.users.find('1')).toBeUndefined()
+  })
+
+  it('resets only the selected space, after a confirmation that says what it resets', async () => {
+    const { page, server } = await open({ view: 'world' })
+    const other = await (await connect(server.url)).createSpace('other', { scenario: 'personas' })
+    await other.volunteers.clear()
+    await server.mock.volunteers.clear()
+    await page.getByText('No volunteers yet').waitFor()
+    await press(page, 'Reset the space')
+    const dialog = page.getByRole('dialog', { name: 'Reset the space?' })
+    expect(await dialog.textContent()).toContain('records, tokens, assumptions, the clock, faults')
+    await dialog.getByRole('button', { name: 'Reset the space' }).click()
+    await page.getByText('Volunteers 1–50 of 200').waitFor()
+    expect(server.mock.volunteers.count()).toBe(200)
+    expect(await other.volunteers.count()).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  it('pages forward and back, also in a search', async () => {
+    const { page } = await open({ view: 'world/roles' })
+    await page.getByText('Roles 1–50 of 250').waitFor()
+    const first = await rows(page, 'Roles').first().textContent()
+    await press(page, 'Next page')
+    await page.getByText('Roles 51–100 of 250').waitFor()
+    expect(await rows(page, 'Roles').first().textContent()).not.toBe(first)
+    await press(page, 'Previous page')
+    await page.getByText('Roles 1–50 of 250').waitFor()
+    expect(await rows(page, 'Roles').first().textContent()).toBe(first)
+    await press(page, 'Next page')
+    await page.getByLabel('Search roles').fill('a')
+    await page.getByText(/^Roles 1–\d+ of \d+$/).waitFor()
+    await page.getByLabel('Search roles').fill('nothing has this name')
+    await page.getByText('No role matches the search').waitFor()
+    await press(page, 'Show all roles')
+    await page.getByText('Roles 1–50 of 250').waitFor()
+  })
+
+  it('shows changes of other clients', async () => {
+    const { page, server } = await open({ view: 'world/users', server: { scenario: 'empty' } })
+    await page.getByText('No users yet').waitFor()
+    await server.mock.users.create({ firstName: 'Someone', lastName: 'New' })
+    await rows(page, 'Users').filter({ hasText: 'Someone New' }).waitFor()
+    expect(await page.getByText('No users yet').count()).toBe(0)
+  })
+
+  it('pages and searches 100,000 volunteers', async () => {
+    const { page } = await open({ view: 'world', server: { scenario: 'many-pages' } })
+    await page.getByText('Volunteers 1–50 of 100,000').waitFor()
+    await press(page, 'Next page')
+    await page.getByText('Volunteers 51–100 of 100,000').waitFor()
+    // The first results are there while the search goes on.
+    await page.getByLabel('Search volunteers').fill('novak tomas 50000003')
+    await page.getByText(/^Volunteers 1–1 (so far|$)/).waitFor()
+    expect(await rows(page).textContent()).toContain('Tomas Novak')
+  })
+
+  it('only shows the selected space', async () => {
+    const { page, server } = await open({ view: 'world/roles' })
+    const other = await (await connect(server.url)).createSpace('other', { scenario: 'empty' })
+    await other.roles.create({ name: 'only-here' })
+    await page.getByLabel('Space').selectOption('other')
+    await page.getByText('Roles 1–1 of 1').waitFor()
+    expect(await rows(page, 'Roles').textContent()).toContain('only-here')
+    await page.getByRole('link', { name: 'Volunteers' }).click()
+    await page.getByText('No volunteers yet').waitFor()
+  })
+
+  it('shows hostile names as text', async () => {
+    const { page, server } = await open({ view: 'world/users', server: { scenario: 'empty' } })
+    await server.mock.users.create({
+      id: '7',
+      firstName: '<img src=x onerror=alert(1)>',
+      lastName: '\u202Eevil',
+    })
+    await page.getByText('<img src=x onerror=alert(1)> \\u202eevil').waitFor()
+    // The text shows the character as an escape, and saving it does not change the name.
+    const json = await edit(page, 'user 7')
+    expect(await json.inputValue()).toContain('"lastName": "\\u202eevil"')
+    await json.fill((await json.inputValue()).replace('<img', '<IMG'))
+    await press(page, 'Save')
+    await page.getByText('Saved: user 7').waitFor()
+    expect(server.mock.users.find('7')).toMatchObject({
+      firstName: '<IMG src=x onerror=alert(1)>',
+      lastName: '\u202Eevil',
+    })
+  })
+
+  it('links to the view "Try it"', async () => {
+    const { page } = await open({ view: 'world' })
+    await page.getByRole('link', { name: 'Try it with volunteer 50000001' }).click()
+    await expect.poll(() => page.url()).toContain('#/try-it')
+  })
+})
+
+describe('personas', () => {
+  it('lists all of them with what they show, and opens their records', async () => {
+    const { page, server } = await open({ view: 'world', server: { scenario: 'personas' } })
+    await rows(page).filter({ hasText: 'charactersToEscape' }).waitFor()
+    await page.getByRole('link', { name: 'Personas' }).click()
+    await expect.poll(() => rows(page, 'Personas').count()).toBe(29)
+    await rows(page, 'Personas').filter({ hasText: 'Names that are written from right to left' }).waitFor()
+    await press(page, 'Open noPreferredName')
+    await page.getByRole('dialog', { name: 'Edit volunteer 50000002' }).waitFor()
+    await press(page, 'Cancel')
+    await press(page, 'Open noRecord')
+    await page.getByRole('dialog', { name: 'Edit user 28' }).waitFor()
+    await press(page, 'Cancel')
+    await server.mock.users.delete('28')
+    expect(await page.getByRole('button', { name: 'Open noRecordNullPreferredName' }).count()).toBe(1)
+    await page.getByRole('row', { name: /^noRecord No volunteer record 28 changed or deleted$/ }).waitFor()
+  })
+
+  it('are not offered in a world without them', async () => {
+    const { page } = await open({ view: 'world', server: { scenario: 'empty' } })
+    await page.getByText('No volunteers yet').waitFor()
+    expect(await page.getByRole('link', { name: 'Personas' }).count()).toBe(0)
+  })
+})
