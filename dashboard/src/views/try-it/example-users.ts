@@ -16,8 +16,8 @@ const MAX_EXAMPLES = 12
 
 async function hasRecord(space: string, id: string): Promise<boolean> {
   const query = { where: JSON.stringify({ user: { id } }), limit: 1 }
-  const { total } = await result(control.GET(`${WORLD}/volunteers`, { params: { path: { space }, query } }))
-  return total > 0
+  const { records } = await result(control.GET(`${WORLD}/volunteers`, { params: { path: { space }, query } }))
+  return records.length > 0
 }
 
 /** Reads the first users of the space, and looks for one without a volunteer record. */
