@@ -35,7 +35,8 @@ it('says that a change has failed because the server does not answer', async () 
   await page.getByText('1 request', { exact: true }).waitFor()
   await server.close()
   await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByText('The server does not answer.', { exact: true }).waitFor()
+  const message = page.getByText('The server does not answer.', { exact: true })
+  await expect.poll(() => message.isVisible()).toBe(true)
 })
 
 const TOKEN = 'the-control-token'
@@ -92,5 +93,5 @@ it('asks for the token again if a new server has another one', async () => {
   await page.getByText('The server does not accept this token.').waitFor()
   await page.getByLabel('Control token').fill('another-token')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Live', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('Live', { exact: true }).isVisible()).toBe(true)
 })

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMock } from '../../../src/index.js'
+import { createMock, type JournalEntry } from '../../../src/index.js'
 import { intercept } from '../../support/msw.js'
 import { RawConnection } from '../../support/raw-connection.js'
 import { createFolder, writeFile } from '../../support/temporary-folder.js'
@@ -55,34 +55,48 @@ async function runCurl(command: string, token = ''): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(stdout)?.[1])
 }
 
-describe('Copy as curl', () => {
-  /** Copies the newest request and repeats it. Both entries must be the same. */
-  async function expectRepeats(dashboard: OpenDashboard, token?: string): Promise<string> {
-    const { requests } = dashboard.server.mock
-    const before = requests.last()!
-    const command = await copy(dashboard, 'Copy as curl')
-    const status = await runCurl(command, token)
-    const after = requests.last()!
-    expect(after.id).toBe(before.id + 1)
-    const facts = ({ method, path, operation, token: name, refusal }: typeof before) => {
-      return { method, path, operation, token: name, refusal }
-    }
-    expect({ ...facts(after), status }).toEqual({ ...facts(before), status: before.status })
-    return command
-  }
+/** What both entries must have in common. */
+function factsOf({ method, path, operation, token, refusal, status }: JournalEntry): object {
+  return { method, path, operation, token, refusal, status }
+}
 
+/** Copies the newest request and repeats it. Returns the command and the facts of both requests. */
+async function repeat(dashboard: OpenDashboard, token?: string) {
+  const { requests } = dashboard.server.mock
+  const before = requests.last()!
+  const command = await copy(dashboard, 'Copy as curl')
+  const status = await runCurl(command, token)
+  const after = requests.last()!
+  return {
+    command,
+    wanted: { ...factsOf(before), id: before.id + 1 },
+    repeated: { ...factsOf(after), status, id: after.id },
+  }
+}
+
+/** Runs a copied line with these variables. */
+function runCode(code: string, variables: Readonly<Record<string, unknown>>): void {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the test is about this code
+  new Function(...Object.keys(variables), code)(...Object.values(variables))
+}
+
+describe('Copy as curl', () => {
   it('repeats a request with a ready-made token', async () => {
     const dashboard = await open()
     for (const token of ['mock-all-scopes', 'mock-volunteer-read', 'mock-expired']) {
       await dashboard.ask('/api/v0/roles', token)
-      expect(await expectRepeats(dashboard)).toContain(token)
+      const { command, repeated, wanted } = await repeat(dashboard)
+      expect(repeated).toEqual(wanted)
+      expect(command).toContain(token)
     }
   })
 
   it('repeats a request without a token', async () => {
     const dashboard = await open()
     await fetch(`${dashboard.server.url}/api/v0/roles`)
-    expect(await expectRepeats(dashboard)).not.toContain('Authorization')
+    const { command, repeated, wanted } = await repeat(dashboard)
+    expect(repeated).toEqual(wanted)
+    expect(command).not.toContain('Authorization')
   })
 
   it('names the variable TOKEN for all other tokens', async () => {
@@ -91,7 +105,8 @@ describe('Copy as curl', () => {
     const named = dashboard.server.mock.tokens.issue({ scopes: ['user:read'], token: 'mock-of-somebody' })
     for (const each of [token, named.token, 'a-real-secret', 'unknown']) {
       await dashboard.ask('/api/v0/roles', each)
-      const command = await expectRepeats(dashboard, each)
+      const { command, repeated, wanted } = await repeat(dashboard, each)
+      expect(repeated).toEqual(wanted)
       expect(command).toContain('"Authorization: Bearer $TOKEN"')
       expect(command).not.toContain(each)
     }
@@ -100,13 +115,16 @@ describe('Copy as curl', () => {
   it('repeats requests with hostile paths and queries', async () => {
     const dashboard = await open()
     for (const text of HOSTILE) {
-      await send(dashboard, `/api/v0/users/${text}/volunteer`)
-      await expectRepeats(dashboard)
-      // The journal has the target of a refused request as it was sent.
-      await send(dashboard, `/~nowhere/${text}`)
-      await expectRepeats(dashboard)
-      await send(dashboard, `/api/v0/roles?${text}&${text}=1&nextPage=${text}`)
-      await expectRepeats(dashboard)
+      for (const target of [
+        `/api/v0/users/${text}/volunteer`,
+        // The journal has the target of a refused request as it was sent.
+        `/~nowhere/${text}`,
+        `/api/v0/roles?${text}&${text}=1&nextPage=${text}`,
+      ]) {
+        await send(dashboard, target)
+        const { repeated, wanted } = await repeat(dashboard)
+        expect(repeated).toEqual(wanted)
+      }
     }
   })
 
@@ -121,7 +139,8 @@ describe('Copy as curl', () => {
     ]
     for (const target of targets) {
       await send(dashboard, target)
-      await expectRepeats(dashboard)
+      const { repeated, wanted } = await repeat(dashboard)
+      expect(repeated).toEqual(wanted)
     }
   })
 
@@ -129,7 +148,8 @@ describe('Copy as curl', () => {
     const dashboard = await open()
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'M-SEARCH']) {
       await send(dashboard, '/api/v0/roles', method)
-      await expectRepeats(dashboard)
+      const { repeated, wanted } = await repeat(dashboard)
+      expect(repeated).toEqual(wanted)
     }
   })
 
@@ -157,7 +177,8 @@ describe('Copy as curl', () => {
     const body = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
     await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(body) })
     expect(server.mock.requests.last()).toMatchObject({ operation: 'token', status: 200 })
-    await expectRepeats(dashboard)
+    const { repeated, wanted } = await repeat(dashboard)
+    expect(repeated).toEqual(wanted)
   })
 
   it('works as the command of the empty state', async () => {
@@ -191,15 +212,16 @@ it('Copy as expectation and Copy as msw handler give valid TypeScript that works
   const server = intercept()
   for (const { path, status, expectation, handler, headers } of copied) {
     const mock = createMock()
-    const check = () => void new Function('expect', 'mock', expectation)(expect, mock)
-    expect(check, expectation).toThrow()
+    const check = () => runCode(expectation, { expect, mock })
+    expect(check).toThrow('not to have a length of 0')
     await mock.fetch(`http://localhost${path}`, { headers })
-    expect(check, expectation).not.toThrow()
+    expect(check).not.toThrow()
 
     server.resetHandlers()
-    new Function('server', 'http', 'HttpResponse', handler)(server, http, HttpResponse)
-    expect((await fetch(`https://app.example${path}`, { headers })).status, handler).toBe(status)
-    await expect(fetch(`https://app.example${path}/more`), handler).rejects.toThrow()
+    runCode(handler, { server, http, HttpResponse })
+    const response = await fetch(`https://app.example${path}`, { headers })
+    expect({ handler, status: response.status }).toEqual({ handler, status })
+    await expect(fetch(`https://app.example${path}/more`)).rejects.toThrow('onUnhandledRequest')
   }
 
   // Inside the project, so that the compiler finds the packages.

@@ -75,7 +75,7 @@ async function watch(page: Page, server: RunningServer): Promise<string[]> {
   await page.exposeFunction('report', (problem: string) => problems.push(problem))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      void (globalThis as unknown as { report(problem: string): void }).report(
+      ;(globalThis as unknown as { report(problem: string): void }).report(
         `CSP: ${violatedDirective} ${blockedURI}`,
       )
     })
@@ -86,8 +86,10 @@ async function watch(page: Page, server: RunningServer): Promise<string[]> {
 /** Returns the views in which the page itself scrolls sideways. */
 async function findWideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
-    return ['html', 'body', 'main'].filter((name) => isWide(document.querySelector(name)!))
+    return ['html', 'body', 'main'].filter((name) => {
+      const { scrollWidth, clientWidth } = document.querySelector(name)!
+      return scrollWidth > clientWidth
+    })
   })
 }
 
@@ -111,7 +113,7 @@ it.each([1280, 320])('shows hostile texts as texts at a width of %i px', async (
   for (const { id } of entries.toReversed()) {
     const details = page.getByRole('complementary', { name: `Request ${id}`, exact: true })
     await details.waitFor()
-    expect(await findWideParts(page), `request ${id}`).toEqual([])
+    expect({ id, wide: await findWideParts(page) }).toEqual({ id, wide: [] })
     await page.keyboard.press('ArrowDown')
   }
 
@@ -144,7 +146,7 @@ it.each([1280, 320])('shows all views without other hosts and violations at %i p
     await page.goto(`${server.url}/#/${view}`)
     await page.locator('main h1').waitFor()
     await page.getByText('Loading …').waitFor({ state: 'detached' })
-    expect(await findWideParts(page), view).toEqual([])
+    expect({ view, wide: await findWideParts(page) }).toEqual({ view, wide: [] })
   }
   expect(problems).toEqual([])
 })

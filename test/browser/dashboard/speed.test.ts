@@ -53,7 +53,7 @@ it('shows its first content within 200 ms', async () => {
   expect(median(times) - median(empty)).toBeLessThan(200)
   // On a busy machine, the time says more about the other programs.
   const isIdle = loadavg()[0]! < availableParallelism()
-  if (isIdle) expect(median(times)).toBeLessThan(200)
+  expect(isIdle ? median(times) : 0).toBeLessThan(200)
 })
 
 interface TraceEvent {
@@ -81,7 +81,7 @@ async function recordTasks(session: CDPSession): Promise<() => Promise<number[]>
       ),
     )
     return events
-      .filter(({ name, pid, tid }) => /RunTask$/.test(name) && threads.has(`${pid} ${tid}`))
+      .filter(({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid} ${tid}`))
       .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
   }
 }
@@ -115,9 +115,8 @@ it('stays fast with 10,000 requests at 500 a second, and keeps the position of t
   const session = await page.context().newCDPSession(page)
   const endTasks = await recordTasks(session)
   const isSent = sendRequests(server, 10_000, 500)
-  let isDone = false
-  void isSent.then(() => (isDone = true))
-  while (!isDone) {
+  const isComplete = () => server.mock.requests.last()!.id === 10_200
+  while (!isComplete()) {
     for (const text of ['users', 'users 7', '200 volunteer', '']) {
       await filter.fill(text)
       await list.hover()

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+
+const open = useDashboard()
+
+function rows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Requests' }).getByRole('option')
+}
+
+/** Returns a function that reads the number of requests on the page. */
+function countOf(page: Page): () => Promise<string | null> {
+  return () => page.getByText(/^[\d,]+(?: of [\d,]+)? requests?\b/).textContent()
+}
+
+/** Creates a space on the server, as a test of another program would. */
+function createSpace({ server }: OpenDashboard, name: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${server.url}/__conmock/v1/spaces/${name}`, { method: 'PUT', headers, body: '{}' })
+}
+
+describe('a space', () => {
+  it('appears in the selector as soon as it exists, and has its own requests', async () => {
+    const dashboard = await open()
+    const { page, server, ask } = dashboard
+    await ask('/api/v0/roles')
+    await createSpace(dashboard, 'w1')
+    const selector = page.getByLabel('Space')
+    await expect.poll(() => selector.locator('option').allTextContents()).toEqual(['default', 'w1'])
+    await selector.selectOption('w1')
+    await page.getByText('No requests yet').waitFor()
+    await ask('/~w1/api/v0/users/7/volunteer')
+    await expect.poll(countOf(page)).toBe('1 request')
+    expect(await rows(page).textContent()).toContain('/api/v0/users/7/volunteer')
+
+    await page.reload()
+    expect(page.url()).toBe(`${server.url}/#/requests?space=w1`)
+    await expect.poll(countOf(page)).toBe('1 request')
+    expect(await selector.inputValue()).toBe('w1')
+    await page.getByRole('link', { name: 'Tokens' }).click()
+    expect(await selector.inputValue()).toBe('w1')
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await selector.selectOption('default')
+    await expect.poll(countOf(page)).toBe('1 request')
+    expect(await rows(page).textContent()).toContain('/api/v0/roles')
+  })
+
+  it('that is removed says so, and is back when it is created again', async () => {
+    const dashboard = await open()
+    const { page, server } = dashboard
+    await createSpace(dashboard, 'w1')
+    await page.goto(`${server.url}/#/requests?space=w1`)
+    await page.getByText('No requests yet').waitFor()
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${server.url}/__conmock/v1/spaces/w1`, { method: 'DELETE', headers })
+    await page.getByRole('heading', { name: 'No such space' }).waitFor()
+    await createSpace(dashboard, 'w1')
+    await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
+  })
+
+  it('that never existed says so, and leads back to the default one', async () => {
+    const { page } = await open({ view: 'requests?space=%3Cb%3Egone' })
+    await page.getByText('The server has no space <b>gone').waitFor()
+    await page.getByRole('button', { name: 'Show the space default' }).click()
+    await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
+  })
+})
