@@ -5,20 +5,28 @@ export { views, type View }
 
 interface Place {
   readonly view: View
-  /** The part below the view, such as `users` in `#/world/users`. */
+  /** The part below the view, such as `users` in `#/world/users`, or a user id in `#/try-it/42`. */
   readonly section: string
   readonly space: string
 }
 
 const DEFAULT_SPACE = 'default'
 
+/** Users edit the fragment, so it may be anything. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 function parse(fragment: string): Place {
-  // Users edit the fragment, so it may be anything. `new URL` would throw for some.
   const [path = '', query] = fragment.split('?', 2)
   const [, view, section = ''] = path.split('/')
   return {
     view: views.find((each) => each === view) ?? 'requests',
-    section,
+    section: decode(section),
     space: new URLSearchParams(query).get('space') || DEFAULT_SPACE,
   }
 }
@@ -41,7 +49,7 @@ export function linkTo(
 ): string {
   const { section: below, space: name = space.value } = options
   const query = name === DEFAULT_SPACE ? '' : `?space=${encodeURIComponent(name)}`
-  return `#/${to}${below ? `/${below}` : ''}${query}`
+  return `#/${to}${below ? `/${encodeURIComponent(below)}` : ''}${query}`
 }
 
 /** Shows another space in the same view. */

@@ -269,8 +269,9 @@ describe('the list', () => {
 
   it('links to the view "Try it"', async () => {
     const { page } = await open({ view: 'world' })
-    await page.getByRole('link', { name: 'Try it with volunteer 50000001' }).click()
-    await expect.poll(() => page.url()).toContain('#/try-it')
+    await page.getByRole('link', { name: 'Try it with volunteer 50000002' }).click()
+    await page.getByRole('heading', { name: 'Try it', level: 1 }).waitFor()
+    expect(await page.getByLabel('User id').inputValue()).toBe('2')
   })
 })
 

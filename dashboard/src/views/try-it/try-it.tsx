@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Empty, Failed, Page } from '../../parts/page.js'
-import { space } from '../../state/location.js'
+import { section, space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
 import { curlFor } from '../requests/copy-request.js'
@@ -20,6 +20,12 @@ const start: FormValues = {
 
 /** The form of each space, for when the user comes back from another view. */
 const forms = new Map<string, FormValues>()
+
+/** Returns the form as the user has left it, or for the user that a link names. */
+function initialForm(name: string): FormValues {
+  const form = forms.get(name) ?? start
+  return section.peek() === '' ? form : { ...form, operation: 'getVolunteer', userId: section.peek() }
+}
 
 /** Fast answers come without this text, which would only flicker. */
 const MS_UNTIL_WAITING = 150
@@ -46,7 +52,7 @@ function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly
 /** Sends requests to the API. */
 export function TryIt() {
   const name = space.value
-  const [values, setValues] = useState(() => forms.get(name) ?? start)
+  const [values, setValues] = useState(() => initialForm(name))
   const [sent, setSent] = useState<Sent>()
   const [waiting, setWaiting] = useState<AbortController>()
   const [isSlow, setSlow] = useState(false)

@@ -53,8 +53,8 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
         <Button look="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete(record)}>
           Delete
         </Button>
-        {kind === 'volunteers' && (
-          <a href={linkTo('try-it')} aria-label={`Try it with ${name}`}>
+        {kind === 'volunteers' && user && (
+          <a href={linkTo('try-it', { section: user.id })} aria-label={`Try it with ${name}`}>
             Try it
           </a>
         )}
