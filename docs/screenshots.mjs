@@ -6,7 +6,7 @@ const folder = new URL('images/', import.meta.url).pathname
 
 const ALL_SCOPES = 'mock-all-scopes'
 
-const server = await startServer({ port: 0 })
+const server = await startServer({ port: 4020 })
 const browser = await launchChromium()
 
 /** Sends a request as an app would, and ignores its answer. */
@@ -22,7 +22,10 @@ async function useApi() {
   await ask('/api/v0/users/13/volunteer')
   await ask('/api/v0/users/28/volunteer')
   await ask('/api/v0/role')
-  const { remove } = server.mock.faults.add({ operation: 'listRoles', effect: { status: 503, retryAfter: 1 } })
+  const { remove } = server.mock.faults.add({
+    operation: 'listRoles',
+    effect: { status: 503, retryAfter: 1 },
+  })
   await ask('/api/v0/roles')
   remove()
   await ask('/api/v0/roles')
@@ -36,8 +39,7 @@ async function useApi() {
 /** Takes a picture of a view. */
 async function shoot(name, view, colorScheme, prepare) {
   const page = await browser.newPage({
-    viewport: { width: 1200, height: 720 },
-    deviceScaleFactor: 1.5,
+    viewport: { width: 1040, height: 660 },
     colorScheme,
   })
   await page.goto(`${server.url}/#/${view}`)
@@ -49,10 +51,7 @@ async function shoot(name, view, colorScheme, prepare) {
 
 await useApi()
 await shoot('dashboard-requests', 'requests', 'light', async (page) => {
-  await page
-    .getByRole('listbox', { name: 'Requests' })
-    .getByRole('option', { name: /403/ })
-    .click()
+  await page.getByRole('listbox', { name: 'Requests' }).getByRole('option', { name: /403/ }).click()
   await page.getByText('How to fix it').waitFor()
 })
 await shoot('dashboard-world', 'world/volunteers', 'dark', async (page) => {
