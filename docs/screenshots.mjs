@@ -9,7 +9,7 @@ const ALL_SCOPES = 'mock-all-scopes'
 const server = await startServer({ port: 0 })
 const browser = await launchChromium()
 
-/** Sends a request as an app would, and ignores its answer. */
+/** Sends a request as an app would, and ignores the response. */
 async function ask(path, token = ALL_SCOPES) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   await fetch(server.url + path, { headers }).then((response) => response.arrayBuffer())
@@ -22,7 +22,10 @@ async function useApi() {
   await ask('/api/v0/users/13/volunteer')
   await ask('/api/v0/users/28/volunteer')
   await ask('/api/v0/role')
-  const { remove } = server.mock.faults.add({ operation: 'listRoles', effect: { status: 503, retryAfter: 1 } })
+  const { remove } = server.mock.faults.add({
+    operation: 'listRoles',
+    effect: { status: 503, retryAfter: 1 },
+  })
   await ask('/api/v0/roles')
   remove()
   await ask('/api/v0/roles')
@@ -49,10 +52,7 @@ async function shoot(name, view, colorScheme, prepare) {
 
 await useApi()
 await shoot('dashboard-requests', 'requests', 'light', async (page) => {
-  await page
-    .getByRole('listbox', { name: 'Requests' })
-    .getByRole('option', { name: /403/ })
-    .click()
+  await page.getByRole('listbox', { name: 'Requests' }).getByRole('option', { name: /403/ }).click()
   await page.getByText('How to fix it').waitFor()
 })
 await shoot('dashboard-world', 'world/volunteers', 'dark', async (page) => {
