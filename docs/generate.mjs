@@ -1,5 +1,5 @@
-// Writes data.schema.json, the types of the control plane for the dashboard, and the generated parts of README.md and docs/: everything between
-// `<!-- generated: NAME -->` and `<!-- /generated -->`. Needs a build.
+// Writes data.schema.json, the types of the control plane for the dashboard, and the generated parts of README.md and docs/:
+// everything between `<!-- generated: NAME -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -9,7 +9,7 @@ const ALL_SCOPES = 'mock-all-scopes'
 const server = await startServer({ port: 4020 })
 const browser = await launchChromium()
 
-/** Sends a request as an app would, and ignores its answer. */
+/** Sends a request as an app would, and ignores the response. */
 async function ask(path, token = ALL_SCOPES) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   await fetch(server.url + path, { headers }).then((response) => response.arrayBuffer())

@@ -33,10 +33,10 @@ function UnknownSpace() {
         <strong>
           <Text of={space.value} max={40} />
         </strong>
-        . It was removed, or it was not created yet: this page shows it as soon as it exists.
+        . It was removed, or it is not created yet. This page shows it as soon as it exists.
       </p>
       <div>
-        <Button onClick={() => showSpace('default')}>Show the space default</Button>
+        <Button onClick={() => showSpace('default')}>Show the default space</Button>
       </div>
     </Page>
   )
@@ -58,7 +58,7 @@ function useFocusOnHeading(): void {
   }, [view.value])
 }
 
-/** The page, as soon as the server answers it. */
+/** The page, unless it must ask for the control token first. */
 function Shell() {
   useFocusOnHeading()
   useEffect(() => {

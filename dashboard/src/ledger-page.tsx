@@ -15,9 +15,7 @@ export async function renderLedgerPage(ledger: Ledger): Promise<string> {
     <main class="page">
       <header>
         <h1>Coverage of the API</h1>
-        <p class="about">
-          The behaviours of the API that the clients have received, and those that they have never received.
-        </p>
+        <p class="about">How often the clients have received each behaviour of the API.</p>
       </header>
       <CoverageReport ledger={ledger} />
     </main>,

@@ -122,7 +122,7 @@ function createApp(context: ControlContext): Hono {
   }
   for (const [path, answer] of Object.entries(singles)) {
     app.get(path, (hono) => {
-      // A link to the page may have a query, such as `utm_source`. It means nothing.
+      // A link to the page may have a query, such as `utm_source`. The page ignores it.
       if (!isDashboardPath(path)) readQuery(new URL(hono.req.url).searchParams, {})
       return answer(hono)
     })
@@ -163,7 +163,7 @@ export function createControl(context: ControlContext): Control {
     if (refusal) return problemResponse(refusal)
     const response = await app.fetch(request)
     for (const [name, value] of Object.entries(safeHeaders)) {
-      // Only files of the dashboard may be kept.
+      // Only files of the dashboard set their own headers, because browsers may cache them.
       if (!isDashboardPath(path) || !response.headers.has(name)) response.headers.set(name, value)
     }
     return response

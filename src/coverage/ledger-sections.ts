@@ -57,10 +57,10 @@ function usedAssumptions(ledger: Ledger): LedgerRow[] {
 /** Returns one section for each operation, and sections for everything else that the ledger contains. */
 export function sectionsOf(ledger: Ledger, { items }: Coverage): LedgerSection[] {
   const others: LedgerSection[] = [
-    { kind: 'other', title: 'Other answers', rows: otherAnswers(ledger, items) },
+    { kind: 'other', title: 'Other responses', rows: otherAnswers(ledger, items) },
     {
       kind: 'assumptions',
-      title: 'Assumptions that the answers depend on',
+      title: 'Assumptions that the responses depend on',
       rows: usedAssumptions(ledger),
     },
   ]

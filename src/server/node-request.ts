@@ -123,7 +123,7 @@ export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   const host = headers.get('host')
   if (host === null && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
   if (isValidHost(host ?? '')) return
-  // Several values are joined with commas, which only names without a port may contain.
+  // Several values are joined with a comma and a space, and no valid host contains a space.
   const isRepeated = headers.getAll('host').length > 1
   throw new MalformedRequest(
     isRepeated ? 'it has more than one Host header' : 'its Host header is not a valid host',

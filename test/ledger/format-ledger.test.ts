@@ -65,8 +65,8 @@ describe('formatLedger', () => {
     expect(titles(empty)).toEqual(ofOperations)
     expect(titles(await walkedLedger())).toEqual([
       ...ofOperations,
-      'Other answers',
-      'Assumptions that the answers depend on',
+      'Other responses',
+      'Assumptions that the responses depend on',
     ])
   })
 

@@ -9,7 +9,7 @@ export const controlToken = signal(readStored('sessionStorage', KEY) ?? '')
 /** Whether the server has refused the token, or needs one. */
 export const needsControlToken = signal(false)
 
-/** Uses a token, which the server has accepted. */
+/** Keeps the token for this tab, after the server has accepted it. */
 export function keepControlToken(): void {
   store('sessionStorage', KEY, controlToken.value)
   needsControlToken.value = false

@@ -7,7 +7,7 @@ export type JournalEntry = Schemas['JournalEntry']
 /** The part of a space that a change was made to. */
 export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
 
-/** What the server tells about its spaces. */
+/** What the server reports about its spaces. */
 export type ControlEvent =
   | { readonly type: 'request'; readonly space: string; readonly entry: JournalEntry }
   | { readonly type: 'change'; readonly space: string; readonly what: ChangedPart }
@@ -18,7 +18,7 @@ interface Listener {
   /** The connection is open. Events that happened before are unknown. */
   onOpen(): void
   onEvent(event: ControlEvent): void
-  /** The connection is closed. It is opened again without a call. */
+  /** The connection is closed. It opens again by itself. */
   onClose(): void
 }
 

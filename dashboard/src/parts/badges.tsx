@@ -9,7 +9,7 @@ export function Status({ of }: { readonly of: number }) {
   return <span class={`status ${lookOf(of)}`}>{of === 0 ? 'none' : of}</span>
 }
 
-/** A short word about something. */
+/** A short label, such as `changed`. */
 export function Tag({
   children,
   look = '',

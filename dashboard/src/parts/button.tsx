@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   readonly onClick?: () => unknown
 }
 
-/** A button. */
+/** A button whose action may take time or fail. */
 export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonProps) {
   const [isBusy, setBusy] = useState(false)
 

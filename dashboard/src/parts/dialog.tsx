@@ -14,7 +14,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   const latest = useRef(onClose)
   latest.current = onClose
-  // Unlike with `useEffect`, the dialog is still on the page when it ends.
+  // The cleanup of `useEffect` would only run when the dialog is no longer on the page.
   useLayoutEffect(() => {
     const element = dialog.current!
     const close = () => latest.current()

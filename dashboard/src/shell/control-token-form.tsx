@@ -36,7 +36,7 @@ export function ControlTokenForm() {
         }}
       >
         <h1>conmock</h1>
-        <p>Only people who know the token of this server may see and change its state.</p>
+        <p>This server needs its control token before you can see and change its state.</p>
         <Field label="Control token" error={error} hint="The value of --control-token.">
           {(attributes) => (
             <input

@@ -49,7 +49,7 @@ let fresh: JournalEntry[] = []
 let skipped = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let updatedAt = 0
-/** The newest reading of the journal, until it ends. Earlier ones have old entries. */
+/** Identifies the newest read of the journal while it runs. The results of earlier reads are ignored. */
 let reading: symbol | undefined
 
 function withSearchText(entry: JournalEntry): ShownEntry {
@@ -75,7 +75,7 @@ function withSearchText(entry: JournalEntry): ShownEntry {
 function flush(): void {
   timer = undefined
   updatedAt = performance.now()
-  // Otherwise these entries would disappear again when the journal is read.
+  // The journal that is being read replaces all entries, so the new ones are added after it.
   if (reading) return
   const now = requests.peek()
   const { entries: known = [] } = now

@@ -6,7 +6,7 @@ import { space } from './location.js'
 
 /** Data of the control plane on the page. */
 export interface Resource<T> {
-  /** The newest data. `undefined` until the first answer, and after another space was selected. */
+  /** The newest data. `undefined` until the first response, and after another space was selected. */
   readonly data: T | undefined
   /** Why the last request failed. */
   readonly error: string | undefined

@@ -12,7 +12,7 @@ interface SpaceSettings {
   readonly error: string | undefined
   readonly reload: () => void
   /**
-   * Changes assumptions from the next answer on.
+   * Changes assumptions from the next response on.
    *
    * @throws ControlProblem If a value is invalid. Then no assumption changes.
    */
@@ -38,7 +38,7 @@ export function useSettings(): SpaceSettings {
     setChanged({ from: data, to: settings })
   }
 
-  // The page shows the answer to a change until it has read newer values.
+  // The page shows the response to a change until it has read newer values.
   const settings = changed && changed.from === data ? changed.to : data
   return { settings, error, reload, assume }
 }

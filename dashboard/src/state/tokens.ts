@@ -8,7 +8,7 @@ const TOKENS = '/__conmock/v1/spaces/{space}/tokens'
 
 type Token = Schemas['Token']
 
-/** A token that the selected space accepts. */
+/** A token of the selected space, also if it is expired or revoked. */
 export interface ListedToken extends Token {
   /**
    * What the page shows: the token, or `own token 1` as in the journal for the first token of the option `tokens`, which may be

@@ -68,7 +68,7 @@ it('uses a number when the user leaves the field, and not before', async () => {
   const { page, server } = await open(VIEW)
   const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
   await size.fill('7')
-  await row(page, 'roles.pageSize').getByText('Enter uses the number').waitFor()
+  await row(page, 'roles.pageSize').getByText('Press Enter to apply').waitFor()
   expect(server.mock.settings['roles.pageSize']).toBe(100)
   await size.blur()
   await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(7)
@@ -118,11 +118,11 @@ it('brings one value back to that of the profile, or all', async () => {
   const { page, server } = await open(VIEW)
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
-  await page.getByRole('button', { name: 'Back to document for all (2)' }).waitFor()
+  await page.getByRole('button', { name: 'Set all back to document (2)' }).waitFor()
   expect(await profile(page, 'own values').isChecked()).toBe(true)
 
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
-  await page.getByRole('button', { name: 'Back to document for all (1)' }).click()
+  await page.getByRole('button', { name: 'Set all back to document (1)' }).click()
   await expect.poll(() => profile(page, 'document').isChecked()).toBe(true)
   expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
@@ -138,7 +138,7 @@ it('switches the profile', async () => {
   }
   // One more change is a change to this profile, not to the other one.
   await radio(page, 'token.endpoint', 'off').check()
-  await page.getByRole('button', { name: 'Back to observed for all (1)' }).waitFor()
+  await page.getByRole('button', { name: 'Set all back to observed (1)' }).waitFor()
   await profile(page, 'document').check()
   await expect.poll(() => server.mock.settings['extras.hasMore']).toBe('absent')
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)

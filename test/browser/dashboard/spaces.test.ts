@@ -61,7 +61,7 @@ describe('a space', () => {
   it('that never existed says so, and leads back to the default one', async () => {
     const { page } = await open({ view: 'requests?space=%3Cb%3Egone' })
     await page.getByText('The server has no space <b>gone').waitFor()
-    await page.getByRole('button', { name: 'Show the space default' }).click()
+    await page.getByRole('button', { name: 'Show the default space' }).click()
     await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
   })
 })

@@ -32,12 +32,12 @@ it('never contains a token of the option tokens, but can revoke it', async () =>
     view: 'tokens',
     server: { tokens: { [token]: ['volunteer:read'] } },
   })
-  const row = rowOf(page, 'own token 1 volunteer:read option tokens never')
+  const row = rowOf(page, 'own token 1 volunteer:read your own never')
   await row.waitFor()
   expect(await row.getByRole('button', { name: 'Copy' }).count()).toBe(0)
   expect(await page.content()).not.toContain(token)
   await revoke(page, 'own token 1')
-  await rowOf(page, 'own token 1 volunteer:read option tokens revoked').waitFor()
+  await rowOf(page, 'own token 1 volunteer:read your own revoked').waitFor()
   expect(await page.content()).not.toContain(token)
   expect(server.mock.tokens.all.find((each) => each.token === token)?.revoked).toBe(true)
   expect((await ask('/api/v0/users/1/volunteer', token)).status).toBe(401)

@@ -128,7 +128,7 @@ describe('editing', () => {
     await page.getByRole('link', { name: 'World' }).click()
     await page.getByRole('link', { name: 'Users' }).click()
     expect(await (await edit(page, 'user 1')).inputValue()).toBe('my text')
-    await page.getByText('This is your text from before').waitFor()
+    await page.getByText('This is your unsaved text from before').waitFor()
   })
 
   it('shows the new values of a record as long as the user has not changed the text', async () => {
@@ -189,7 +189,7 @@ describe('creating and deleting', () => {
     await page.getByText('No volunteers yet').waitFor()
     await press(page, 'Reset the space')
     const dialog = page.getByRole('dialog', { name: 'Reset the space?' })
-    expect(await dialog.textContent()).toContain('records, tokens, assumptions, the clock, faults')
+    expect(await dialog.textContent()).toContain('records, tokens, assumptions, clock and faults')
     await dialog.getByRole('button', { name: 'Reset the space' }).click()
     await page.getByText('Volunteers 1–50 of 200').waitFor()
     expect(server.mock.volunteers.count()).toBe(200)

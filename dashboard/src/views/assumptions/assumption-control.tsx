@@ -28,7 +28,7 @@ interface ControlProps<V extends Variants> {
 /** Used when the user selects a number instead of a word. */
 const FIRST_NUMBER = 60
 
-/** An example that everybody reaches soon. */
+/** A limit that a developer reaches after a few clicks. */
 export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
 
 interface WordsProps {
@@ -38,7 +38,7 @@ interface WordsProps {
   readonly onChange: (value: string) => Promise<void>
 }
 
-/** Buttons of which one is on. If the server does not accept the change, the old one is on again. */
+/** Buttons of which one is on. If the server refuses the change, the old one is on again. */
 function Words({ name, value, options, onChange }: WordsProps) {
   const [error, setError] = useState<string>()
 

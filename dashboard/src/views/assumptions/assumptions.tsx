@@ -50,9 +50,9 @@ function useCounts(): (name: AssumptionName) => number {
 
 const about = (
   <>
-    An assumption is a choice that conmock makes where the API specification leaves one open: it does not say
-    how many roles a page has, for example, so <code>roles.pageSize</code> is 100. A change is used from the
-    next response on, until the space is reset.
+    An assumption is a choice that conmock makes where the API specification leaves one open. For example, the
+    specification does not say how many roles a page has, so <code>roles.pageSize</code> is 100. A change
+    applies from the next response on, until the space is reset.
   </>
 )
 
@@ -92,7 +92,7 @@ function ProfileSwitch({ settings, onChange }: ProfileSwitchProps) {
         onChange={(wanted) => void change(wanted)}
       />
       <p class="hint">
-        A profile sets all assumptions. <code>document</code> follows the API specification,{' '}
+        A profile sets all assumptions. <code>document</code> follows the API specification.{' '}
         <code>observed</code> follows what is publicly known about the real service.
       </p>
     </div>
@@ -136,7 +136,7 @@ export function Assumptions() {
       actions={
         changed.size > 0 && (
           <Button onClick={() => assume(valuesOf(profile, changed))}>
-            Back to {profile} for all ({changed.size})
+            Set all back to {profile} ({changed.size})
           </Button>
         )
       }

@@ -7,11 +7,11 @@ interface NumberInputProps {
   readonly label: string
   readonly value: number
   readonly range: Pick<WholeNumber<undefined>, 'min' | 'max' | 'unit'>
-  /** Uses another number. Rejects if this is not possible. */
+  /** Applies another number. Rejects if the server refuses it. */
   readonly onChange: (value: number) => Promise<void>
 }
 
-/** A whole number. Enter uses it, and so does leaving the field. An invalid one stays in the field with a message. */
+/** A field for a whole number. Enter applies it, and so does leaving the field. An invalid one stays there with a message. */
 export function NumberInput({ label, value, range, onChange }: NumberInputProps) {
   const { min, max, unit } = range
   const allowed = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
@@ -33,7 +33,9 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
     if (draft === undefined) return
     const wanted = parseValue({ kind: 'number', word: undefined, ...range }, draft)
     if (wanted === undefined) {
-      setError(`Enter a whole number from ${allowed}. conmock still uses ${value}. Escape brings it back.`)
+      setError(
+        `Enter a whole number from ${allowed}. conmock still uses ${value}. Press Escape to restore it.`,
+      )
       return
     }
     try {
@@ -48,7 +50,7 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
     <Field
       label={label}
       error={error}
-      hint={`${allowed} ${unit}${draft === undefined ? '' : '. Enter uses the number.'}`}
+      hint={`${allowed} ${unit}${draft === undefined ? '' : '. Press Enter to apply.'}`}
     >
       {(attributes) => (
         <input

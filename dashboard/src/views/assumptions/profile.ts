@@ -27,8 +27,8 @@ interface Comparison {
 }
 
 /**
- * Returns the profile with the fewest differences. The control plane does not tell which profile a space was created with, and
- * this one makes the shortest list of changes.
+ * Returns the profile with the fewest differences, which makes the shortest list of changes. The control plane does not return
+ * the profile that a space was created with.
  */
 export function nearestProfile(settings: Settings): Comparison {
   const [document, observed] = profiles.map((profile) => ({

@@ -7,7 +7,7 @@ import { CodeText } from '../../parts/code-text.js'
 import { Choice } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 
-/** More rows would make the page slow. A mock has less than that: only a file that was written by hand has more. */
+/** More rows would make the page slow. Only a ledger that was written by hand has more. */
 const MAX_ROWS = 1000
 
 function numberText(value: number): string {
@@ -38,8 +38,8 @@ const texts: Readonly<
 > = {
   operation: { columns: ['Behaviour', 'Meaning'] },
   other: {
-    columns: ['Answer', 'Request'],
-    about: 'The percentage does not include them.',
+    columns: ['Response', 'Request'],
+    about: 'These responses do not count for the percentage.',
   },
   assumptions: {
     columns: ['Assumption', 'Status'],
@@ -89,8 +89,8 @@ function Section({ kind, title, rows }: LedgerSection) {
 }
 
 /**
- * How much of the API the clients have received. The same code shows the dashboard and the page of `conmock ledger --html`, which
- * has no scripts. So the style sheet filters the rows, by the state of the radio buttons.
+ * How much of the API the clients have received. The dashboard and the page of `conmock ledger --html` both use it. That page has
+ * no scripts, so the style sheet filters the rows by the state of the radio buttons.
  */
 export function CoverageReport({ ledger }: { readonly ledger: Ledger }) {
   const [filter, setFilter] = useState<'all' | 'never'>('all')

@@ -30,7 +30,7 @@ export function CoverageView() {
   return (
     <Page
       title="Coverage"
-      about="The behaviours of the API that the clients of this space have received since it was created, and those that they have never received. A reset keeps the counts."
+      about="How often the clients of this space have received each behaviour of the API. The counts start when the space is created. A reset keeps the counts."
     >
       {error && <Failed error={error} reload={reload} />}
       {!data && !error && <Loading />}

@@ -9,7 +9,7 @@ import type { Target } from './target.js'
 
 const whens = [
   { value: 'always', label: 'Every request', hint: 'Until you remove the fault.' },
-  { value: 'first', label: 'The first requests', hint: '3 means the next three requests.' },
+  { value: 'first', label: 'The first requests', hint: '3 means: the next three requests fail.' },
   {
     value: 'nth',
     label: 'Only one request',
@@ -17,20 +17,20 @@ const whens = [
   },
   {
     value: 'every',
-    label: 'Every so many requests',
-    hint: '5 means the fifth request, the tenth and so on.',
+    label: 'Every nth request',
+    hint: '5 means: the fifth request fails, the tenth and so on.',
   },
   {
     value: 'from',
     label: 'One request and all later ones',
-    hint: '3 means: two normal requests, then no more.',
+    hint: '3 means: the next two requests are normal, all later ones fail.',
   },
 ] as const
 
 const effects = [
   { value: 'status', label: 'An error status' },
   { value: 'dropConnection', label: 'Drop the connection' },
-  { value: 'truncateBody', label: 'Cut the body' },
+  { value: 'truncateBody', label: 'Truncate the body' },
   { value: 'invalidJson', label: 'Invalid JSON' },
   { value: 'hang', label: 'Never answer' },
   { value: 'none', label: 'Only a delay' },
@@ -156,7 +156,7 @@ function Preview({ fault }: { readonly fault: Fault }) {
   )
 }
 
-/** Adds any fault. The server checks it, and its message is shown at the field. */
+/** Adds any fault. The server checks it, and the form shows its message at the field. */
 export function FaultForm({ target }: { readonly target: Target }) {
   const [draft, setDraft] = useState(EMPTY)
   const [problem, setProblem] = useState<ControlProblem>()
@@ -220,7 +220,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
             'bytes',
             'effect.truncateBody',
             'Bytes',
-            'The client gets this many, then the connection ends',
+            'The client gets this many bytes, then the connection closes',
           )}
       </div>
       <div class="fault-fields">
@@ -230,7 +230,12 @@ export function FaultForm({ target }: { readonly target: Target }) {
           'Delay',
           'Milliseconds. Optional',
         )}
-        {numberField('delayTo', '-', 'Longest delay', 'For a random delay from the first value to this one')}
+        {numberField(
+          'delayTo',
+          '-',
+          'Longest delay',
+          'Milliseconds. Optional. The delay is then random, between both values',
+        )}
       </div>
       {!problem && <Preview fault={fault} />}
       <div>

@@ -7,7 +7,7 @@ const FAULTS = '/__conmock/v1/spaces/{space}/faults'
 
 export async function readFaults(name: string): Promise<readonly ActiveFault[]> {
   const { faults } = await result(control.GET(FAULTS, { params: { path: { space: name } } }))
-  // The types of openapi-fetch turn the range of a delay into a list of any length.
+  // The generated types describe the range of a delay as a list of any length.
   return faults as readonly ActiveFault[]
 }
 

@@ -43,8 +43,8 @@ export function Faults() {
       title="Faults"
       about={
         <>
-          A fault makes responses fail on purpose, so that you see what your app does then: the next request
-          to <code>listRoles</code> gets 500, for example.
+          A fault makes responses fail on purpose, so that you can test how your app handles errors. For
+          example, the next request to <code>listRoles</code> gets 500.
         </>
       }
     >
@@ -76,7 +76,7 @@ export function Faults() {
           {!data && !error && <Loading />}
           {data?.length === 0 && limit === 'none' && (
             <Empty title="No faults: every request gets its normal response">
-              <p>Click one of the buttons above, then send a request.</p>
+              <p>Click one of the buttons under “Add a fault”, then send a request.</p>
             </Empty>
           )}
           {data && (data.length > 0 || limit !== 'none') && (

@@ -25,7 +25,7 @@ export function rateText({ requests, perSeconds }: typeof exampleRateLimit): str
   return `At most ${requests.toLocaleString('en')} requests in any ${perSeconds.toLocaleString('en')} s. All others get 429.`
 }
 
-/** A button for each fault that people need most. */
+/** A button for each common fault. */
 export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
   const limit = settings?.rateLimit ?? 'none'
   return (
@@ -49,7 +49,7 @@ export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
         >
           <strong>Rate limit</strong>
           <span class="hint">
-            {limit === 'none' ? rateText(exampleRateLimit) : `Is on. ${rateText(limit)}`} For all operations
+            {limit === 'none' ? rateText(exampleRateLimit) : `Active. ${rateText(limit)}`} For all operations
             together.
           </span>
         </Button>

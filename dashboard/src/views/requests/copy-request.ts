@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../control/events.js'
 
-/** The journal hides all values of a query but the cursor. */
+/** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
 
 /** Quotes a text for a POSIX shell. */
@@ -86,7 +86,7 @@ function literal(value: unknown): string {
     : String(value)
 }
 
-/** Returns an expectation for vitest or jest: the test has led to such a request. */
+/** Returns an expectation for vitest or jest: the journal has at least one such request. */
 export function expectationOf({ operation, path, status, refusal }: JournalEntry): string {
   const what = operation ? `operation: ${literal(operation)}` : `path: ${literal(path)}`
   const code = refusal?.code === undefined ? '' : `, refusal: { code: ${literal(refusal.code)} }`

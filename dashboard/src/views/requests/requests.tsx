@@ -93,7 +93,7 @@ export function Requests() {
   const [selected, setSelected] = useState<number>()
   const isNarrow = useMedia('(max-width: 700px)')
   const shown = useMemo(() => filtered(entries ?? [], text, outcome), [entries, text, outcome])
-  // A search also looks at entries that the filter hides, because the user still reads them.
+  // The details stay open if the filter hides their request, because the user still reads them.
   const open = useMemo(
     () => (selected === undefined ? undefined : entries?.find(({ id }) => id === selected)),
     [entries, selected],
@@ -109,7 +109,7 @@ export function Requests() {
   return (
     <Page
       title="Requests"
-      about="Every request that this space has answered, newest first."
+      about="Every request to this space, newest first."
       actions={
         <>
           <PauseButton />

@@ -39,7 +39,7 @@ export function ClockCard(props: SpaceTime) {
     try {
       const count = parseSeconds(seconds)
       await advanceClock(count)
-      announce(`The clock is ${spanText(count)} further.`)
+      announce(`Advanced the clock by ${spanText(count)}.`)
     } catch (problem) {
       setError(messageOf(problem))
     }
@@ -51,7 +51,7 @@ export function ClockCard(props: SpaceTime) {
       <Time {...props} />
       <SecondsField
         label="Advance by (seconds)"
-        hint="For tokens, cursors and the rate limit. Only a reset of the space sets the clock back."
+        hint="Tokens, cursors and the rate limit use this clock. Only a reset of the space sets it back."
         error={error}
         value={seconds}
         onChange={setSeconds}

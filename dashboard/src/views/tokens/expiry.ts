@@ -24,7 +24,7 @@ export function dateText(time: number): string {
   return new Date(time).toLocaleString('sv-SE')
 }
 
-/** A smaller difference comes from the way to the server. */
+/** A smaller difference is the time that the request took. */
 const MIN_DIFFERENCE_MS = 2000
 
 /** Says how much a time differs from that of this machine. */

@@ -65,13 +65,13 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
       </fieldset>
       <SecondsField
         label="Expires in (seconds)"
-        hint="By the clock of the space. Empty: the token never expires."
+        hint="The clock of the space decides. Leave empty for a token that never expires."
         error={errors.expiresIn}
         value={expiresIn}
         onChange={setExpiresIn}
         presets={presets}
       />
-      <Field label="Token (optional)" hint="Empty: the token is generated." error={errors.token}>
+      <Field label="Token (optional)" hint="Leave empty to generate a token." error={errors.token}>
         {(attributes) => (
           <input
             {...attributes}

@@ -4,7 +4,7 @@ import { Field } from '../../parts/field.js'
 /**
  * Returns the number that the user has entered.
  *
- * @throws RangeError If it is not a number. JSON has no form for it, so the server could not say what is wrong.
+ * @throws RangeError If it is not a number. JSON cannot contain NaN, so the server could not say what is wrong.
  */
 export function parseSeconds(text: string): number {
   const seconds = Number(text)

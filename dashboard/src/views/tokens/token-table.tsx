@@ -16,14 +16,14 @@ interface ExpiryProps {
   readonly time: ReadonlySignal<number | undefined>
 }
 
-/** Drawn again only when its text changes, because there may be a thousand of them. */
+/** Renders again only when its text changes, because a page may have a thousand of them. */
 function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
   const text = useComputed(() => (time.value === undefined ? '…' : expiryText(expiresAt, time.value))).value
   if (revoked) return <Tag look="failed">revoked</Tag>
   return (
     <>
       <Tag look={text === 'expired' ? 'refused' : 'good'}>{text}</Tag>
-      {/* The token mock-expired has expired in the year 0, which no reader needs to know. */}
+      {/* The date of the token mock-expired is the earliest possible one, which means nothing to the user. */}
       {expiresAt !== undefined && expiresAt > 0 && (
         <time class="expiry-date" dateTime={new Date(expiresAt).toISOString()}>
           {dateText(expiresAt)}
@@ -34,7 +34,7 @@ function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
 }
 
 function originText({ origin, client }: ListedToken): string {
-  if (origin === 'own') return 'option tokens'
+  if (origin === 'own') return 'your own'
   return client === undefined ? origin : `issued to ${client}`
 }
 
@@ -59,7 +59,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
         <Expiry token={token} time={time} />
       </td>
       <td class="token-actions">
-        {/* The page never gives away a token that may be a real one. */}
+        {/* A token of the option `tokens` may be a real one, so the page does not copy it. */}
         {token.origin !== 'own' && <CopyButton what={`token ${short}`} text={() => token.token} />}
         {!token.revoked && (
           <Button look="quiet" aria-label={`Revoke ${short}`} onClick={onRevoke}>
@@ -71,7 +71,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
   )
 }
 
-/** The issued tokens first, newest first, because these are the ones that somebody looks for. */
+/** Returns the issued tokens first, newest first, because users look for these most. */
 function sorted(tokens: readonly ListedToken[]): readonly ListedToken[] {
   const of = (wanted: ListedToken['origin']) => tokens.filter(({ origin }) => origin === wanted)
   return [...of('issued').toReversed(), ...of('own'), ...of('ready-made')]

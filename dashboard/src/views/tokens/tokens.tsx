@@ -16,7 +16,7 @@ export function Tokens() {
   const isValid = tokens?.some(({ token, revoked }) => token === newest && !revoked)
 
   return (
-    <Page title="Tokens" about="The tokens that this space accepts. Send one as Authorization: Bearer TOKEN.">
+    <Page title="Tokens" about="The tokens of this space. Send one as Authorization: Bearer TOKEN.">
       <div class="token-forms">
         <IssueForm onIssued={({ token }) => setNewest(token)} />
         <ClockCard {...spaceTime} />

@@ -28,7 +28,7 @@ function Body({ exchange: { body, json, problem } }: { readonly exchange: Exchan
         )}
         <CopyButton what="body" label="Copy the whole body" text={() => body} />
       </header>
-      {/* The keyboard can scroll only what can have the focus. */}
+      {/* The keyboard can only scroll an element that can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre class="code body" tabIndex={0}>
         {text}
@@ -57,7 +57,7 @@ function ResponseHeaders({ headers }: NonNullable<Exchange['response']>) {
 
 interface AnswerProps {
   readonly exchange: Exchange
-  /** What stands between the status and the headers. */
+  /** Shown between the status and the body. */
   readonly children: ComponentChildren
 }
 

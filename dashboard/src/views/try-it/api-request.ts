@@ -53,7 +53,7 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
   }
 }
 
-/** What came back. */
+/** The response to a request, or the reason why there is none. */
 export interface Exchange {
   readonly durationMs: number
   /** `undefined` if there was no response. */
@@ -67,14 +67,14 @@ export interface Exchange {
 }
 
 function problemOf(signal: AbortSignal, response: Response | undefined, bytes: number): string {
-  if (signal.aborted) return 'You have cancelled the request.'
+  if (signal.aborted) return 'You cancelled the request.'
   if (!response) {
-    return 'No response. The connection was closed before a response arrived. A fault can do this, or the server does not run.'
+    return 'No response: the connection was closed before one arrived. Check the active faults, and that the server runs.'
   }
   const length = response.headers.get('content-length')
   const all = length === null ? '' : ` of ${Number(length).toLocaleString('en')}`
   // Browsers may drop what has arrived when a connection breaks, so this number is not what the server has sent.
-  return `The body is incomplete: the connection was closed too early. The browser passed on ${bytes.toLocaleString('en')}${all} bytes.`
+  return `The body is incomplete: the connection was closed too early. This page received ${bytes.toLocaleString('en')}${all} bytes.`
 }
 
 function parsed(body: string): Pick<Exchange, 'json' | 'problem'> {

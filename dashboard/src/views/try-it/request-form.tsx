@@ -24,7 +24,7 @@ const operationOptions = Object.values(operations).map(({ id }) => ({ value: id,
 
 const origins = [
   { origin: 'ready-made', label: 'Ready-made' },
-  { origin: 'own', label: 'Option tokens' },
+  { origin: 'own', label: 'Your own' },
   { origin: 'issued', label: 'Issued' },
 ] as const
 
@@ -102,7 +102,7 @@ function UserField({ values: { userId }, onChange, request: { path, sentPath } }
   const error =
     path === sentPath ? undefined : 'Browsers resolve dots in a path, so they cannot send this id. curl can.'
   return (
-    <Field label="User id" hint="Any text. The list has some users of this space." error={error}>
+    <Field label="User id" hint="Any text. The list suggests some users of this space." error={error}>
       {(attributes) => (
         <>
           <input
@@ -147,7 +147,7 @@ function Preview({ values, tokens, request }: FormProps) {
   )
 }
 
-/** The fields that describe a request, and the request that they lead to. */
+/** The fields that describe a request, and a preview of the request. */
 export function RequestForm(props: FormProps) {
   const { values, onChange } = props
   const { summary, scope } = operations[values.operation]
@@ -167,7 +167,7 @@ export function RequestForm(props: FormProps) {
       {values.operation === 'getVolunteer' ? (
         <UserField {...props} />
       ) : (
-        <Field label="Cursor" hint="The nextPage of an earlier response. Empty: the first page.">
+        <Field label="Cursor" hint="The nextPage of an earlier response. Leave empty for the first page.">
           {(attributes) => (
             <input
               {...attributes}

@@ -21,13 +21,13 @@ const start: FormValues = {
 /** The form of each space, for when the user comes back from another view. */
 const forms = new Map<string, FormValues>()
 
-/** Returns the form as the user has left it, or for the user that a link names. */
+/** Returns the form as it was before, with the user id of the link if there is one. */
 function initialForm(name: string): FormValues {
   const form = forms.get(name) ?? start
   return section.peek() === '' ? form : { ...form, operation: 'getVolunteer', userId: section.peek() }
 }
 
-/** Fast answers come without this text, which would only flicker. */
+/** Before a fast response, the text “Waiting …” would only flicker. */
 const MS_UNTIL_WAITING = 150
 
 interface Sent {
@@ -102,7 +102,7 @@ export function TryIt() {
   }
 
   return (
-    <Page title="Try it" about="Sends a real request to the API of this space, as your app would.">
+    <Page title="Try it" about="Send a request to the API of this space, as your app would.">
       {error && <Failed error={error} />}
       <div class="try-it">
         <form class="card" aria-label="Request" onSubmit={(event) => event.preventDefault()}>

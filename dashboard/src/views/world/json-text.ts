@@ -11,7 +11,7 @@ export interface TextProblem {
   readonly reason: string
   /** JSON path of the value, such as `$.user.phone`. */
   readonly path?: string
-  /** Where a text stops to be JSON. */
+  /** The first place where the text is not valid JSON. */
   readonly place?: Place
 }
 
@@ -33,30 +33,30 @@ export function textOf(record: unknown): string {
 const reasons: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is not a JSON value',
   InvalidNumberFormat: 'this is not a JSON number',
-  PropertyNameExpected: 'expected a name in double quotes; the last member has no comma after it',
-  ValueExpected: 'expected a value; the last element has no comma after it',
+  PropertyNameExpected: 'expected a name in double quotes; JSON allows no comma after the last member',
+  ValueExpected: 'expected a value; JSON allows no comma after the last element',
   ColonExpected: 'expected ":"',
   CommaExpected: 'expected ","',
   CloseBraceExpected: 'expected "}"',
   CloseBracketExpected: 'expected "]"',
-  EndOfFileExpected: 'expected nothing more',
+  EndOfFileExpected: 'the JSON value ends before this text',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfString: 'the string has no closing quote',
   InvalidEscapeCharacter: String.raw`unknown escape; write \\ for a backslash`,
   InvalidCharacter: String.raw`write control characters as escapes, such as \n`,
 }
 
-/** Returns the tree of a text, or `undefined` if there is none. Also accepts malformed JSON. */
+/** Parses a text, also if it is malformed. Returns `undefined` for an empty text, or one with too many levels. */
 function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
   try {
     return parseTree(text, errors, { disallowComments: true })
   } catch {
-    // The parser calls itself for each level, and a text may have too many.
+    // The parser is recursive, so a text with too many levels overflows the stack.
     return undefined
   }
 }
 
-/** Returns the value of a text, or says where the text stops to be JSON. */
+/** Returns the value of a text, or the first place where it is not valid JSON. */
 export function parseJson(
   text: string,
 ): { readonly value: unknown } | { readonly value?: never; readonly problem: TextProblem } {
@@ -89,7 +89,7 @@ function memberOf({ parent }: Node): Node | undefined {
   return parent?.type === 'property' ? parent : undefined
 }
 
-/** Returns the place of the value at a JSON path. If it does not exist, returns the name or the start of the object that misses it. */
+/** Returns the place of the value at a JSON path. If it does not exist, returns the name or the start of the nearest value around it. */
 function placeOfPath(text: string, path: string): Place | undefined {
   const tree = treeOf(text)
   if (!tree) return undefined

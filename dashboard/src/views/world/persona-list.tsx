@@ -52,8 +52,8 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   return (
     <>
       <p class="about">
-        Hand-made users, each of whom shows one shape that the API specification allows. Tests may have
-        changed their records.
+        Personas are hand-made users. Each of them shows one shape that the API specification allows. Their
+        records may have changed since the start.
       </p>
       <div class="table-box">
         <table class="records" aria-label="Personas">

@@ -10,7 +10,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Removes an optional field, unless the value has it. The server keeps, or generates, a field that is not in a change. */
+/** Marks an optional field as removed if the value does not have it. Otherwise the server would keep or generate the field. */
 function orAbsent(value: unknown, field: string): unknown {
   return isObject(value) && !Object.hasOwn(value, field) ? { ...value, [field]: ABSENT } : value
 }

@@ -30,7 +30,7 @@ interface RecordEditorProps {
   readonly onClose: () => void
 }
 
-/** Edits a record as JSON. Nothing but the user changes a text that is not saved. */
+/** Edits a record as JSON. Only the user can change a text that is not saved. */
 export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
   const { noun, template } = recordKinds[kind]
   const id = record?.id
@@ -60,7 +60,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     onClose()
   }
 
-  /** Replaces the text by the record on the server. */
+  /** Replaces the text with the record on the server. */
   function load(): void {
     setBase(latest ?? undefined)
     setText(textOf(latest))
@@ -92,7 +92,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     await send(parsed.value).catch((error: unknown) => setProblems(problemsOf(error)))
   }
 
-  // The browser may close a dialog in several ways. Each of them leads here, and the text is still there.
+  // The browser may close a dialog in several ways. Each of them leads here, and none of them loses the text.
   if (isAsking) {
     return (
       <Confirm
@@ -112,7 +112,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     >
       <div class="dialog-body">
         {note && <p role="status">{note}</p>}
-        {draft !== undefined && <p role="status">This is your text from before, which is not saved.</p>}
+        {draft !== undefined && <p role="status">This is your unsaved text from before.</p>}
         {hasChanged && isEdited && (
           <div class="changed-note" role="status">
             <p>This record has changed on the server. Saving your text replaces these changes.</p>
@@ -129,7 +129,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
           hint={
             id === undefined
               ? 'Missing fields are generated. {"$absent": true} leaves out an optional field.'
-              : 'The text is the whole record. Removing an optional field removes it from the record.'
+              : 'This is the whole record. To remove an optional field, delete it from the text.'
           }
           text={text}
           problems={problems}

@@ -122,7 +122,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       )}
       {page?.records.length === 0 && !isSearching && isFirst && search !== '' && (
         <Empty title={`No ${noun} matches the search`}>
-          <p>A {noun} must have all words of the search in its values.</p>
+          <p>A {noun} matches if its values contain all words of the search.</p>
           <Button onClick={() => setText('')}>Show all {kind}</Button>
         </Empty>
       )}

@@ -12,7 +12,7 @@ export interface ShownPage extends RecordPage {
 }
 
 interface Records {
-  /** `undefined` until the first answer. While another page is read, the one before stays. */
+  /** `undefined` until the first response. While another page is read, the one before stays. */
   readonly page: ShownPage | undefined
   /** Whether the page is the wanted one. */
   readonly isCurrent: boolean
@@ -28,7 +28,7 @@ export function useRecords(kind: KindName, search: string, after: string | undef
   useEffect(() => () => void (wanted.current = undefined), [])
   const [partial, setPartial] = useState<{ readonly key: string; readonly page: ShownPage }>()
 
-  /** One answer to a search in a long list only has the results of a part of it. */
+  /** Searches until the page is full. In a long list, each response only covers a part of the list. */
   async function read(space: string): Promise<ShownPage> {
     const records: RecordPage['records'][number][] = []
     for (let from = after; ;) {

@@ -74,8 +74,8 @@ function Reset({ onClose }: { readonly onClose: () => void }) {
   return (
     <Confirm title="Reset the space?" action="Reset the space" onConfirm={reset} onClose={onClose}>
       <p>
-        In the space <Text of={space.value} />, this resets all records, tokens, assumptions, the clock,
-        faults and the list of requests to what they were at the start. The coverage stays.
+        This sets the records, tokens, assumptions, clock and faults of the space <Text of={space.value} />{' '}
+        back to the start. It also clears the list of requests. The coverage stays.
       </p>
     </Confirm>
   )
@@ -104,7 +104,7 @@ export function World() {
   return (
     <Page
       title="World"
-      about="The records that this space answers with. Changes apply to the next request."
+      about="The records in the responses of this space. Changes apply from the next request on."
       actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the space</Button>}
     >
       <Sections selected={selected} hasPersonas={Boolean(personas.data?.size)} />
