@@ -25,7 +25,7 @@ describe('a space', () => {
     const { page, server, ask } = dashboard
     await ask('/api/v0/roles')
     await createSpace(dashboard, 'w1')
-    const selector = page.getByLabel('Space')
+    const selector = page.getByLabel('Space', { exact: true })
     await expect.poll(() => selector.locator('option').allTextContents()).toEqual(['default', 'w1'])
     await selector.selectOption('w1')
     await page.getByText('No requests yet').waitFor()
