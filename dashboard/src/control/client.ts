@@ -22,7 +22,7 @@ control.use({
   },
 })
 
-interface Answer<T> {
+interface FetchResult<T> {
   readonly data?: T
   readonly error?: unknown
   readonly response: Response
@@ -35,7 +35,7 @@ interface Answer<T> {
  * @example
  * const { tokens } = await result(control.GET('/__conmock/v1/spaces/{space}/tokens', { params: { path: { space } } }))
  */
-export async function result<T>(answer: Promise<Answer<T>>): Promise<T> {
+export async function result<T>(answer: Promise<FetchResult<T>>): Promise<T> {
   const { data, error, response } = await answer.catch((reason: unknown) => {
     if (reason instanceof TypeError) throw new ControlProblem('The server does not answer.', 0)
     throw reason

@@ -16,7 +16,7 @@ export interface Resource<T> {
 
 interface ResourceOptions {
   /** Reads again when these parts of the selected space change. */
-  readonly changes: readonly (ChangedPart | 'answers')[]
+  readonly changes: readonly (ChangedPart | 'responses')[]
   /** Minimum time between two requests, in milliseconds. @default 100 */
   readonly pause?: number
 }
@@ -79,7 +79,7 @@ export function useResource<T>(
     const isWanted = new Set<string>(changes)
     const endEvents = onEvent((event) => {
       if (event.type === 'change' && event.space === name && isWanted.has(event.what)) schedule()
-      if (event.type === 'request' && event.space === name && isWanted.has('answers')) schedule()
+      if (event.type === 'request' && event.space === name && isWanted.has('responses')) schedule()
       if (event.type === 'space' && event.name === name) schedule()
     })
     again.current = () => void load()

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
-import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { RunningServer } from '../../../src/server.js'
@@ -15,16 +13,6 @@ function report(text: string): void {
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
-
-it('is less than 60 kB in total, compressed', () => {
-  const names = readdirSync('dist/dashboard/assets').map((name) => `assets/${name}`)
-  const sizes = ['index.html', ...names].map(
-    (name) => gzipSync(readFileSync(`dist/dashboard/${name}`), { level: 9 }).length,
-  )
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  report(`The dashboard has ${(total / 1000).toFixed(1)} kB.`)
-  expect(total).toBeLessThan(60_000)
-})
 
 /** Milliseconds from the navigation to the first content on the page. */
 async function firstPaint(page: Page, url: string): Promise<number> {

@@ -43,7 +43,7 @@ function useCounts(): (name: AssumptionName) => number {
     'ledger',
     (name) =>
       result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
-    { changes: ['answers'], pause: 500 },
+    { changes: ['responses'], pause: 500 },
   )
   return (name) => Object.values(data?.assumptions[name] ?? {}).reduce((sum, count) => sum + count, 0)
 }

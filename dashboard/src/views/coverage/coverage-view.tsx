@@ -2,7 +2,7 @@ import { control, result } from '../../control/client.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { space } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
-import { curlFor } from '../requests/copy-request.js'
+import { curlFor } from '../../parts/curl.js'
 import { CoverageReport } from './coverage-report.js'
 
 /** A busy app sends many requests each second, and each of them changes the counts. */
@@ -25,7 +25,7 @@ export function CoverageView() {
     'ledger',
     (name) =>
       result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
-    { changes: ['answers'], pause: MS_BETWEEN_UPDATES },
+    { changes: ['responses'], pause: MS_BETWEEN_UPDATES },
   )
   return (
     <Page

@@ -1,12 +1,8 @@
 import type { JournalEntry } from '../../control/events.js'
+import { curlFor } from '../../parts/curl.js'
 
 /** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
-
-/** Quotes a text for a POSIX shell. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
 
 /** Encodes everything that a terminal or an HTTP client would change. */
 function encoded(path: string): string {
@@ -25,35 +21,6 @@ function queryOf(query: Readonly<Record<string, string>>, hidden: string): strin
 export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'query'>): string {
   const parts = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
-}
-
-interface CurlRequest {
-  readonly path: string
-  /** @default 'GET' */
-  readonly method?: string
-  /** Starts with `$` if it is a variable of the shell. */
-  readonly token?: string | undefined
-  readonly space?: string
-  /** Arguments for the body. */
-  readonly body?: readonly string[]
-}
-
-/** Returns a command that sends a request to this server. */
-export function curlFor({ path, method = 'GET', token, space = 'default', body = [] }: CurlRequest): string {
-  const authorization = `Authorization: Bearer ${token}`
-  return [
-    'curl',
-    '-i',
-    ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
-    // Otherwise curl would change brackets and dots.
-    '--globoff --path-as-is',
-    ...(token === undefined
-      ? []
-      : ['-H', token.startsWith('$') ? `"${authorization}"` : shellWord(authorization)]),
-    ...(space === 'default' ? [] : ['-H', shellWord(`Conmock-Space: ${space}`)]),
-    ...body,
-    shellWord(location.origin + path),
-  ].join(' ')
 }
 
 /** The tokens that every mock has. All others may be real, so a copied command names a variable instead. */

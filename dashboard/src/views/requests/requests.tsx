@@ -15,7 +15,7 @@ import {
 } from '../../state/requests.js'
 import { space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
-import { curlFor } from './copy-request.js'
+import { curlFor } from '../../parts/curl.js'
 import { RequestDetails } from './request-details.js'
 import { RequestRow } from './request-row.js'
 
@@ -23,14 +23,14 @@ const outcomes = [
   { value: 'all', label: 'All' },
   { value: 'good', label: '2xx' },
   { value: 'refused', label: '4xx' },
-  { value: 'failed', label: '5xx' },
+  { value: 'failed', label: '5xx or none' },
 ] as const
 
 type Outcome = (typeof outcomes)[number]['value']
 
 const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
   all: () => true,
-  good: (status) => status >= 200 && status < 400,
+  good: (status) => status >= 200 && status < 300,
   refused: (status) => status >= 400 && status < 500,
   // A status of 0 means that there was no response.
   failed: (status) => status >= 500 || status === 0,

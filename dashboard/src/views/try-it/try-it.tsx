@@ -4,8 +4,8 @@ import { Empty, Failed, Page } from '../../parts/page.js'
 import { section, space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
-import { curlFor } from '../requests/copy-request.js'
-import { Answer } from './answer.js'
+import { curlFor } from '../../parts/curl.js'
+import { ShownResponse } from './shown-response.js'
 import { createRequest, send, type ApiRequest, type Exchange } from './api-request.js'
 import { pageOf, Pages, type RolePage } from './pages.js'
 import { NO_TOKEN, RequestForm, TYPED_TOKEN, type FormValues } from './request-form.js'
@@ -130,7 +130,7 @@ export function TryIt() {
             </p>
           )}
           {sent && (
-            <Answer exchange={sent.exchange}>
+            <ShownResponse exchange={sent.exchange}>
               {sent.page && (
                 <Pages
                   page={sent.page}
@@ -138,7 +138,7 @@ export function TryIt() {
                   onGo={(cursor) => sendWith({ operation: 'listRoles', cursor })}
                 />
               )}
-            </Answer>
+            </ShownResponse>
           )}
           {!sent && !isSlow && (
             <Empty title="No response yet">

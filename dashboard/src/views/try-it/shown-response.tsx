@@ -4,7 +4,7 @@ import { Status } from '../../parts/badges.js'
 import { CopyButton } from '../../parts/button.js'
 import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
-import { durationText } from '../requests/request-row.js'
+import { durationText } from '../../parts/time.js'
 import type { Exchange } from './api-request.js'
 
 /** The browser needs seconds to lay out a text of a million characters. */
@@ -55,14 +55,14 @@ function ResponseHeaders({ headers }: NonNullable<Exchange['response']>) {
   )
 }
 
-interface AnswerProps {
+interface ShownResponseProps {
   readonly exchange: Exchange
   /** Shown between the status and the body. */
   readonly children: ComponentChildren
 }
 
 /** A response, or the reason why there is none. */
-export function Answer({ exchange, children }: AnswerProps) {
+export function ShownResponse({ exchange, children }: ShownResponseProps) {
   const { response, problem, durationMs } = exchange
   return (
     <>
