@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { readStored, store } from '../state/storage.js'
+import { readStored, store } from '../common/storage.js'
 
 const KEY = 'conmock-control-token'
 

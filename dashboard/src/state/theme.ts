@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { readStored, store } from './storage.js'
+import { readStored, store } from '../common/storage.js'
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -2,7 +2,7 @@ import { control, result } from '../../control/client.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { space } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
-import { curlFor } from '../../parts/curl.js'
+import { curlFor } from '../../common/curl.js'
 import { CoverageReport } from './coverage-report.js'
 
 /** A busy app sends many requests each second, and each of them changes the counts. */

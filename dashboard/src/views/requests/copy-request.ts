@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../control/events.js'
-import { curlFor } from '../../parts/curl.js'
+import { curlFor } from '../../common/curl.js'
 
 /** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'

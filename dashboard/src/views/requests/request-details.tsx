@@ -6,7 +6,7 @@ import { Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
 import { linkTo } from '../../state/location.js'
 import { curlOf, expectationOf, handlerOf, isRepeatable, pathWithQuery } from './copy-request.js'
-import { durationText, timeText } from '../../parts/time.js'
+import { durationText, timeText } from '../../common/time.js'
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (

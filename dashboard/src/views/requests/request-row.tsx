@@ -1,7 +1,7 @@
 import { Status, Tag } from '../../parts/badges.js'
 import { Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
-import { durationText, timeText } from '../../parts/time.js'
+import { durationText, timeText } from '../../common/time.js'
 import { pathWithQuery } from './copy-request.js'
 
 /** One row of the list. */

@@ -15,7 +15,7 @@ import {
 } from '../../state/requests.js'
 import { space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
-import { curlFor } from '../../parts/curl.js'
+import { curlFor } from '../../common/curl.js'
 import { RequestDetails } from './request-details.js'
 import { RequestRow } from './request-row.js'
 

@@ -4,7 +4,7 @@ import { Status } from '../../parts/badges.js'
 import { CopyButton } from '../../parts/button.js'
 import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
-import { durationText } from '../../parts/time.js'
+import { durationText } from '../../common/time.js'
 import type { Exchange } from './api-request.js'
 
 /** The browser needs seconds to lay out a text of a million characters. */
