@@ -180,11 +180,14 @@ it('shows what arrived of a broken response', async () => {
   const start = page.getByRole('region', { name: 'Body' }).getByText('{"data":[{"id":"1","')
   // Chromium may drop the start of the body when the connection breaks.
   await expect
-    .poll(async () => {
-      await send(page)
-      await page.getByText(/^The body is incomplete.* (20|0) of [\d,]+ bytes\.$/).waitFor()
-      return start.count()
-    })
+    .poll(
+      async () => {
+        await send(page)
+        await page.getByText(/^The body is incomplete.* (20|0) of [\d,]+ bytes\.$/).waitFor()
+        return start.count()
+      },
+      { timeout: 20_000 },
+    )
     .toBe(1)
   server.mock.faults.clear()
   server.mock.faults.add({ effect: { invalidJson: true } })
