@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Ledger } from '../index.js'
 import { DataError, InvalidOptionError } from '../server.js'
@@ -25,6 +26,22 @@ async function renderPage(ledger: Ledger): Promise<string> {
   return renderLedgerPage(ledger)
 }
 
+/**
+ * Checks that the page does not replace a ledger: in `--html a.json b.json`, the name of the page was forgotten.
+ *
+ * @throws UsageError If the file is a ledger.
+ */
+function checkPageFile(file: string, readLedger: (value: unknown, name: string) => Ledger): void {
+  // Reading a pipe would wait for somebody who writes.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return
+  try {
+    readLedger(readJsonFile('ledger', file), file)
+  } catch {
+    return
+  }
+  throw new UsageError(`--html: ${file} is a ledger, so it is not overwritten; use another file`)
+}
+
 async function printLedgers(
   files: readonly string[],
   flags: LedgerFlags,
@@ -47,7 +64,10 @@ async function printLedgers(
   })
   if (problems.length > 0) throw new UsageError(problems)
   const ledger = mergeLedgers(ledgers)
-  if (html !== undefined) writeFileOf('--html', html, await renderPage(ledger))
+  if (html !== undefined) {
+    checkPageFile(html, readLedger)
+    writeFileOf('--html', html, await renderPage(ledger))
+  }
   print(json ? formatJson(ledger) : `${formatLedger(ledger, { verbose })}\n`)
   const { percent } = coverageOf(ledger)
   if (percent >= min) return

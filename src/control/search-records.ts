@@ -23,11 +23,9 @@ export const MAX_READ = 5000
 /** The server answers other requests after this number of records, which is about every 10 ms. */
 const RECORDS_AT_ONCE = 200
 
-/** Whether a word occurs in one of the values. */
-function occursIn(value: unknown, word: string): boolean {
-  return isObject(value)
-    ? Object.values(value).some((member) => occursIn(member, word))
-    : String(value).toLowerCase().includes(word)
+/** Returns all values of a record in lower case, one a line. No word contains a line break. */
+function textOf(value: unknown): string {
+  return isObject(value) ? Object.values(value).map(textOf).join('\n') : String(value).toLowerCase()
 }
 
 /**
@@ -45,9 +43,13 @@ export async function searchRecords<T extends AnyRecord>(options: {
   readonly size: number
 }): Promise<SearchPage<T>> {
   const { store, text, where, after, size } = options
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
   const meetsCondition = createTest(where)
-  const isFound = (record: T) => meetsCondition(record) && words.every((word) => occursIn(record, word))
+  const isFound = (record: T) => {
+    if (!meetsCondition(record)) return false
+    const values = textOf(record)
+    return words.every((word) => values.includes(word))
+  }
   // A short list is read from its start, so that the total is known.
   const isShort = store().size <= MAX_READ
   const found: T[] = []

@@ -100,3 +100,24 @@ it('says how many rows of a huge ledger it does not contain', async () => {
   expect(page).toContain('99,000 more are not on this page.')
   expect(page.length).toBeLessThan(500_000)
 })
+
+it('does not replace a ledger, but any other file', async () => {
+  const text = JSON.stringify(empty)
+  const [forgotten, given] = [temporaryFile('a.json', text), temporaryFile('b.json', text)]
+  for (const [page, ledger] of [
+    [forgotten, given],
+    [given, given],
+  ] as const) {
+    const { code, stdout, stderr } = await runMain('ledger', '--html', page, ledger)
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `conmock: --html: ${page} is a ledger, so it is not overwritten; use another file\n`,
+    })
+    expect(readFileSync(page, 'utf8')).toBe(text)
+  }
+  const page = temporaryFile('ledger.html', '{"version":1}')
+  expect((await runMain('ledger', given, '--html', page)).code).toBe(0)
+  expect((await runMain('ledger', given, '--html', page)).code).toBe(0)
+  expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/)
+})

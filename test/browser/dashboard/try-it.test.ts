@@ -56,6 +56,16 @@ it('offers users of the world, one of them without a record', async () => {
     .waitFor()
 })
 
+it('shows the user of a link, also while the form is on the page', async () => {
+  const { page, server } = await open({ view: 'try-it/7' })
+  const user = page.getByLabel('User id')
+  expect(await user.inputValue()).toBe('7')
+  await page.getByLabel('Token', { exact: true }).selectOption('No token')
+  await page.goto(`${server.url}/#/try-it/%F0%9F%A6%8A`)
+  await expect.poll(() => user.inputValue()).toBe('🦊')
+  expect(await page.getByLabel('Token', { exact: true }).inputValue()).toBe('no token')
+})
+
 it('sends any text as a user id', async () => {
   const { page, server } = await open({ view: 'try-it' })
   for (const id of ['a/b?c#d %41', 'Zoë 🦊', '<b>"\'</b>', '\u{202e}left']) {
@@ -170,11 +180,14 @@ it('shows what arrived of a broken response', async () => {
   const start = page.getByRole('region', { name: 'Body' }).getByText('{"data":[{"id":"1","')
   // Chromium may drop the start of the body when the connection breaks.
   await expect
-    .poll(async () => {
-      await send(page)
-      await page.getByText(/^The body is incomplete.* (20|0) of [\d,]+ bytes\.$/).waitFor()
-      return start.count()
-    })
+    .poll(
+      async () => {
+        await send(page)
+        await page.getByText(/^The body is incomplete.* (20|0) of [\d,]+ bytes\.$/).waitFor()
+        return start.count()
+      },
+      { timeout: 20_000 },
+    )
     .toBe(1)
   server.mock.faults.clear()
   server.mock.faults.add({ effect: { invalidJson: true } })

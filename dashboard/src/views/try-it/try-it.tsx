@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Empty, Failed, Page } from '../../parts/page.js'
 import { section, space } from '../../state/location.js'
@@ -20,12 +20,6 @@ const start: FormValues = {
 
 /** The form of each space, for when the user comes back from another view. */
 const forms = new Map<string, FormValues>()
-
-/** Returns the form as it was before, with the user id of the link if there is one. */
-function initialForm(name: string): FormValues {
-  const form = forms.get(name) ?? start
-  return section.peek() === '' ? form : { ...form, operation: 'getVolunteer', userId: section.peek() }
-}
 
 /** Before a fast response, the text “Waiting …” would only flicker. */
 const MS_UNTIL_WAITING = 150
@@ -52,7 +46,7 @@ function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly
 /** Sends requests to the API. */
 export function TryIt() {
   const name = space.value
-  const [values, setValues] = useState(() => initialForm(name))
+  const [values, setValues] = useState(forms.get(name) ?? start)
   const [sent, setSent] = useState<Sent>()
   const [waiting, setWaiting] = useState<AbortController>()
   const [isSlow, setSlow] = useState(false)
@@ -67,6 +61,10 @@ export function TryIt() {
   const isBelow = useMedia('(max-width: 1100px)')
 
   useEffect(() => () => pending.current?.abort(), [])
+  // A link names a user, also while the form is on the page.
+  useLayoutEffect(() => {
+    if (section.value !== '') change({ operation: 'getVolunteer', userId: section.value })
+  }, [section.value])
   useEffect(() => {
     if (sent && isBelow) answer.current?.scrollIntoView()
   }, [sent])
