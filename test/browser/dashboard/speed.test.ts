@@ -101,9 +101,9 @@ it('stays fast with 10,000 requests at 500 a second, and keeps the position of t
 
   const session = await page.context().newCDPSession(page)
   const endTasks = await recordTasks(session)
-  const isSent = sendRequests(server, 10_000, 500)
-  const isComplete = () => server.mock.requests.last()!.id === 10_200
-  while (!isComplete()) {
+  let isSending = true
+  const sending = sendRequests(server, 10_000, 500).finally(() => (isSending = false))
+  while (isSending) {
     for (const text of ['users', 'users 7', '200 volunteer', '']) {
       await filter.fill(text)
       await list.hover()
@@ -112,7 +112,7 @@ it('stays fast with 10,000 requests at 500 a second, and keeps the position of t
       await page.waitForTimeout(100)
     }
   }
-  await isSent
+  await sending
   const tasks = (await endTasks()).toSorted((a, b) => b - a)
   report(`The longest tasks took ${tasks.slice(0, 5).map(Math.round).join(', ')} ms of ${tasks.length}.`)
   expect(tasks.length).toBeGreaterThan(100)
