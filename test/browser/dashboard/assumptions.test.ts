@@ -218,7 +218,7 @@ it('changes only the selected space', async () => {
   const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
   await expect.poll(() => size.inputValue()).toBe('9')
   await radio(page, 'auth.missing', '403').check()
-  await expect.poll(() => page.getByRole('button', { name: /for all \(2\)/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /^Set all back to \w+ \(2\)/ }).count()).toBe(1)
   expect(server.mock.settings['auth.missing']).toBe('401')
 })
 

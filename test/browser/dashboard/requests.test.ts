@@ -227,7 +227,7 @@ describe('the details', () => {
     await list(page).focus()
     const isShown = async (id: number) => {
       await details(page, id).waitFor()
-      expect(await list(page).locator('[aria-selected="true"]').count()).toBe(1)
+      await expect.poll(() => list(page).locator('[aria-selected="true"]').count()).toBe(1)
     }
     // The newest request is the first one.
     for (const [key, id] of [
@@ -256,7 +256,7 @@ describe('the details', () => {
     await expect.poll(() => close.evaluate((each) => each === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await details(page, 60).waitFor({ state: 'detached' })
-    expect(await list(page).evaluate((each) => each === document.activeElement)).toBe(true)
+    await expect.poll(() => list(page).evaluate((each) => each === document.activeElement)).toBe(true)
   })
 
   it('stay open if the filter hides their request', async () => {
