@@ -41,19 +41,28 @@ interface WordsProps {
 /** Buttons of which one is on. If the server refuses the change, the old one is on again. */
 function Words({ name, value, options, onChange }: WordsProps) {
   const [error, setError] = useState<string>()
+  /** The button that the user has pressed, until the server has answered. */
+  const [pressed, setPressed] = useState<string>()
 
   async function change(wanted: string): Promise<void> {
     setError(undefined)
+    setPressed(wanted)
     try {
       await onChange(wanted)
     } catch (reason) {
       setError(messageOf(reason))
     }
+    setPressed(undefined)
   }
 
   return (
     <>
-      <Choice label={name} value={value} options={options} onChange={(wanted) => void change(wanted)} />
+      <Choice
+        label={name}
+        value={pressed ?? value}
+        options={options}
+        onChange={(wanted) => void change(wanted)}
+      />
       <div class="field-error" role="alert">
         {error}
       </div>
