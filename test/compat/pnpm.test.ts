@@ -30,7 +30,9 @@ describe(`pnpm ${strict.pnpm}`, () => {
 
   it('resolves all imports in the files of the package', async () => {
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' })
-    const modules = files.filter((file) => file.endsWith('.js') && !started.has(file))
+    // The script of the dashboard runs in browsers only, and imports nothing.
+    const inNode = files.filter((file) => !file.startsWith('dashboard'))
+    const modules = inNode.filter((file) => file.endsWith('.js') && !started.has(file))
     expect(modules).toContain('index.js')
     const urls = modules.map((file) => new URL(`file://${join(own, 'dist', file)}`).href)
     const code = `const errors = []
