@@ -7,7 +7,7 @@ export type ConnectionState = 'connecting' | 'live' | 'offline'
 
 export const connection = signal<ConnectionState>('connecting')
 
-/** Increases whenever all data must be read again, because events may be missing. */
+/** 0 until the page knows whether the server answers. Increases whenever all data must be read, because events may be missing. */
 export const epoch = signal(0)
 
 const listeners = new Set<(event: ControlEvent) => void>()
@@ -35,6 +35,8 @@ export function connect(): () => void {
     onClose() {
       if (connection.value === 'live') announce('The server does not answer. Trying again …')
       connection.value = 'offline'
+      // Without events, the page still shows what it can read.
+      if (epoch.value === 0) epoch.value++
     },
   })
 }

@@ -83,8 +83,10 @@ export function useResource<T>(
       if (event.type === 'space' && event.name === name) schedule()
     })
     again.current = () => void load()
-    // Runs at once, and whenever events may be missing.
-    const endEpochs = epoch.subscribe(() => void load())
+    // Runs at once if the page is connected, and whenever events may be missing.
+    const endEpochs = epoch.subscribe((value) => {
+      if (value > 0) void load()
+    })
     return () => {
       isEnded = true
       clearTimeout(timer)

@@ -247,8 +247,10 @@ it('adds faults only to the selected space', async () => {
 it('says when a fault cannot be added', async () => {
   const { page, server } = await open(VIEW)
   await page.getByText('No faults: every request gets its normal response').waitFor()
-  await page.route('**/faults', (route) => route.abort())
+  await page.route('**/faults', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await quick(page, /^500 once/).click()
-  await page.getByText('The server does not answer.').waitFor()
+  await page.getByRole('status').getByText('The server does not answer.').waitFor()
   expect(server.mock.faults.all).toEqual([])
 })
