@@ -4,14 +4,12 @@ import { launchChromium } from '../test/support/chromium.js'
 
 const folder = new URL('images/', import.meta.url).pathname
 
-const ALL_SCOPES = 'mock-all-scopes'
-
 const server = await startServer({ port: 4020 })
 const browser = await launchChromium()
 
 /** Sends a request as an app would, and ignores the response. */
-async function ask(path, token = ALL_SCOPES) {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+async function ask(path, token = 'mock-all-scopes') {
+  const headers = { authorization: `Bearer ${token}` }
   await fetch(server.url + path, { headers }).then((response) => response.arrayBuffer())
 }
 

@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
+import { shellWord } from '../common/escape.js'
 import { oneLine } from '../common/printable.js'
 import type { JournalEntry, RunningServer } from '../server.js'
 
@@ -26,11 +27,6 @@ export async function keepingStdout<Result>(run: () => Promise<Result>): Promise
 
 /** The colors of results. */
 export const colors = { good: picocolors.green, bad: picocolors.red, doubtful: picocolors.yellow }
-
-/** Quotes a text for a POSIX shell. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
 
 /** Returns the tokens that every mock has. Tokens of the user may be real, so they are not printed. */
 function readyMade({ mock }: RunningServer): Record<string, readonly string[]> {

@@ -14,3 +14,8 @@ export function escapeMarkup(text: string): string {
 export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 }
+
+/** Quotes a text for a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

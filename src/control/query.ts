@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '../common/check-options.js'
 import { check } from '../common/validate.js'
 import { nearest } from '../common/nearest.js'
 import { decodeAbsent } from './absent.js'
@@ -29,14 +30,12 @@ function readFlag(text: string): unknown {
   return text === 'true' || text === 'false' ? text === 'true' : text
 }
 
-function wholeNumber(min: number, max: number, description: string): Parameter<number> {
-  const message = `must be a whole number from ${min} to ${max}`
-  const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message))
-  return { description, schema, read: readNumber }
+function numberParameter(min: number, max: number, description: string): Parameter<number> {
+  return { description, schema: wholeNumber(min, max), read: readNumber }
 }
 
 /** The number of records or entries in a response. */
-export const limit = wholeNumber(1, 1000, 'Maximum number of results. The default is 100')
+export const limit = numberParameter(1, 1000, 'Maximum number of results. The default is 100')
 
 export const DEFAULT_LIMIT = 100
 
@@ -57,14 +56,14 @@ export const search: Parameter<string> = {
 }
 
 /** The last entry of the journal that the client knows. */
-export const afterEntry = wholeNumber(
+export const afterEntry = numberParameter(
   0,
   Number.MAX_SAFE_INTEGER,
   'Id of an entry: returns the oldest entries after it. Without it, returns the newest entries',
 )
 
 /** How long to wait for an entry of the journal. */
-export const wait = wholeNumber(
+export const wait = numberParameter(
   0,
   60_000,
   'Maximum number of milliseconds to wait for a matching entry. Returns as soon as there is one',

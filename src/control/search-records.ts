@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../common/plain-object.js'
+import { createWordTest } from '../common/word-search.js'
 import { compareIds } from '../dataset/ids.js'
 import type { Store } from '../dataset/store.js'
 import { createTest, type Where } from '../dataset/where.js'
@@ -43,13 +44,9 @@ export async function searchRecords<T extends AnyRecord>(options: {
   readonly size: number
 }): Promise<SearchPage<T>> {
   const { store, text, where, after, size } = options
-  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+  const hasWords = createWordTest(text)
   const meetsCondition = createTest(where)
-  const isFound = (record: T) => {
-    if (!meetsCondition(record)) return false
-    const values = textOf(record)
-    return words.every((word) => values.includes(word))
-  }
+  const isFound = (record: T) => meetsCondition(record) && hasWords(textOf(record))
   // A short list is read from its start, so that the total is known.
   const isShort = store().size <= MAX_READ
   const found: T[] = []

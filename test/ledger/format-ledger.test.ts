@@ -85,7 +85,7 @@ describe('formatLedger', () => {
     expect(text).toContain('not known in this version')
   })
 
-  // Regression: so many rows were too many arguments for Math.max.
+  // Regression: Math.max cannot take this many arguments.
   test('formats a ledger with 200,000 entries', () => {
     const answers = Array.from({ length: 200_000 }, (_, status) => ({ status, code: 'x', count: 1 }))
     const lines = formatLedger({ ...empty, answers }, { verbose: true }).split('\n')

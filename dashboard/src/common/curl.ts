@@ -1,7 +1,4 @@
-/** Quotes a text for a POSIX shell. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
+import { shellWord } from '../../../src/common/escape.js'
 
 interface CurlRequest {
   readonly path: string

@@ -1,5 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
+
+/** Connects a control to its label, hint and error. */
+interface FieldAttributes {
+  readonly id: string
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
+}
 
 interface FieldProps {
   readonly label: string
@@ -7,12 +14,8 @@ interface FieldProps {
   readonly hint?: ComponentChildren
   /** What is wrong with the value. */
   readonly error?: ComponentChildren
-  /** Creates the control. It must use all of these attributes, which connect it to label, hint and error. */
-  readonly children: (attributes: {
-    readonly id: string
-    readonly 'aria-describedby': string
-    readonly 'aria-invalid': boolean
-  }) => ComponentChildren
+  /** Creates the control. It must use all attributes. */
+  readonly children: (attributes: FieldAttributes) => ComponentChildren
 }
 
 /** A control with its label, hint and error. */
@@ -32,17 +35,53 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-interface ChoiceProps<Value extends string> {
-  /** Says what is chosen, for screen readers. */
+interface TextInputProps extends FieldAttributes {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Id of a `datalist` with suggestions. */
+  readonly list?: string
+}
+
+/** An input for a text such as an id or a token. The browser neither completes nor corrects it. */
+export function TextInput({ list, onChange, ...rest }: TextInputProps) {
+  return (
+    <input
+      {...rest}
+      {...(list === undefined ? {} : { list })}
+      class="mono"
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** A control that selects one of several values. */
+export interface SelectionProps<Value extends string> {
+  /** Says what is selected. */
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
 }
 
+interface ChoiceProps<Value extends string> extends Omit<SelectionProps<Value>, 'onChange'> {
+  /** While its promise is pending, the pressed button is on. Must not reject. */
+  readonly onChange: (value: Value) => void | Promise<void>
+}
+
 /** A row of buttons of which exactly one is on. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
+  const [pressed, setPressed] = useState<Value>()
+
+  async function change(wanted: Value): Promise<void> {
+    setPressed(wanted)
+    await onChange(wanted)
+    setPressed(undefined)
+  }
+
   return (
     <fieldset class="choice">
       <legend class="only-read">{label}</legend>
@@ -52,8 +91,8 @@ export function Choice<Value extends string>({ label, value, options, onChange }
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === (pressed ?? value)}
+            onChange={() => void change(option.value)}
           />
           <span>{option.label}</span>
         </label>
@@ -62,25 +101,23 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   )
 }
 
-interface SelectProps<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChange: (value: Value) => void
+/** The content of a `select`. */
+export function Options({ options }: Pick<SelectionProps<string>, 'options'>) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 }
 
 /** A list to choose from, with its label in front of it. */
-export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({ label, value, options, onChange }: SelectionProps<Value>) {
   const id = useId()
   return (
     <div class="inline-field">
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </div>
   )

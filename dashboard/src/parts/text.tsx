@@ -1,3 +1,5 @@
+import { numberText } from '../common/number.js'
+
 /** Characters that are invisible, change the direction of the text around them, or are half of a character. */
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFD]/gu
 
@@ -19,7 +21,7 @@ export function readable(text: string, { lines = false }: { readonly lines?: boo
 
 /** Returns a text of at most this number of characters. */
 export function shortened(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max)} … (${text.length.toLocaleString('en')} characters)` : text
+  return text.length > max ? `${text.slice(0, max)} … (${numberText(text.length)} characters)` : text
 }
 
 interface TextProps {

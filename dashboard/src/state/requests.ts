@@ -56,7 +56,7 @@ function withSearchText(entry: JournalEntry): ShownEntry {
   const { method, path, status, operation, token, refusal, fault, note, assumed, query } = entry
   const parts = [
     method,
-    // Nobody looks for the end of a path of 100 kB, and the filter must stay fast.
+    // A path may have 100 kB. The filter only searches its start, so that it stays fast.
     path.slice(0, 2000),
     status,
     operation,

@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { AssumptionInput, Settings } from '../../../src/contract/assumptions.js'
+import type { RateLimit } from '../../../src/contract/variants.js'
 import { control, result, type Schemas } from '../control/client.js'
 import { space } from './location.js'
 import { useResource } from './resource.js'
 
 const ASSUMPTIONS = '/__conmock/v1/spaces/{space}/assumptions'
+
+/** A limit that a developer reaches after a few clicks. */
+export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
 
 interface SpaceSettings {
   /** `undefined` until they are read. */

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/contract/variants.js'
 import { messageOf } from '../../control/problem.js'
 import { Choice } from '../../parts/field.js'
+import { exampleRateLimit } from '../../state/settings.js'
 import { NumberInput } from './number-input.js'
 
 type Value = string | number | RateLimit
@@ -28,9 +29,6 @@ interface ControlProps<V extends Variants> {
 /** Used when the user selects a number instead of a word. */
 const FIRST_NUMBER = 60
 
-/** A limit that a developer reaches after a few clicks. */
-export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
-
 interface WordsProps {
   readonly name: AssumptionName
   readonly value: string
@@ -41,28 +39,19 @@ interface WordsProps {
 /** Buttons of which one is on. If the server refuses the change, the old one is on again. */
 function Words({ name, value, options, onChange }: WordsProps) {
   const [error, setError] = useState<string>()
-  /** The button that the user has pressed, until the server has answered. */
-  const [pressed, setPressed] = useState<string>()
 
   async function change(wanted: string): Promise<void> {
     setError(undefined)
-    setPressed(wanted)
     try {
       await onChange(wanted)
     } catch (reason) {
       setError(messageOf(reason))
     }
-    setPressed(undefined)
   }
 
   return (
     <>
-      <Choice
-        label={name}
-        value={pressed ?? value}
-        options={options}
-        onChange={(wanted) => void change(wanted)}
-      />
+      <Choice label={name} value={value} options={options} onChange={change} />
       <div class="field-error" role="alert">
         {error}
       </div>

@@ -14,6 +14,7 @@ import { CodeText } from '../../parts/code-text.js'
 import { section } from '../../state/location.js'
 import { AssumptionControl } from './assumption-control.js'
 import { valueIn, valuesOf } from './profile.js'
+import { numberText } from '../../common/number.js'
 
 const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   documented: 'The API specification allows every value.',
@@ -92,7 +93,7 @@ export function AssumptionRow({ name, settings, profile, isChanged, uses, assume
           {isChanged && <Tag look="refused">changed</Tag>}
           {uses > 0 && (
             <span class="count">
-              used by {uses.toLocaleString('en')} {uses === 1 ? 'response' : 'responses'}
+              used by {numberText(uses)} {uses === 1 ? 'response' : 'responses'}
             </span>
           )}
         </div>

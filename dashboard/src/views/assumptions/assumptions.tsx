@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import {
-  assumptions,
-  type AssumptionName,
-  type Profile,
-  type Settings,
-} from '../../../../src/contract/assumptions.js'
+import { createWordTest } from '../../../../src/common/word-search.js'
+import { assumptions, type AssumptionName, type Profile } from '../../../../src/contract/assumptions.js'
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { describeVariants } from '../../../../src/contract/variants.js'
-import { control, result } from '../../control/client.js'
 import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { announce, announceError } from '../../state/messages.js'
 import { messageOf } from '../../control/problem.js'
 import { section } from '../../state/location.js'
-import { useResource } from '../../state/resource.js'
+import { useLedger } from '../../state/ledger.js'
 import { useSettings } from '../../state/settings.js'
 import { AssumptionRow } from './assumption-row.js'
 import { names, nearestProfile, valuesOf } from './profile.js'
@@ -33,18 +28,13 @@ const searchTexts = new Map(
 
 /** Returns the names that contain all words of a text. */
 function found(text: string): readonly AssumptionName[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return names.filter((name) => words.every((word) => searchTexts.get(name)!.includes(word)))
+  const hasWords = createWordTest(text)
+  return names.filter((name) => hasWords(searchTexts.get(name)!))
 }
 
 /** Returns how many responses depended on each assumption. The ledger counts them since the space was created. */
 function useCounts(): (name: AssumptionName) => number {
-  const { data } = useResource(
-    'ledger',
-    (name) =>
-      result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
-    { changes: ['responses'], pause: 500 },
-  )
+  const { data } = useLedger({ pause: 500 })
   return (name) => Object.values(data?.assumptions[name] ?? {}).reduce((sum, count) => sum + count, 0)
 }
 
@@ -57,15 +47,14 @@ const about = (
 )
 
 interface ProfileSwitchProps {
-  readonly settings: Settings
+  /** The profile that the settings are nearest to. */
+  readonly profile: Profile
+  /** Whether settings have other values than the profile. */
+  readonly isOwn: boolean
   readonly onChange: (profile: Profile) => Promise<void>
 }
 
-function ProfileSwitch({ settings, onChange }: ProfileSwitchProps) {
-  const { profile, changed } = nearestProfile(settings)
-  const isOwn = changed.size > 0
-  const [, setFailures] = useState(0)
-
+function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
   async function change(wanted: Profile | 'own'): Promise<void> {
     if (wanted === 'own') return
     try {
@@ -73,8 +62,6 @@ function ProfileSwitch({ settings, onChange }: ProfileSwitchProps) {
       announce(`All assumptions have the values of the profile ${wanted}.`)
     } catch (error) {
       announceError(messageOf(error))
-      // Draws the switch again, which shows the profile that is still in use.
-      setFailures((count) => count + 1)
     }
   }
 
@@ -89,7 +76,7 @@ function ProfileSwitch({ settings, onChange }: ProfileSwitchProps) {
           { value: 'observed', label: 'observed' },
           ...(isOwn ? [{ value: 'own' as const, label: 'own values' }] : []),
         ]}
-        onChange={(wanted) => void change(wanted)}
+        onChange={change}
       />
       <p class="hint">
         A profile sets all assumptions. <code>document</code> follows the API specification.{' '}
@@ -141,7 +128,11 @@ export function Assumptions() {
         )
       }
     >
-      <ProfileSwitch settings={settings} onChange={(name) => assume(valuesOf(name, names))} />
+      <ProfileSwitch
+        profile={profile}
+        isOwn={changed.size > 0}
+        onChange={(name) => assume(valuesOf(name, names))}
+      />
       <div class="toolbar">
         <Search label="Filter by name, question or evidence" value={text} onChange={setText} />
         <Choice<Shown>

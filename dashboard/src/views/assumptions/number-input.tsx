@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { parseValue, type WholeNumber } from '../../../../src/contract/variants.js'
 import { messageOf } from '../../control/problem.js'
 import { Field } from '../../parts/field.js'
+import { numberText } from '../../common/number.js'
 
 interface NumberInputProps {
   readonly label: string
@@ -14,7 +15,7 @@ interface NumberInputProps {
 /** A field for a whole number. Enter applies it, and so does leaving the field. An invalid one stays there with a message. */
 export function NumberInput({ label, value, range, onChange }: NumberInputProps) {
   const { min, max, unit } = range
-  const allowed = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const allowed = `${numberText(min)} to ${numberText(max)}`
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

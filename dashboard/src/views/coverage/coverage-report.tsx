@@ -6,13 +6,10 @@ import { Tag } from '../../parts/badges.js'
 import { CodeText } from '../../parts/code-text.js'
 import { Choice } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
+import { numberText } from '../../common/number.js'
 
 /** More rows would make the page slow. Only a ledger that was written by hand has more. */
 const MAX_ROWS = 1000
-
-function numberText(value: number): string {
-  return value.toLocaleString('en')
-}
 
 function Row({ name, description, count, look }: LedgerRow & { readonly look: string }) {
   return (

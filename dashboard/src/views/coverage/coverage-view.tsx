@@ -1,7 +1,6 @@
-import { control, result } from '../../control/client.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { space } from '../../state/location.js'
-import { useResource } from '../../state/resource.js'
+import { useLedger } from '../../state/ledger.js'
 import { curlFor } from '../../common/curl.js'
 import { CoverageReport } from './coverage-report.js'
 
@@ -21,12 +20,7 @@ function NothingReceived() {
 
 /** The view of the ledger. */
 export function CoverageView() {
-  const { data, error, reload } = useResource(
-    'ledger',
-    (name) =>
-      result(control.GET('/__conmock/v1/spaces/{space}/ledger', { params: { path: { space: name } } })),
-    { changes: ['responses'], pause: MS_BETWEEN_UPDATES },
-  )
+  const { data, error, reload } = useLedger({ pause: MS_BETWEEN_UPDATES })
   return (
     <Page
       title="Coverage"

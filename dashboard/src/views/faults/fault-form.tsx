@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ControlProblem } from '../../control/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
-import { Field } from '../../parts/field.js'
+import { Field, Options, type SelectionProps } from '../../parts/field.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, flagOf, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
@@ -113,12 +113,8 @@ function NumberField({ label, hint, error, value, onInput }: NumberFieldProps) {
   )
 }
 
-interface SelectFieldProps<Value extends string> {
-  readonly label: string
+interface SelectFieldProps<Value extends string> extends SelectionProps<Value> {
   readonly error: string | undefined
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChange: (value: Value) => void
 }
 
 function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
@@ -131,11 +127,7 @@ function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
       )}
     </Field>

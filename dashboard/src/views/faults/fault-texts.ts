@@ -1,4 +1,5 @@
 import type { Schemas } from '../../control/client.js'
+import { numberText } from '../../common/number.js'
 
 export type Fault = Schemas['Fault']
 export type ActiveFault = Schemas['ActiveFault']
@@ -8,7 +9,7 @@ const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 
 
 /** Formats a number such as `2nd`. */
 function ordinal(number: number): string {
-  return `${number.toLocaleString('en')}${suffixes[plurals.select(number)] ?? 'th'}`
+  return `${numberText(number)}${suffixes[plurals.select(number)] ?? 'th'}`
 }
 
 /** Returns the requests that a fault is for, as the subject of a sentence. */
@@ -18,7 +19,7 @@ function requestsOf({ operation, when = {} }: Fault): string {
   const to = `to ${operation ?? 'each operation'}`
   if (nth !== undefined) return `Only the ${ordinal(nth)} request ${to}`
   if (first !== undefined) {
-    return first === 1 ? `The first request ${to}` : `The first ${first.toLocaleString('en')} requests ${to}`
+    return first === 1 ? `The first request ${to}` : `The first ${numberText(first)} requests ${to}`
   }
   if (from !== undefined) return `The ${ordinal(from)} request ${to} and each later one`
   if (every !== undefined && every !== 1) return `Every ${ordinal(every)} request ${to}`
@@ -26,7 +27,7 @@ function requestsOf({ operation, when = {} }: Fault): string {
 }
 
 function duration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toLocaleString('en')} s`
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${numberText(milliseconds / 1000)} s`
 }
 
 function delayText(delay: Fault['effect']['delay']): string {
@@ -43,7 +44,7 @@ function effectText({ status, retryAfter, ...effect }: Fault['effect'], isPlural
   }
   if (effect.dropConnection) return `${get} no response: the connection is reset`
   if (effect.truncateBody !== undefined) {
-    return `${get} the first ${effect.truncateBody.toLocaleString('en')} bytes of the body, and then no more`
+    return `${get} the first ${numberText(effect.truncateBody)} bytes of the body, and then no more`
   }
   if (effect.invalidJson) return `${get} a body that is not valid JSON`
   return effect.hang ? `${get} no response: the connection stays open` : `${get} the normal response`

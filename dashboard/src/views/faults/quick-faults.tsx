@@ -1,9 +1,10 @@
 import type { Settings, AssumptionInput } from '../../../../src/contract/assumptions.js'
 import { Button } from '../../parts/button.js'
-import { exampleRateLimit } from '../assumptions/assumption-control.js'
+import { exampleRateLimit } from '../../state/settings.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
+import { numberText } from '../../common/number.js'
 
 const quick: readonly (Fault & { readonly label: string })[] = [
   { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
@@ -22,7 +23,7 @@ interface QuickFaultsProps {
 
 /** Says what a rate limit does. */
 export function rateText({ requests, perSeconds }: typeof exampleRateLimit): string {
-  return `At most ${requests.toLocaleString('en')} requests in any ${perSeconds.toLocaleString('en')} s. All others get 429.`
+  return `At most ${numberText(requests)} requests in any ${numberText(perSeconds)} s. All others get 429.`
 }
 
 /** A button for each common fault. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { createWordTest } from '../../../../src/common/word-search.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
@@ -18,6 +19,7 @@ import { useMedia } from '../../state/media.js'
 import { curlFor } from '../../common/curl.js'
 import { RequestDetails } from './request-details.js'
 import { RequestRow } from './request-row.js'
+import { numberText } from '../../common/number.js'
 
 const outcomes = [
   { value: 'all', label: 'All' },
@@ -38,12 +40,12 @@ const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
 
 /** Returns the entries that the user wants to see, newest first. All words of the text must occur. */
 function filtered(entries: readonly ShownEntry[], text: string, outcome: Outcome): readonly ShownEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const hasWords = createWordTest(text)
   const isWanted = isOutcome[outcome]
   const found: ShownEntry[] = []
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index]!
-    if (isWanted(entry.status) && words.every((word) => entry.searchText.includes(word))) found.push(entry)
+    if (isWanted(entry.status) && hasWords(entry.searchText)) found.push(entry)
   }
   return found
 }
@@ -68,10 +70,9 @@ function NoMatch({ onReset }: { readonly onReset: () => void }) {
 }
 
 function countText(shown: number, all: number, older: number): string {
-  const count =
-    shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  const count = shown === all ? numberText(all) : `${numberText(shown)} of ${numberText(all)}`
   const text = `${count} ${all === 1 ? 'request' : 'requests'}`
-  return older > 0 ? `${text}. ${older.toLocaleString('en')} older ones are not on this page` : text
+  return older > 0 ? `${text}. ${numberText(older)} older ones are not on this page` : text
 }
 
 /** While the list is paused, the button says how many requests wait. */

@@ -1,3 +1,5 @@
+import { numberText } from '../../common/number.js'
+
 const units = [
   { name: 'days', seconds: 86_400 },
   { name: 'h', seconds: 3600 },
@@ -10,7 +12,7 @@ export function spanText(seconds: number): string {
   if (!unit) return `${seconds} s`
   const count = Math.floor(seconds / unit.seconds)
   const name = unit.name === 'days' && count === 1 ? 'day' : unit.name
-  return `${count.toLocaleString('en')} ${name}`
+  return `${numberText(count)} ${name}`
 }
 
 /** Says when a token expires: `in 12 min`, `expired` or `never`. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../control/client.js'
 import { ControlProblem, messageOf } from '../../control/problem.js'
 import { Button } from '../../parts/button.js'
-import { Field } from '../../parts/field.js'
+import { Field, TextInput } from '../../parts/field.js'
 import { issueToken } from '../../state/tokens.js'
 import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
 import { parseSeconds, SecondsField } from './seconds-field.js'
@@ -72,17 +72,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
         presets={presets}
       />
       <Field label="Token (optional)" hint="Leave empty to generate a token." error={errors.token}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="mono"
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            value={token}
-            onInput={({ currentTarget }) => setToken(currentTarget.value)}
-          />
-        )}
+        {(attributes) => <TextInput {...attributes} value={token} onChange={setToken} />}
       </Field>
       <div class="actions">
         <Button type="submit" look="main" onClick={issue}>

@@ -7,8 +7,9 @@ import { shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
 import { revokeToken, type ListedToken } from '../../state/tokens.js'
 import { dateText, expiryText } from './expiry.js'
+import { numberText } from '../../common/number.js'
 
-/** Tests issue many tokens, and nobody reads a thousand rows. */
+/** Number of rows at first. Tests may issue thousands of tokens, which would make the page slow. */
 const MAX_ROWS = 100
 
 interface ExpiryProps {
@@ -116,9 +117,7 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
       </div>
       {shown.length < tokens.length && (
         <div class="actions">
-          <Button onClick={() => setShowsAll(true)}>
-            Show all {tokens.length.toLocaleString('en')} tokens
-          </Button>
+          <Button onClick={() => setShowsAll(true)}>Show all {numberText(tokens.length)} tokens</Button>
         </div>
       )}
       {toRevoke && (

@@ -1,4 +1,5 @@
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
+import { numberText } from '../../common/number.js'
 
 /** What the user wants to send. */
 export interface RequestInput {
@@ -53,7 +54,7 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
   }
 }
 
-/** The response to a request, or the reason why there is none. */
+/** The response to a request, or what happened instead. */
 export interface Exchange {
   readonly durationMs: number
   /** `undefined` if there was no response. */
@@ -72,9 +73,9 @@ function problemOf(signal: AbortSignal, response: Response | undefined, bytes: n
     return 'No response: the connection was closed before one arrived. Check the active faults, and that the server runs.'
   }
   const length = response.headers.get('content-length')
-  const all = length === null ? '' : ` of ${Number(length).toLocaleString('en')}`
+  const all = length === null ? '' : ` of ${numberText(Number(length))}`
   // Browsers may drop what has arrived when a connection breaks, so this number is not what the server has sent.
-  return `The body is incomplete: the connection was closed too early. This page received ${bytes.toLocaleString('en')}${all} bytes.`
+  return `The body is incomplete: the connection was closed too early. This page received ${numberText(bytes)}${all} bytes.`
 }
 
 function parsed(body: string): Pick<Exchange, 'json' | 'problem'> {

@@ -40,6 +40,6 @@ async function readExamples(space: string): Promise<readonly ExampleUser[]> {
 
 /** A few users of the selected space, one of them without a volunteer record. */
 export function useExampleUsers(): readonly ExampleUser[] {
-  // Nobody waits for them, and a test may change records all the time.
+  // A test may change records all the time, and these suggestions may be a second old.
   return useResource('example users', readExamples, { changes: ['records'], pause: 1000 }).data ?? []
 }

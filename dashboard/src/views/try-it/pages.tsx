@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../../../src/common/plain-object.js'
 import { Button } from '../../parts/button.js'
 import type { Exchange } from './api-request.js'
+import { numberText } from '../../common/number.js'
 
 /** A page of a list. */
 export interface RolePage {
@@ -11,7 +12,7 @@ export interface RolePage {
   readonly end: string
 }
 
-/** Returns the page in a response of `listRoles`. `undefined` if the response has none. */
+/** Returns the page in a response of `listRoles`, or `undefined` for any other response. */
 export function pageOf({ response, json }: Exchange): RolePage | undefined {
   if (response?.status !== 200 || !isPlainObject(json)) return undefined
   const { data, nextPage } = json
@@ -35,7 +36,7 @@ export function Pages({ page: { count, next, end }, number, onGo }: PagesProps) 
     <div class="pages" role="group" aria-label="Pages">
       <p>
         <strong>{number === undefined ? 'A page' : `Page ${number}`}</strong>
-        {` · ${count.toLocaleString('en')} ${count === 1 ? 'role' : 'roles'}`}
+        {` · ${numberText(count)} ${count === 1 ? 'role' : 'roles'}`}
         {next === undefined && ` · This is the last page: ${end}.`}
       </p>
       <Button disabled={number === 1} onClick={() => onGo('')}>

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
-import { Choice, Field } from '../../parts/field.js'
+import { Choice, Field, TextInput } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 import type { ListedToken } from '../../state/tokens.js'
 import { space } from '../../state/location.js'
@@ -80,14 +80,10 @@ function TokenField({ values: { tokenName, typedToken }, onChange, tokens, reque
       {tokenName === TYPED_TOKEN && (
         <Field label="Another token" error={error}>
           {(attributes) => (
-            <input
+            <TextInput
               {...attributes}
-              class="mono"
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
               value={typedToken}
-              onInput={({ currentTarget }) => onChange({ typedToken: currentTarget.value })}
+              onChange={(text) => onChange({ typedToken: text })}
             />
           )}
         </Field>
@@ -105,15 +101,11 @@ function UserField({ values: { userId }, onChange, request: { path, sentPath } }
     <Field label="User id" hint="Any text. The list suggests some users of this space." error={error}>
       {(attributes) => (
         <>
-          <input
+          <TextInput
             {...attributes}
-            class="mono"
-            type="text"
             list={list}
-            autocomplete="off"
-            spellcheck={false}
             value={userId}
-            onInput={({ currentTarget }) => onChange({ userId: currentTarget.value })}
+            onChange={(text) => onChange({ userId: text })}
           />
           <datalist id={list}>
             {users.map(({ id, label }) => (
@@ -169,14 +161,10 @@ export function RequestForm(props: FormProps) {
       ) : (
         <Field label="Cursor" hint="The nextPage of an earlier response. Leave empty for the first page.">
           {(attributes) => (
-            <input
+            <TextInput
               {...attributes}
-              class="mono"
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
               value={values.cursor}
-              onInput={({ currentTarget }) => onChange({ cursor: currentTarget.value })}
+              onChange={(text) => onChange({ cursor: text })}
             />
           )}
         </Field>

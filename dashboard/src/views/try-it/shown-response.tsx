@@ -6,6 +6,7 @@ import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
 import { durationText } from '../../common/time.js'
 import type { Exchange } from './api-request.js'
+import { numberText } from '../../common/number.js'
 
 /** The browser needs seconds to lay out a text of a million characters. */
 const MAX_SHOWN = 20_000
@@ -23,7 +24,7 @@ function Body({ exchange: { body, json, problem } }: { readonly exchange: Exchan
         <h2>Body</h2>
         {length > MAX_SHOWN && (
           <span class="hint">
-            The first {MAX_SHOWN.toLocaleString('en')} of {length.toLocaleString('en')} characters
+            The first {numberText(MAX_SHOWN)} of {numberText(length)} characters
           </span>
         )}
         <CopyButton what="body" label="Copy the whole body" text={() => body} />
@@ -61,7 +62,7 @@ interface ShownResponseProps {
   readonly children: ComponentChildren
 }
 
-/** A response, or the reason why there is none. */
+/** A response, or what happened instead. */
 export function ShownResponse({ exchange, children }: ShownResponseProps) {
   const { response, problem, durationMs } = exchange
   return (

@@ -106,7 +106,7 @@ function placeOfPath(text: string, path: string): Place | undefined {
   return memberOf(nearest)?.children?.[0] ?? { offset: nearest.offset, length: 1 }
 }
 
-/** Returns the place of a problem. A problem of the whole record has none. */
+/** Returns the place of a problem, or `undefined` if the problem is about the whole text. */
 export function placeOf(text: string, { place, path }: TextProblem): Place | undefined {
   return place ?? (path === undefined ? undefined : placeOfPath(text, path))
 }

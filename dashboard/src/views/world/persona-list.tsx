@@ -28,7 +28,7 @@ interface PersonaListProps {
 export function PersonaList({ found, onEdit }: PersonaListProps) {
   const { data, error, reload } = found
 
-  /** Shows the volunteer record of a persona, or the user if there is none. */
+  /** Shows the volunteer record of a persona. For a persona without a record, shows the user. */
   async function open({ id }: Persona): Promise<void> {
     const where = JSON.stringify({ user: { id } })
     const [volunteer] = (await listRecords(space.value, 'volunteers', { where })).records

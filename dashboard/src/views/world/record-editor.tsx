@@ -92,7 +92,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     await send(parsed.value).catch((error: unknown) => setProblems(problemsOf(error)))
   }
 
-  // The browser may close a dialog in several ways. Each of them leads here, and none of them loses the text.
+  // However the user closes the dialog, this question comes first, so the text is never lost by mistake.
   if (isAsking) {
     return (
       <Confirm

@@ -8,6 +8,7 @@ import { linkTo } from '../../state/location.js'
 import { personaOf } from './personas.js'
 import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
 import { PAGE_SIZE, useRecords, type ShownPage } from './use-records.js'
+import { numberText } from '../../common/number.js'
 
 const MS_BEFORE_SEARCH = 250
 
@@ -63,10 +64,6 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
   )
 }
 
-function numberText(value: number): string {
-  return value.toLocaleString('en')
-}
-
 function countText(label: string, from: number, { records, total, reached }: ShownPage): string {
   const range = records.length === 0 ? '0' : `${numberText(from + 1)}–${numberText(from + records.length)}`
   if (reached !== undefined) return `${label} ${range} so far. Searching …`
@@ -107,7 +104,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
         <Button look="main" onClick={onCreate}>
           New {noun}
         </Button>
-        <span class="count" role="status" data-testid="count">
+        <span class="count" role="status">
           {/* A range of another page would be wrong. */}
           {page && isCurrent && page.total !== 0 && countText(label, (starts.length - 1) * PAGE_SIZE, page)}
           {!isCurrent && !error && (search === '' ? 'Loading …' : 'Searching …')}

@@ -1,0 +1,4 @@
+/** Formats a number with commas between thousands. */
+export function numberText(value: number): string {
+  return value.toLocaleString('en')
+}
