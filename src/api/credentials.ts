@@ -157,6 +157,7 @@ export class Credentials {
   /** The names of the user's own tokens in the journal. */
   readonly #ownNames: ReadonlyMap<string, string>
   readonly #now: () => number
+  readonly #onChange: () => void
   /** The ready-made credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
   /** The purposes of the accepted tokens. New tokens have the first one. */
@@ -168,9 +169,13 @@ export class Credentials {
   #invalidated: readonly Invalidated[] = []
   #latestTime = -Infinity
 
-  /** @param seed Makes the tokens of mocks with different seeds different. */
-  constructor(own: TokenScopes, seed: number, now: () => number) {
+  /**
+   * @param seed Makes the tokens of mocks with different seeds different.
+   * @param onChange Called whenever a token was issued or revoked.
+   */
+  constructor(own: TokenScopes, seed: number, now: () => number, onChange: () => void) {
     this.#now = now
+    this.#onChange = onChange
     const owned = Object.entries(own).map(([token, given]): Credential => {
       checkOwnToken(token)
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
@@ -202,6 +207,7 @@ export class Credentials {
       throw new InvalidOptionError('the token already exists; choose another name')
     const credential = { origin: 'issued', token, ...content } as const
     this.#named.set(token, credential)
+    this.#onChange()
     return copy(credential)
   }
 
@@ -238,6 +244,7 @@ export class Credentials {
       throw new InvalidOptionError('cannot revoke an unknown token')
     }
     this.#revoked.add(token)
+    this.#onChange()
   }
 
   /** Returns the state of a token, or `undefined` if the mock does not know it. */
@@ -317,6 +324,7 @@ export class Credentials {
     this.#noteTime()
     this.#listed.push(credential)
     if (this.#listed.length > MAX_LISTED) this.#listed.shift()
+    this.#onChange()
     return credential
   }
 

@@ -81,11 +81,13 @@ export function createCore(
   const clock = createClock(options.now ?? (() => Date.now()))
   const origin = originOf(options, settings)
   const dataset = createDataset(origin, previous?.state)
-  const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now)
-  const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
-  const ledger = previous?.state.ledger ?? new LedgerCounter()
   const events = previous?.events ?? new Events()
   events.onRequest = options.onRequest
+  const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now, () =>
+    events.change('tokens'),
+  )
+  const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
+  const ledger = previous?.state.ledger ?? new LedgerCounter()
   const journal = new Journal(options.journal, space, events)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
@@ -186,15 +188,8 @@ export function createCore(
       get all() {
         return credentials.all
       },
-      issue(token: TokenOptions) {
-        const issued = credentials.issue(token)
-        events.change('tokens')
-        return issued
-      },
-      revoke(token: string) {
-        credentials.revoke(token)
-        events.change('tokens')
-      },
+      issue: (token: TokenOptions) => credentials.issue(token),
+      revoke: (token: string) => credentials.revoke(token),
     }),
     clock: Object.freeze({
       now: clock.now,

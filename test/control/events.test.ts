@@ -49,6 +49,27 @@ it('sends requests, changes and spaces of all spaces, with increasing ids', asyn
   ])
 })
 
+it('sends a change whenever a token is issued or revoked, also by the token endpoint', async () => {
+  const place = createPlace()
+  const { mock } = place
+  mock.assume({ 'token.endpoint': 'on' })
+  const stream = await open(place)
+  const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
+  const response = await mock.fetch('http://localhost/api/oauth/token', {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  expect(response.status).toBe(200)
+  mock.tokens.revoke(mock.tokens.issue().token)
+  const events = await stream.take(4)
+  expect(events.map((each) => each?.data.what ?? each?.event)).toEqual([
+    'tokens',
+    'request',
+    'tokens',
+    'tokens',
+  ])
+})
+
 it('does not follow a removed or replaced mock', async () => {
   const place = createPlace()
   place.spaces.create('w1')

@@ -1,6 +1,4 @@
-import { useEffect } from 'preact/hooks'
 import { control, result, type Schemas } from '../control/client.js'
-import { onEvent } from './connection.js'
 import { space } from './location.js'
 import { useResource, type Resource } from './resource.js'
 
@@ -24,7 +22,7 @@ function withNames(tokens: readonly Token[]): readonly ListedToken[] {
 
 /** The tokens of the selected space, as the server lists them: the ready-made ones first, the newest last. */
 export function useTokens(): Resource<readonly ListedToken[]> {
-  const tokens = useResource(
+  return useResource(
     'tokens',
     async (name) => {
       const listed = await result(control.GET(TOKENS, { params: { path: { space: name } } }))
@@ -32,17 +30,6 @@ export function useTokens(): Resource<readonly ListedToken[]> {
     },
     { changes: ['tokens'] },
   )
-  const name = space.value
-  const { reload } = tokens
-  // The server reports a token of the token endpoint only as a request.
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.type === 'request' && event.space === name && event.entry.operation === 'token') reload()
-      }),
-    [name],
-  )
-  return tokens
 }
 
 /**
