@@ -110,8 +110,9 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       return !any && origin !== null && !origins.includes(origin)
     },
     preflight(request) {
+      if (request.method !== 'OPTIONS') return undefined
       const wanted = request.headers.get('access-control-request-method')
-      if (request.method !== 'OPTIONS' || wanted === null) return undefined
+      if (wanted === null) return undefined
       const allow = headers(request)
       if (!allow['access-control-allow-origin']) return allow
       return {

@@ -48,8 +48,8 @@ export async function measureStarts(
 async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round> {
   const url = running.url(running.contestant.paths[target])
   const asked = { url, seconds, authorization: AUTHORIZATION }
-  // After a pause, the first second of a server is slower: V8 has released memory and code, and the processor is slow.
-  await load({ ...asked, seconds: 1, connections: 50 })
+  // After a pause, the first two seconds of a server are slower: V8 has released memory and code, and the processor is slow.
+  await load({ ...asked, seconds: 2, connections: 50 })
   const before = cpuSeconds(running.pid)
   const many = await load({ ...asked, connections: 50 })
   const used = cpuSeconds(running.pid) - before
