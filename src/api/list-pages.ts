@@ -31,6 +31,8 @@ export class ListPages implements OperationHandler {
   readonly #encoder = new TextEncoder()
   readonly #form: ReturnType<typeof formOf>
   readonly #keyOfForm: string
+  /** Key of the first page in the cache, if the query is empty. */
+  readonly #firstKey: string
 
   constructor(name: ListName, parts: HandlerParts) {
     const { settings } = parts
@@ -40,10 +42,11 @@ export class ListPages implements OperationHandler {
     this.#form = formOf(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
+    this.#firstKey = this.#keyOf(undefined, settings[`${name}.pageSize`])
   }
 
   answer({ query: text }: OperationRequest): RenderedBody | Refusal {
-    if (text === '') return this.#page(undefined, this.#settings[`${this.#name}.pageSize`])
+    if (text === '') return this.#page(undefined, this.#settings[`${this.#name}.pageSize`], this.#firstKey)
     const query = readListQuery(text, this.#name, this.#settings)
     if ('detail' in query) return query
     const page = this.#pageFor(query)
@@ -81,9 +84,13 @@ export class ListPages implements OperationHandler {
     }
   }
 
-  #page(start: Start, size: number): RenderedBody {
+  #keyOf(start: Start, size: number): string {
     const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
-    const key = `${this.#keyOfForm} ${size} ${place}`
+    return `${this.#keyOfForm} ${size} ${place}`
+  }
+
+  /** @param key Key of the page in the cache. */
+  #page(start: Start, size: number, key = this.#keyOf(start, size)): RenderedBody {
     const { data, pages } = this.#parts
     const cached = pages.get(data.version, key)
     if (cached) return cached

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../api/answer.js'
 import type { ServerContext } from './server-context.js'
@@ -23,15 +23,13 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
 export function answerBrokenRequests(server: Server, context: ServerContext): void {
-  /** The unanswered requests of each connection, oldest first. */
-  const pending = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }[]>()
+  /** The newest responses of each connection, oldest first. The unanswered ones are among them. */
+  const newest = new WeakMap<Duplex, ServerResponse[]>()
 
   function refuse(socket: Duplex, problem: string, status: 400 | 408 | 431 = 400): void {
     // Earlier requests of the connection are answered first. An incomplete request only gets this answer.
-    const before = pending
-      .get(socket)
-      ?.findLast(({ incoming, outgoing }) => incoming.complete && !outgoing.closed)
-    if (before) return void before.outgoing.once('close', () => refuse(socket, problem, status))
+    const before = newest.get(socket)?.findLast(({ req, closed }) => req.complete && !closed)
+    if (before) return void before.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
     const { mock, cors } = context
     const answer = mock.refuseMalformed(problem, status)
@@ -41,12 +39,13 @@ export function answerBrokenRequests(server: Server, context: ServerContext): vo
     realTimers.setTimeout(() => socket.destroy(), MS_TO_READ_A_REFUSAL).unref()
   }
 
-  server.on('request', (incoming, outgoing) => {
-    const { socket } = incoming
-    const open = pending.get(socket) ?? []
-    if (open.length === 0) pending.set(socket, open)
-    while (open[0]?.outgoing.closed) open.shift()
-    open.push({ incoming, outgoing })
+  server.on('request', ({ socket }, outgoing) => {
+    const responses = newest.get(socket)
+    if (!responses) return void newest.set(socket, [outgoing])
+    // Only clients that pipeline their requests have several.
+    while (responses.length > 1 && responses[0]!.closed) responses.shift()
+    if (responses[0]!.closed) responses[0] = outgoing
+    else responses.push(outgoing)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
