@@ -4,7 +4,7 @@ import { cpuSeconds, residentMegabytes } from './processes.js'
 import { RunningContestant } from './running-contestant.js'
 import { load, type Load } from './wrk.js'
 
-/** The results of one round for one contestant and one target. */
+/** The results of one measurement of one contestant and one target. */
 export interface Round {
   readonly target: Target
   /** At 50 connections. */
@@ -45,16 +45,23 @@ export async function measureStarts(
   return all
 }
 
-async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round> {
+/** Each server is measured several times in a round, because a slow phase of the machine may last some seconds. */
+const SAMPLES = 3
+
+async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round[]> {
   const url = running.url(running.contestant.paths[target])
   const asked = { url, seconds, authorization: AUTHORIZATION }
   // After a pause, the first two seconds of a server are slower: V8 has released memory and code, and the processor is slow.
   await load({ ...asked, seconds: 2, connections: 50 })
-  const before = cpuSeconds(running.pid)
-  const many = await load({ ...asked, connections: 50 })
-  const used = cpuSeconds(running.pid) - before
+  const samples: Pick<Round, 'many' | 'cpuMicroseconds'>[] = []
+  for (let sample = 1; sample <= SAMPLES; sample++) {
+    const before = cpuSeconds(running.pid)
+    const many = await load({ ...asked, connections: 50 })
+    const used = cpuSeconds(running.pid) - before
+    samples.push({ many, cpuMicroseconds: (used / many.requests) * 1e6 })
+  }
   const one = await load({ ...asked, connections: 1 })
-  return { target, many, one, cpuMicroseconds: (used / many.requests) * 1e6 }
+  return samples.map((sample) => ({ target, one, ...sample }))
 }
 
 /** Puts the contestants under load in turns, so that a slow phase of the machine affects all of them. */
@@ -72,7 +79,7 @@ export async function measureRounds(
       say(`round ${round} of ${rounds}`)
       for (const target of targets) {
         for (const [index, server] of running.entries()) {
-          all[index]!.push(await measure(server, target, seconds))
+          all[index]!.push(...(await measure(server, target, seconds)))
         }
       }
     }

@@ -31,7 +31,7 @@ interface Plan {
 
 const plans = {
   full: {
-    rounds: 8,
+    rounds: 5,
     seconds: 1,
     starts: 5,
     sizes: [100, 1000, 10_000, 100_000, 1_000_000],
