@@ -1,5 +1,5 @@
 import { targets, type Target } from './answers.js'
-import type { Round } from './http-rounds.js'
+import type { Measurement } from './http-rounds.js'
 
 /** The results of a contestant for one target, also in relation to the floor and to conmock. */
 interface Figures {
@@ -19,10 +19,10 @@ interface Figures {
 /** The figures of each contestant, in their order; the floor is the first, conmock the second. */
 export type TargetFigures = Readonly<Record<Target, readonly Figures[]>>
 
-/** The best value of each figure over all rounds. */
-function bestOf(rounds: readonly Round[]) {
-  const most = (read: (round: Round) => number) => Math.max(...rounds.map(read))
-  const least = (read: (round: Round) => number) => Math.min(...rounds.map(read))
+/** The best value of each figure. */
+function bestOf(all: readonly Measurement[]) {
+  const most = (read: (each: Measurement) => number) => Math.max(...all.map(read))
+  const least = (read: (each: Measurement) => number) => Math.min(...all.map(read))
   return {
     requestsPerSecond: most(({ many }) => many.requestsPerSecond),
     p99: least(({ many }) => many.p99Milliseconds),
@@ -32,10 +32,10 @@ function bestOf(rounds: readonly Round[]) {
   }
 }
 
-/** @param all The rounds of each contestant. */
-export function figuresOf(all: readonly (readonly Round[])[]): TargetFigures {
+/** @param all The measurements of each contestant. */
+export function figuresOf(all: readonly (readonly Measurement[])[]): TargetFigures {
   const of = (target: Target) => {
-    const best = all.map((seen) => bestOf(seen.filter((round) => round.target === target)))
+    const best = all.map((seen) => bestOf(seen.filter((each) => each.target === target)))
     const [floor, conmock] = [best[0]!, best[1]!]
     return best.map((own) => ({
       ...own,

@@ -5,7 +5,7 @@ import { RunningContestant } from './running-contestant.js'
 import { load, type Load } from './wrk.js'
 
 /** The results of one measurement of one contestant and one target. */
-export interface Round {
+export interface Measurement {
   readonly target: Target
   /** At 50 connections. */
   readonly many: Load
@@ -45,41 +45,51 @@ export async function measureStarts(
   return all
 }
 
-/** Each server is measured several times in a round, because a slow phase of the machine may last some seconds. */
-const SAMPLES = 3
+/** How often and how long each contestant is measured. */
+interface RoundsPlan {
+  readonly rounds: number
+  /** Measurements of each contestant in a round. */
+  readonly samples: number
+  /** Duration of a measurement. */
+  readonly seconds: number
+}
 
-async function measure(running: RunningContestant, target: Target, seconds: number): Promise<Round[]> {
+async function measure(
+  running: RunningContestant,
+  target: Target,
+  { samples, seconds }: RoundsPlan,
+): Promise<Measurement[]> {
   const url = running.url(running.contestant.paths[target])
   const asked = { url, seconds, authorization: AUTHORIZATION }
   // After a pause, the first two seconds of a server are slower: V8 has released memory and code, and the processor is slow.
   await load({ ...asked, seconds: 2, connections: 50 })
-  const samples: Pick<Round, 'many' | 'cpuMicroseconds'>[] = []
-  for (let sample = 1; sample <= SAMPLES; sample++) {
+  const measured: Omit<Measurement, 'target' | 'one'>[] = []
+  for (let sample = 1; sample <= samples; sample++) {
     const before = cpuSeconds(running.pid)
     const many = await load({ ...asked, connections: 50 })
     const used = cpuSeconds(running.pid) - before
-    samples.push({ many, cpuMicroseconds: (used / many.requests) * 1e6 })
+    measured.push({ many, cpuMicroseconds: (used / many.requests) * 1e6 })
   }
   const one = await load({ ...asked, connections: 1 })
-  return samples.map((sample) => ({ target, one, ...sample }))
+  return measured.map((each) => ({ target, one, ...each }))
 }
 
 /** Puts the contestants under load in turns, so that a slow phase of the machine affects all of them. */
 export async function measureRounds(
   contestants: readonly Contestant[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  plan: RoundsPlan,
   say: Say,
-): Promise<readonly (readonly Round[])[]> {
-  const all = contestants.map((): Round[] => [])
+): Promise<readonly (readonly Measurement[])[]> {
+  const all = contestants.map((): Measurement[] => [])
   const running: RunningContestant[] = []
   try {
     for (const contestant of contestants) running.push(await RunningContestant.start(contestant))
     for (const server of running) await server.check()
-    for (let round = 1; round <= rounds; round++) {
-      say(`round ${round} of ${rounds}`)
+    for (let round = 1; round <= plan.rounds; round++) {
+      say(`round ${round} of ${plan.rounds}`)
       for (const target of targets) {
         for (const [index, server] of running.entries()) {
-          all[index]!.push(...(await measure(server, target, seconds)))
+          all[index]!.push(...(await measure(server, target, plan)))
         }
       }
     }

@@ -20,6 +20,7 @@ import { writeReport } from './report.js'
 /** How long and how often a run measures. */
 interface Plan {
   readonly rounds: number
+  readonly samples: number
   readonly seconds: number
   readonly starts: number
   readonly sizes: readonly number[]
@@ -32,6 +33,7 @@ interface Plan {
 const plans = {
   full: {
     rounds: 5,
+    samples: 3,
     seconds: 1,
     starts: 5,
     sizes: [100, 1000, 10_000, 100_000, 1_000_000],
@@ -39,7 +41,16 @@ const plans = {
     requests: 5000,
     testFiles: 10,
   },
-  quick: { rounds: 1, seconds: 1, starts: 1, sizes: [100, 100_000], turns: 1, requests: 3000, testFiles: 3 },
+  quick: {
+    rounds: 1,
+    samples: 1,
+    seconds: 1,
+    starts: 1,
+    sizes: [100, 100_000],
+    turns: 1,
+    requests: 3000,
+    testFiles: 3,
+  },
 } satisfies Record<string, Plan>
 
 /** conmock's server with this number of volunteers and of roles. */
