@@ -23,12 +23,12 @@ function formatRawResponse({ status, headers, body }: Answer): string {
 
 /** Answers requests that node:http cannot parse, in the same format as all other refusals. */
 export function answerBrokenRequests(server: Server, context: ServerContext): void {
-  /** The newest responses of each connection, oldest first. The unanswered ones are among them. */
-  const newest = new WeakMap<Duplex, ServerResponse[]>()
+  /** The responses of each connection, oldest first. Closed ones are removed at its next request. */
+  const pending = new WeakMap<Duplex, ServerResponse[]>()
 
   function refuse(socket: Duplex, problem: string, status: 400 | 408 | 431 = 400): void {
     // Earlier requests of the connection are answered first. An incomplete request only gets this answer.
-    const before = newest.get(socket)?.findLast(({ req, closed }) => req.complete && !closed)
+    const before = pending.get(socket)?.findLast(({ req, closed }) => req.complete && !closed)
     if (before) return void before.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
     const { mock, cors } = context
@@ -40,12 +40,10 @@ export function answerBrokenRequests(server: Server, context: ServerContext): vo
   }
 
   server.on('request', ({ socket }, outgoing) => {
-    const responses = newest.get(socket)
-    if (!responses) return void newest.set(socket, [outgoing])
-    // Only clients that pipeline their requests have several.
-    while (responses.length > 1 && responses[0]!.closed) responses.shift()
-    if (responses[0]!.closed) responses[0] = outgoing
-    else responses.push(outgoing)
+    const open = pending.get(socket) ?? []
+    if (open.length === 0) pending.set(socket, open)
+    while (open[0]?.closed) open.shift()
+    open.push(outgoing)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
