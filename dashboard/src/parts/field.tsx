@@ -43,11 +43,10 @@ interface TextInputProps extends FieldAttributes {
 }
 
 /** An input for a text such as an id or a token. The browser neither completes nor corrects it. */
-export function TextInput({ list, onChange, ...rest }: TextInputProps) {
+export function TextInput({ onChange, ...rest }: TextInputProps) {
   return (
     <input
       {...rest}
-      {...(list === undefined ? {} : { list })}
       class="mono"
       type="text"
       autocomplete="off"

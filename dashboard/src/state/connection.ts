@@ -10,6 +10,16 @@ export const connection = signal<ConnectionState>('connecting')
 /** 0 until the page knows whether the server answers. Increases whenever all data must be read, because events may be missing. */
 export const epoch = signal(0)
 
+/**
+ * Calls a function whenever all data must be read: now, unless the page is still connecting, and after each increase of
+ * `epoch`. Returns a function that ends this.
+ */
+export function onStale(read: () => Promise<void>): () => void {
+  return epoch.subscribe((value) => {
+    if (value > 0) void read()
+  })
+}
+
 const listeners = new Set<(event: ControlEvent) => void>()
 
 /** Calls a function with each event of the server. Returns a function that ends this. */

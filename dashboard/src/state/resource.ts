@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../control/problem.js'
 import type { ChangedPart } from '../control/events.js'
-import { epoch, onEvent } from './connection.js'
+import { onEvent, onStale } from './connection.js'
 import { space } from './location.js'
 
 /** Data of the control plane on the page. */
@@ -83,15 +83,12 @@ export function useResource<T>(
       if (event.type === 'space' && event.name === name) schedule()
     })
     again.current = () => void load()
-    // Runs at once if the page is connected, and whenever events may be missing.
-    const endEpochs = epoch.subscribe((value) => {
-      if (value > 0) void load()
-    })
+    const endReads = onStale(load)
     return () => {
       isEnded = true
       clearTimeout(timer)
       endEvents()
-      endEpochs()
+      endReads()
     }
   }, [wanted])
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { control, result } from '../control/client.js'
 import { messageOf } from '../control/problem.js'
-import { epoch, onEvent } from './connection.js'
+import { onEvent, onStale } from './connection.js'
 
 /** The names of all spaces, `default` first. */
 export const spaces = signal<readonly string[]>(['default'])
@@ -34,12 +34,10 @@ export function followSpaces(): () => void {
       void load()
     }, 200)
   })
-  const endEpochs = epoch.subscribe((value) => {
-    if (value > 0) void load()
-  })
+  const endReads = onStale(load)
   return () => {
     endEvents()
-    endEpochs()
+    endReads()
     clearTimeout(timer)
   }
 }
