@@ -69,8 +69,8 @@ let files: ReadonlyMap<string, DashboardFile> | undefined
 /**
  * Returns a file of the dashboard, or `undefined` if it does not exist. `/` is the page.
  *
- * The first call reads all files. So no request can read another file, and a page gets the scripts of its own build, even if
- * the dashboard is built again.
+ * The first call reads all files into memory. So a request cannot read any other file, and a page gets the scripts of its own
+ * build, even if the dashboard is built again.
  *
  * @throws ControlError If the dashboard is not built. The npm package contains it, a clone of the repository does not.
  */
