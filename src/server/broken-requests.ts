@@ -1,4 +1,5 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../api/answer.js'
 import type { ServerContext } from './server-context.js'
@@ -46,7 +47,9 @@ export function answerBrokenRequests(server: Server, context: ServerContext): vo
     open.push(outgoing)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') return void socket.destroy()
+    // Browsers also open connections that they then do not need.
+    const isUnused = (socket as Socket).bytesRead === 0
+    if (error.code === 'ECONNRESET' || isUnused) return void socket.destroy()
     // Data after the last request of a connection are ignored. Node closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return
     const { status, problem } = problems[error.code ?? ''] ?? invalid

@@ -39,6 +39,7 @@ const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const MS_FOR_HEAD = 100
 const MS_FOR_ALL = 300
 const LATE = 1500
+const STOPS_IN_HEADER = `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`
 
 const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
 
@@ -74,15 +75,12 @@ describe.each([
   ['without handlers', { assumptions: { 'token.endpoint': 'on' } as const }],
   ['with handlers of the user', { assumptions: { 'token.endpoint': 'on' } as const, handlers: [echo] }],
 ])('a server %s', (_, options) => {
-  it.each([
-    ['never sends a byte', ''],
-    ['stops in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
-  ])('answers 408 to a client that %s, and closes the connection', async (_what, text) => {
+  it('answers 408 to a client that stops in a header, and closes the connection', async () => {
     const log: string[] = []
     const server = await runServer({ ...options, onRequest: ({ status }) => log.push(String(status)) })
     const start = performance.now()
     const connection = await RawConnection.open(server)
-    const answer = await soon(connection.write(text).answer())
+    const answer = await soon(connection.write(STOPS_IN_HEADER).answer())
     // A timer may fire a millisecond early.
     expect(performance.now() - start).toBeGreaterThan(MS_FOR_HEAD - 2)
     expect(answer).toMatchObject(late)
@@ -95,6 +93,16 @@ describe.each([
     expect(connection.answers).toHaveLength(1)
     expect(log).toEqual(['408'])
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+  })
+
+  it('closes a connection that was never used without an answer and an entry in the journal', async () => {
+    const server = await runServer(options)
+    const start = performance.now()
+    const connection = await RawConnection.open(server)
+    await soon(connection.closed)
+    expect(performance.now() - start).toBeGreaterThan(MS_FOR_HEAD - 2)
+    expect(connection.answers).toEqual([])
+    expect(server.mock.requests.all()).toEqual([])
   })
 
   it('answers 408 if an unused body does not end after its request was answered', async () => {
@@ -114,11 +122,11 @@ function connections(): Promise<number> {
   })
 }
 
-describe('a client that got 408 and keeps its half of the connection open', () => {
+describe('a client that keeps its half of the connection open', () => {
   // Otherwise such clients would use up the file descriptors.
   it.each([
     ['never sent a byte', ''],
-    ['stopped in a header', `GET /api/v0/roles HTTP/1.1\r\n${HOST}\r\nAuthoriz`],
+    ['stopped in a header', STOPS_IN_HEADER],
   ])('is disconnected if it %s', async (_what, text) => {
     const { port } = await runServer()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
