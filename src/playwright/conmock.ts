@@ -65,8 +65,9 @@ export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, 
       { box: true },
     ],
     mock: async ({ conmockTransport }, use) => use(conmockTransport.mock),
-    // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser.
-    context: async ({ context, conmockTransport }, use) => {
+    // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser. The transport is
+    // its first fixture, so it is closed last: the pages send requests until the context is closed.
+    context: async ({ conmockTransport, context }, use) => {
       const stop = await routeRequests(context, conmockTransport)
       await use(context)
       stop()

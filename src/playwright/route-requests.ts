@@ -25,6 +25,8 @@ async function answerRequest(route: Route, transport: Transport, signal: AbortSi
   if (preflight && !allowsRequest(await transport.answerPreflight(preflight), preflight)) {
     return route.abort('failed')
   }
+  // The test may have ended meanwhile.
+  signal.throwIfAborted()
   return transport.answer(route, signal)
 }
 
@@ -48,6 +50,7 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
   context.on('requestfailed', (request) => pending.get(request)?.abort())
   context.on('close', stop)
   await context.route(below, async (route) => {
+    // The request stays without an answer until the context closes, as all pending ones.
     if (isOver) return
     const request = route.request()
     // An app may have the origin of its API. Then its pages and scripts come from the app's server.

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../../src/server.js'
+import { startServer, type RunningServer } from '../../src/server.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
 import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
@@ -80,6 +80,12 @@ function journalIn(attempt: Attempt | undefined): unknown[] | undefined {
   return entries.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
 
+/** The requests of the API in the journal of the space `default`. Chromium may also ask for /favicon.ico. */
+function requestsOfApi({ mock }: RunningServer): string[] {
+  const entries = mock.requests.all().filter(({ path }) => path.startsWith('/api'))
+  return entries.map(({ method, path, status, refusal }) => `${method} ${path} ${status} ${refusal?.detail}`)
+}
+
 const roles = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 200']
 const role = ['OPTIONS /api/v0/role 204', 'GET /api/v0/role 404']
 const hanging = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 0']
@@ -120,7 +126,7 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
         const spaces = await fetch(`${server.url}/__conmock/v1/spaces`)
         // Each test has removed its space, and no request has reached another one.
         expect(await spaces.json()).toMatchObject({ spaces: [{ name: 'default' }] })
-        expect(server.mock.requests.all()).toEqual([])
+        expect(requestsOfApi(server)).toEqual([])
       } finally {
         await server.close()
       }
