@@ -1,5 +1,7 @@
 import { render } from 'preact'
 import './styles/index.css'
 import { App } from './app.js'
+import { keepFocus } from './common/keep-focus.js'
 
+keepFocus()
 render(<App />, document.querySelector('#app')!)

@@ -184,6 +184,52 @@ it('moves the focus to the heading of the next view, and changes the title', asy
   expect(new Set(headings).size).toBe(views.length - 1)
 })
 
+describe('the focus stays near an element that is removed', () => {
+  /** The accessible name or the text of the focused element. */
+  function focusedName(page: Page): Promise<string | null> {
+    return page.evaluate(() => {
+      const element = document.activeElement!
+      return element.ariaLabel ?? element.textContent
+    })
+  }
+
+  it('with a row, after a dialog', async () => {
+    const { page } = await open({ view: 'world' })
+    await page.getByRole('button', { name: 'Delete volunteer 50000001' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the volunteer' }).press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focusedName(page)).toBe('Edit volunteer 50000002')
+  })
+
+  it('with a list, the last element of which is removed', async () => {
+    const { page, server } = await open({ view: 'faults' })
+    for (const status of [500, 503] as const) server.mock.faults.add({ effect: { status } })
+    await page.getByRole('button', { name: /^Remove: .*500/ }).press('Enter')
+    await expect.poll(() => focusedName(page)).toBe('Copy flag')
+    await page.getByRole('button', { name: /^Remove: .*503/ }).press('Enter')
+    // The list is gone, and its section has no other control.
+    await page.locator('select:focus').waitFor()
+  })
+
+  it('in the row of a revoked token', async () => {
+    const { page } = await open({ view: 'tokens' })
+    await page.getByRole('button', { name: 'Revoke mock-no-scopes' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
+    const row = page.getByRole('row', { name: /^mock-no-scopes .*revoked/ })
+    await row.locator('button:focus').waitFor()
+  })
+
+  it('but not after a click beside it', async () => {
+    const { page, server } = await open({ view: 'faults' })
+    server.mock.faults.add({ effect: { hang: true } })
+    await page.getByRole('button', { name: /^Remove: / }).focus()
+    await page.locator('main').click({ position: { x: 2, y: 2 } })
+    await server.mock.faults.clear()
+    await page.getByText('No faults: every request gets its normal response').waitFor()
+    expect(await page.evaluate(() => document.activeElement!.tagName)).not.toBe('H1')
+  })
+})
+
 it('skips to the content with the first link', async () => {
   const { page } = await open()
   await page.keyboard.press('Tab')
