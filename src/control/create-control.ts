@@ -42,7 +42,10 @@ async function readJson(request: Request): Promise<unknown> {
   const text = await readBody(request, MAX_BODY_BYTES).catch(() => {
     throw new ControlError(400, 'the body is incomplete')
   })
-  if (text === undefined) throw new ControlError(413, 'the body is longer than 10 MiB')
+  if (text === undefined) {
+    // The rest of the body is not read.
+    throw new ControlError(413, 'the body is longer than 10 MiB', { connection: 'close' })
+  }
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)
