@@ -14,6 +14,7 @@ import { checkMockOptions, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors } from './cors.js'
+import { answerHalfClosed } from './half-closed.js'
 import { createHostCheck, isLoopback } from './hosts.js'
 import { createStartError } from './start-error.js'
 import { answerRequests } from './answer-requests.js'
@@ -121,8 +122,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const server = createServer({ ...timeouts, requireHostHeader: false })
   // No limit on the number of headers, because their total length is limited.
   server.maxHeadersCount = 0
-  // A client may close its half of the connection before it gets the answer.
-  Object.assign(server, { httpAllowHalfOpen: true })
+  answerHalfClosed(server)
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
