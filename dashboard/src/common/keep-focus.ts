@@ -8,12 +8,11 @@ const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not
 
 function placeOf(element: Element): Place {
   const levels = []
-  for (
-    let child = element, parent = child.parentElement;
-    parent;
-    child = parent, parent = child.parentElement
-  ) {
+  let child = element
+  while (child.parentElement) {
+    const parent = child.parentElement
     levels.push({ parent, index: [...parent.children].indexOf(child) })
+    child = parent
   }
   return { element, levels }
 }
@@ -29,8 +28,8 @@ function findNear({ levels }: Place): HTMLElement | undefined {
 }
 
 /**
- * If the focused element of a view is removed, for example with the row of a table, moves the focus to what is now at its place. Otherwise
- * the keyboard would start at the top of the page again.
+ * If the focused element of a view is removed, for example with the row of a table, moves the focus to what is now at its
+ * place. Otherwise the keyboard would start at the top of the page again.
  */
 export function keepFocus(): void {
   let last: Place | undefined

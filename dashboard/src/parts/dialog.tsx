@@ -45,17 +45,23 @@ interface ConfirmProps {
   readonly children: ComponentChildren
   /** The label of the button, a verb. */
   readonly action: string
+  /**
+   * The label of the button that changes nothing.
+   *
+   * @default 'Cancel'
+   */
+  readonly cancel?: string
   readonly onConfirm: () => unknown
   readonly onClose: () => void
 }
 
 /** Asks before something is deleted. */
-export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, cancel = 'Cancel', onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="dialog-body">{children}</div>
       <footer class="dialog-footer">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{cancel}</Button>
         <Button
           look="danger"
           onClick={async () => {

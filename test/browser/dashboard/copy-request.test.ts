@@ -75,9 +75,11 @@ async function repeat(dashboard: OpenDashboard, token?: string) {
 }
 
 /** Runs a copied line with these variables. */
-function runCode(code: string, variables: Readonly<Record<string, unknown>>): void {
+async function runCode(code: string, variables: Readonly<Record<string, unknown>>): Promise<void> {
   // oxlint-disable-next-line typescript/no-implied-eval -- the test is about this code
-  new Function(...Object.keys(variables), code)(...Object.values(variables))
+  await new Function(...Object.keys(variables), `return (async () => {${code}})()`)(
+    ...Object.values(variables),
+  )
 }
 
 describe('Copy as curl', () => {
@@ -213,12 +215,12 @@ it('Copy as expectation and Copy as msw handler give valid TypeScript that works
   for (const { path, status, expectation, handler, headers } of copied) {
     const mock = createMock()
     const check = () => runCode(expectation, { expect, mock })
-    expect(check).toThrow('not have a length')
+    await expect(check()).rejects.toThrow('not have a length')
     await mock.fetch(`http://localhost${path}`, { headers })
-    expect(check).not.toThrow()
+    await check()
 
     server.resetHandlers()
-    runCode(handler, { server, http, HttpResponse })
+    await runCode(handler, { server, http, HttpResponse })
     const response = await fetch(`https://app.example${path}`, { headers })
     expect({ handler, status: response.status }).toEqual({ handler, status })
     await expect(fetch(`https://app.example${path}/more`)).rejects.toThrow('onUnhandledRequest')

@@ -54,11 +54,10 @@ it('makes every response slow', async () => {
   expect(response.headers.get('conmock-fault')).toBe('delay=2000')
 })
 
-it('drops the next connection', async () => {
+it('drops connections', async () => {
   const { page, ask } = await open(VIEW)
-  await add(page, /^Drop the next connection/)
-  await expect(ask(ROLES)).rejects.toThrow('fetch failed')
-  expect((await ask(ROLES)).status).toBe(200)
+  await add(page, /^Drop connections/)
+  for (const path of [ROLES, ROLES]) await expect(ask(path)).rejects.toThrow('fetch failed')
 })
 
 it('never answers', async () => {
@@ -115,9 +114,12 @@ it('removes one fault, and all', async () => {
   await page.getByRole('button', { name: 'Remove: The first request to each operation gets 500.' }).click()
   await expect.poll(() => active(page).count()).toBe(2)
   expect(server.mock.faults.all.map(({ effect }) => effect)).toEqual([{ delay: 2000 }, { invalidJson: true }])
+  await quick(page, /^Rate limit/).click()
+  await page.getByRole('heading', { name: 'Active faults (3)' }).waitFor()
   await page.getByRole('button', { name: 'Remove all faults' }).click()
   await page.getByText('No faults: every request gets its normal response').waitFor()
   expect(server.mock.faults.all).toEqual([])
+  expect(server.mock.settings.rateLimit).toBe('none')
 })
 
 it('adds any fault with the form', async () => {

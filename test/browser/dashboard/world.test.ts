@@ -70,6 +70,14 @@ describe('editing', () => {
     expect(server.mock.export()).toEqual(before)
   })
 
+  it('opens a record at the start of its text', async () => {
+    const { page } = await open({ view: 'world' })
+    const json = await edit(page, 'volunteer 50000001')
+    expect(
+      await json.evaluate((field) => [field.scrollTop, field.scrollHeight > field.clientHeight]),
+    ).toEqual([0, true])
+  })
+
   it('changes the record to exactly what the text says', async () => {
     const { page, server } = await open({ view: 'world' })
     const before = server.mock.volunteers.find('50000001')!
@@ -110,7 +118,7 @@ describe('editing', () => {
     expect(await json.inputValue()).toBe('{ "my": "text"')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
-    await press(page, 'Cancel')
+    await press(page, 'Keep editing')
     expect(await json.inputValue()).toBe('{ "my": "text"')
     await press(page, 'Discard my text and show the record')
     await expect.poll(() => json.inputValue()).toContain('"firstName": "Changed"')

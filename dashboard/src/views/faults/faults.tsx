@@ -36,7 +36,15 @@ export function Faults() {
   const { settings, assume } = useSettings()
   const [target, setTarget] = useState<Target>('all')
   const limit = settings?.rateLimit ?? 'none'
+  const isLimited = limit !== 'none'
+  const count = (data?.length ?? 0) + (isLimited ? 1 : 0)
   const isCounted = data?.some(({ when }) => when !== undefined)
+
+  /** Also turns off the rate limit, because it is in the same list. */
+  async function removeAll(): Promise<void> {
+    await removeAllFaults()
+    if (isLimited) await assume({ rateLimit: 'none' })
+  }
 
   return (
     <Page
@@ -69,19 +77,19 @@ export function Faults() {
 
         <section class="faults" aria-labelledby="active-faults">
           <div class="toolbar">
-            <h2 id="active-faults">Active faults{data && data.length > 0 ? ` (${data.length})` : ''}</h2>
-            {data && data.length > 1 && <Button onClick={removeAllFaults}>Remove all faults</Button>}
+            <h2 id="active-faults">Active faults{data && count > 0 ? ` (${count})` : ''}</h2>
+            {data && count > 1 && <Button onClick={removeAll}>Remove all faults</Button>}
           </div>
           {error && <Failed error={error} reload={reload} />}
           {!data && !error && <Loading />}
-          {data?.length === 0 && limit === 'none' && (
+          {data && count === 0 && (
             <Empty title="No faults: every request gets its normal response">
               <p>Click one of the buttons under “Add a fault”, then send a request.</p>
             </Empty>
           )}
-          {data && (data.length > 0 || limit !== 'none') && (
+          {data && count > 0 && (
             <ul class="plain table-box" aria-labelledby="active-faults">
-              {limit !== 'none' && (
+              {isLimited && (
                 <li class="active-fault">
                   <div>
                     <p>{rateText(limit)}</p>

@@ -9,7 +9,8 @@ import { numberText } from '../../common/number.js'
 const quick: readonly (Fault & { readonly label: string })[] = [
   { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
   { label: '503 once, with Retry-After', when: { first: 1 }, effect: { status: 503, retryAfter: 1 } },
-  { label: 'Drop the next connection', when: { first: 1 }, effect: { dropConnection: true } },
+  // Not only the next one, because browsers send a GET request again if its connection was dropped.
+  { label: 'Drop connections', effect: { dropConnection: true } },
   { label: 'Invalid JSON once', when: { first: 1 }, effect: { invalidJson: true } },
   { label: 'Slow (2 s)', effect: { delay: 2000 } },
   { label: 'Never answer', effect: { hang: true } },

@@ -53,11 +53,11 @@ function literal(value: unknown): string {
     : String(value)
 }
 
-/** Returns an expectation for vitest or jest: the journal has at least one such request. */
+/** Returns an expectation for vitest or jest: the journal has at least one such request. `await` is for `connect()`. */
 export function expectationOf({ operation, path, status, refusal }: JournalEntry): string {
   const what = operation ? `operation: ${literal(operation)}` : `path: ${literal(path)}`
   const code = refusal?.code === undefined ? '' : `, refusal: { code: ${literal(refusal.code)} }`
-  return `expect(mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
+  return `expect(await mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
 }
 
 /** Returns what msw compares with the URL of a request. */

@@ -69,8 +69,7 @@ export function JsonField({ label, hint, text, problems, onChange }: JsonFieldPr
   }
 
   useEffect(() => {
-    field.current?.focus()
-    field.current?.setSelectionRange(0, 0)
+    if (field.current) selectPlace(field.current, { offset: 0, length: 0 })
   }, [])
 
   useEffect(() => {

@@ -98,6 +98,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
       <Confirm
         title="Discard your changes?"
         action="Discard"
+        cancel="Keep editing"
         onConfirm={finish}
         onClose={() => setAsking(false)}
       >
