@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/escape.js'
 import { oneLine } from '../common/printable.js'
-import type { JournalEntry, RunningServer } from '../server.js'
+import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
 
 /** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
 export function formatJson(value: unknown): string {
@@ -49,12 +49,19 @@ function remark(token: string): string {
   return token === 'mock-expired' ? ' (expired)' : ''
 }
 
-/**
- * Formats the text that a person reads when the server starts.
- *
- * @param isClientReplaced Whether the user has given the ready-made client another secret, which is not printed.
- */
-export function banner(server: RunningServer, version: string, isClientReplaced: boolean): string {
+/** Says where the dashboard is, or why there is none. Says nothing if the user has turned it off. */
+function dashboardLines({ dashboard }: RunningServer, { control }: ServerOptions): string[] {
+  if (dashboard !== undefined) return [`Dashboard  ${dashboard}`]
+  if (control === false) return []
+  return [
+    'Dashboard  off, because other machines can reach the server; turn it on with --control-token TOKEN',
+  ]
+}
+
+/** Formats the text that a person reads when the server starts. */
+export function banner(server: RunningServer, version: string, options: ServerOptions): string {
+  // The secret of the user's own client is not printed.
+  const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
   const tokens = Object.entries(readyMade(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
   const curl = (path: string) =>
@@ -63,7 +70,7 @@ export function banner(server: RunningServer, version: string, isClientReplaced:
   const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${picocolors.bold(server.url)}`,
-    ...(server.dashboard === undefined ? [] : [`Dashboard  ${server.dashboard}`]),
+    ...dashboardLines(server, options),
     '',
     'Tokens',
     ...tokens.map(

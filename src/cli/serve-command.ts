@@ -195,9 +195,8 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   try {
     const page = flags.open ? dashboardOf(server, options) : undefined
     const stop = stopSignal()
-    const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
     if (flags.json) void print(`${listeningEvent(server)}\n`)
-    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, isClientReplaced)}\n`)
+    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
     if (page !== undefined) {
       const { openBrowser } = await import('./open-browser.js')
       void openBrowser(page, output.err)

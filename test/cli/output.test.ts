@@ -49,9 +49,12 @@ describe('the banner', () => {
     expect(lines).toContain('mock-expired volunteer:read user:read (expired)')
   })
 
-  it('only names the dashboard if there is one', async () => {
+  it('says why there is no dashboard, unless the user has turned it off', async () => {
+    const off =
+      'Dashboard  off, because other machines can reach the server; turn it on with --control-token TOKEN\n'
+    expect((await startConmock('--host', '0.0.0.0')).greeting).toContain(off)
+    expect((await startConmock('--no-control')).greeting).not.toContain('Dashboard')
     for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
-      expect((await startConmock(...flags)).greeting).not.toContain('Dashboard')
       expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }
   })
