@@ -184,15 +184,15 @@ it('moves the focus to the heading of the next view, and changes the title', asy
   expect(new Set(headings).size).toBe(views.length - 1)
 })
 
-describe('the focus stays near an element that is removed', () => {
-  /** The accessible name or the text of the focused element. */
-  function focusedName(page: Page): Promise<string | null> {
-    return page.evaluate(() => {
-      const element = document.activeElement!
-      return element.ariaLabel ?? element.textContent
-    })
-  }
+/** The accessible name or the text of the focused element. */
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement!
+    return element.ariaLabel ?? element.textContent
+  })
+}
 
+describe('the focus stays near an element that is removed', () => {
   it('with a row, after a dialog', async () => {
     const { page } = await open({ view: 'world' })
     await page.getByRole('button', { name: 'Delete volunteer 50000001' }).press('Enter')
@@ -216,7 +216,7 @@ describe('the focus stays near an element that is removed', () => {
     await page.getByRole('button', { name: 'Revoke mock-no-scopes' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
     const row = page.getByRole('row', { name: /^mock-no-scopes .*revoked/ })
-    await row.locator('button:focus').waitFor()
+    await expect.poll(() => row.locator('button:focus').count()).toBe(1)
   })
 
   it('but not after a click beside it', async () => {
@@ -224,7 +224,7 @@ describe('the focus stays near an element that is removed', () => {
     server.mock.faults.add({ effect: { hang: true } })
     await page.getByRole('button', { name: /^Remove: / }).focus()
     await page.locator('main').click({ position: { x: 2, y: 2 } })
-    await server.mock.faults.clear()
+    server.mock.faults.clear()
     await page.getByText('No faults: every request gets its normal response').waitFor()
     expect(await page.evaluate(() => document.activeElement!.tagName)).not.toBe('H1')
   })

@@ -73,9 +73,10 @@ describe('editing', () => {
   it('opens a record at the start of its text', async () => {
     const { page } = await open({ view: 'world' })
     const json = await edit(page, 'volunteer 50000001')
-    expect(
-      await json.evaluate((field) => [field.scrollTop, field.scrollHeight > field.clientHeight]),
-    ).toEqual([0, true])
+    expect(await json.evaluate((text) => [text.scrollTop, text.scrollHeight > text.clientHeight])).toEqual([
+      0,
+      true,
+    ])
   })
 
   it('changes the record to exactly what the text says', async () => {
