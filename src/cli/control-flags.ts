@@ -2,6 +2,10 @@ import type { RunningServer, ServerOptions } from '../server.js'
 import { UsageError } from './usage-error.js'
 import { firstGiven, onlyGiven } from './values.js'
 
+/** The reason if the user has not turned off the control plane. */
+export const WHY_CONTROL_IS_OFF =
+  'because other machines can reach the server; turn it on with --control-token TOKEN'
+
 /** The flags of the control plane and the dashboard. */
 export interface ControlFlags {
   readonly control: boolean
@@ -35,6 +39,6 @@ export function dashboardOf({ dashboard }: RunningServer, { control }: ServerOpt
   throw new UsageError(
     control === false
       ? '--open needs the control plane, which the option "control" of the configuration file turns off'
-      : '--open needs the control plane, which is off because other machines can reach the server; turn it on with --control-token TOKEN',
+      : `--open needs the control plane, which is off ${WHY_CONTROL_IS_OFF}`,
   )
 }

@@ -3,6 +3,7 @@ import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/escape.js'
 import { oneLine } from '../common/printable.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
+import { WHY_CONTROL_IS_OFF } from './control-flags.js'
 
 /** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
 export function formatJson(value: unknown): string {
@@ -49,18 +50,16 @@ function remark(token: string): string {
   return token === 'mock-expired' ? ' (expired)' : ''
 }
 
-/** Says where the dashboard is, or why there is none. Says nothing if the user has turned it off. */
+/** Returns a line with the URL of the dashboard, or with the reason why it is off. Returns none if the user has turned it off. */
 function dashboardLines({ dashboard }: RunningServer, { control }: ServerOptions): string[] {
   if (dashboard !== undefined) return [`Dashboard  ${dashboard}`]
   if (control === false) return []
-  return [
-    'Dashboard  off, because other machines can reach the server; turn it on with --control-token TOKEN',
-  ]
+  return [`Dashboard  off, ${WHY_CONTROL_IS_OFF}`]
 }
 
 /** Formats the text that a person reads when the server starts. */
 export function banner(server: RunningServer, version: string, options: ServerOptions): string {
-  // The secret of the user's own client is not printed.
+  // If the user has given the ready-made client another secret, this text does not contain it.
   const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
   const tokens = Object.entries(readyMade(server))
   const width = Math.max(...tokens.map(([token]) => token.length))

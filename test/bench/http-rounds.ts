@@ -46,7 +46,7 @@ export async function measureStarts(
 }
 
 /** How often and how long each contestant is measured. */
-interface RoundsPlan {
+export interface RoundsPlan {
   readonly rounds: number
   /** Measurements of each contestant in a round. */
   readonly samples: number

@@ -11,17 +11,14 @@ import { measureFirstRecord, measureGrowth, measureInProcess } from './children.
 import { contestantsOf, type Contestant } from './contestants.js'
 import { figuresOf } from './figures.js'
 import type { Results } from './goals.js'
-import { measureRounds, measureStarts } from './http-rounds.js'
+import { measureRounds, measureStarts, type RoundsPlan } from './http-rounds.js'
 import { checkMachine, describeMachine, moveToSecondProcessor } from './machine.js'
 import { writePeerData } from './peer-data.js'
 import { installPeers } from './peers.js'
 import { writeReport } from './report.js'
 
 /** How long and how often a run measures. */
-interface Plan {
-  readonly rounds: number
-  readonly samples: number
-  readonly seconds: number
+interface Plan extends RoundsPlan {
   readonly starts: number
   readonly sizes: readonly number[]
   readonly turns: number
