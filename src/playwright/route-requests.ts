@@ -50,7 +50,7 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
   context.on('requestfailed', (request) => pending.get(request)?.abort())
   context.on('close', stop)
   await context.route(below, async (route) => {
-    // The request stays without an answer until the context closes, as all pending ones.
+    // The request stays pending until the context closes.
     if (isOver) return
     const request = route.request()
     // An app may have the origin of its API. Then its pages and scripts come from the app's server.
