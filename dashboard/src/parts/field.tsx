@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 
 /** Connects a control to its label, hint and error. */
 interface FieldAttributes {
@@ -66,7 +66,7 @@ export interface SelectionProps<Value extends string> {
 }
 
 interface ChoiceProps<Value extends string> extends Omit<SelectionProps<Value>, 'onChange'> {
-  /** While its promise is pending, the pressed button is on. Must not reject. */
+  /** While its promise is pending, the button that was pressed last is on. Must not reject. */
   readonly onChange: (value: Value) => void | Promise<void>
 }
 
@@ -74,11 +74,13 @@ interface ChoiceProps<Value extends string> extends Omit<SelectionProps<Value>, 
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
   const [pressed, setPressed] = useState<Value>()
+  const presses = useRef(0)
 
   async function change(wanted: Value): Promise<void> {
+    const press = ++presses.current
     setPressed(wanted)
     await onChange(wanted)
-    setPressed(undefined)
+    if (press === presses.current) setPressed(undefined)
   }
 
   return (

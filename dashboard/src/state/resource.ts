@@ -12,6 +12,8 @@ export interface Resource<T> {
   readonly error: string | undefined
   /** Reads the data again. */
   readonly reload: () => void
+  /** Shows the data that the server returned for a change, until the next read. A pending read is repeated, because its data may be older. */
+  readonly show: (data: T) => void
 }
 
 interface ResourceOptions {
@@ -41,12 +43,13 @@ export function useResource<T>(
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: string }>()
   const latest = useRef(read)
   latest.current = read
-  const again = useRef(() => {})
+  const handlers = useRef({ load: async () => {}, show: (_: T) => {} })
 
   useEffect(() => {
     let isEnded = false
     let isReading = false
     let isStale = false
+    let shows = 0
     let timer: ReturnType<typeof setTimeout> | undefined
 
     async function load(): Promise<void> {
@@ -56,9 +59,11 @@ export function useResource<T>(
       }
       isReading = true
       isStale = false
+      const showsBefore = shows
       try {
         const data = await latest.current(name)
-        if (!isEnded) setState({ key: wanted, data })
+        if (shows !== showsBefore) isStale = true
+        else if (!isEnded) setState({ key: wanted, data })
       } catch (error) {
         // Old data stay on the page, but the user must know that they are old.
         if (!isEnded)
@@ -82,7 +87,13 @@ export function useResource<T>(
       if (event.type === 'request' && event.space === name && isWanted.has('responses')) schedule()
       if (event.type === 'space' && event.name === name) schedule()
     })
-    again.current = () => void load()
+    handlers.current = {
+      load,
+      show(data) {
+        shows++
+        setState({ key: wanted, data })
+      },
+    }
     const endReads = onStale(load)
     return () => {
       isEnded = true
@@ -92,7 +103,8 @@ export function useResource<T>(
     }
   }, [wanted])
 
-  const reload = useCallback(() => again.current(), [])
-  const isCurrent = state?.key === wanted
-  return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload }
+  const reload = useCallback(() => void handlers.current.load(), [])
+  const show = useCallback((data: T) => handlers.current.show(data), [])
+  const { data, error } = state?.key === wanted ? state : {}
+  return { data, error, reload, show }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { AssumptionInput, Settings } from '../../../src/contract/assumptions.js'
 import type { RateLimit } from '../../../src/contract/variants.js'
 import { control, result, type Schemas } from '../control/client.js'
@@ -23,26 +22,26 @@ interface SpaceSettings {
   readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
+/** The last change. Each one waits for the one before, so that they reach the server in the order of the clicks. */
+let lastChange: Promise<unknown> = Promise.resolve()
+
 /** The value of every assumption in the selected space. */
 export function useSettings(): SpaceSettings {
-  const { data, error, reload } = useResource(
+  const { data, error, reload, show } = useResource(
     'settings',
     async (name) => (await result(control.GET(ASSUMPTIONS, { params: { path: { space: name } } }))).settings,
     { changes: ['assumptions'] },
   )
-  const [changed, setChanged] = useState<{ readonly from: typeof data; readonly to: typeof data }>()
 
   async function assume(changes: AssumptionInput): Promise<void> {
-    const { settings } = await result(
-      control.PATCH(ASSUMPTIONS, {
-        params: { path: { space: space.peek() } },
-        body: changes as Schemas['AssumptionInput'],
-      }),
+    const path = { space: space.peek() }
+    const change = lastChange.then(() =>
+      result(control.PATCH(ASSUMPTIONS, { params: { path }, body: changes as Schemas['AssumptionInput'] })),
     )
-    setChanged({ from: data, to: settings })
+    lastChange = change.catch(() => {})
+    const { settings } = await change
+    if (path.space === space.peek()) show(settings)
   }
 
-  // The page shows the response to a change until it has read newer values.
-  const settings = changed && changed.from === data ? changed.to : data
-  return { settings, error, reload, assume }
+  return { settings: data, error, reload, assume }
 }

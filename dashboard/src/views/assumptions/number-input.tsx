@@ -19,6 +19,7 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const sent = useRef<string | undefined>(undefined)
 
   function restore(): void {
     setDraft(undefined)
@@ -31,7 +32,7 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
   }, [value])
 
   async function use(): Promise<void> {
-    if (draft === undefined) return
+    if (draft === undefined || draft === sent.current) return
     const wanted = parseValue({ kind: 'number', word: undefined, ...range }, draft)
     if (wanted === undefined) {
       setError(
@@ -39,12 +40,16 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
       )
       return
     }
+    sent.current = draft
+    setError(undefined)
     try {
       if (wanted !== value) await onChange(Number(wanted))
-      restore()
+      // The user may have typed something else while the server worked.
+      setDraft((current) => (current === draft ? undefined : current))
     } catch (reason) {
       setError(messageOf(reason))
     }
+    sent.current = undefined
   }
 
   return (
