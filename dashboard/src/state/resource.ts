@@ -43,7 +43,7 @@ export function useResource<T>(
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: string }>()
   const latest = useRef(read)
   latest.current = read
-  const handlers = useRef({ load: async () => {}, show: (_: T) => {} })
+  const handlers = useRef<Pick<Resource<T>, 'reload' | 'show'>>({ reload() {}, show() {} })
 
   useEffect(() => {
     let isEnded = false
@@ -88,7 +88,7 @@ export function useResource<T>(
       if (event.type === 'space' && event.name === name) schedule()
     })
     handlers.current = {
-      load,
+      reload: () => void load(),
       show(data) {
         shows++
         setState({ key: wanted, data })
@@ -103,7 +103,7 @@ export function useResource<T>(
     }
   }, [wanted])
 
-  const reload = useCallback(() => void handlers.current.load(), [])
+  const reload = useCallback(() => handlers.current.reload(), [])
   const show = useCallback((data: T) => handlers.current.show(data), [])
   const { data, error } = state?.key === wanted ? state : {}
   return { data, error, reload, show }
