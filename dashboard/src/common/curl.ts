@@ -1,5 +1,10 @@
 import { shellWord } from '../../../src/common/escape.js'
 
+/** Whether every mock has a token. All others may be real, so a copied command names a variable instead. */
+export function isReadyMade(token: string): boolean {
+  return /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/.test(token)
+}
+
 interface CurlRequest {
   readonly path: string
   /** @default 'GET' */

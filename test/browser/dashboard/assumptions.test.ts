@@ -129,6 +129,7 @@ it('switches the profile', async () => {
       .poll(() => formatValue(server.mock.settings[name as keyof typeof assumptions]), { message: name })
       .toBe(String(observed))
   }
+  await expect.poll(() => radio(page, 'token.endpoint', 'on').isChecked()).toBe(true)
   // One more change is a change to this profile, not to the other one.
   await radio(page, 'token.endpoint', 'off').check()
   await page.getByRole('button', { name: 'Set all back to observed (1)' }).waitFor()

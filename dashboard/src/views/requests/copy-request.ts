@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../control/events.js'
-import { curlFor } from '../../common/curl.js'
+import { curlFor, isReadyMade } from '../../common/curl.js'
 
 /** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -23,9 +23,6 @@ export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'quer
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
 }
 
-/** The tokens that every mock has. All others may be real, so a copied command names a variable instead. */
-const READY_MADE = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
-
 /** Whether a request can be repeated. Malformed requests and notes have neither path nor method. */
 export function isRepeatable({ path, method }: JournalEntry): boolean {
   return path.startsWith('/') && method !== '-'
@@ -38,7 +35,7 @@ export function curlOf(entry: JournalEntry): string {
   return curlFor({
     path: encoded(path) + queryOf(query, 'VALUE'),
     method,
-    token: token === undefined ? undefined : READY_MADE.test(token) ? token : '$TOKEN',
+    token: token === undefined || isReadyMade(token) ? token : '$TOKEN',
     space,
     body: isForToken ? ['-u conmock:conmock-secret -d grant_type=client_credentials'] : [],
   })

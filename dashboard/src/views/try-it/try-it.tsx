@@ -4,7 +4,7 @@ import { Empty, Failed, Page } from '../../parts/page.js'
 import { section, space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
-import { curlFor } from '../../common/curl.js'
+import { curlFor, isReadyMade } from '../../common/curl.js'
 import { ShownResponse } from './shown-response.js'
 import { createRequest, send, type ApiRequest, type Exchange } from './api-request.js'
 import { pageOf, Pages, type RolePage } from './pages.js'
@@ -38,8 +38,8 @@ function tokenOf({ tokenName, typedToken }: FormValues, tokens: readonly ListedT
 
 /** A token that may be a real one is a variable of the shell in the command. */
 function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly ListedToken[]): string {
-  const isOfTheMock = tokens.some((each) => each.token === token && each.origin !== 'own')
-  const shown = token === undefined || isOfTheMock ? token : '$TOKEN'
+  const isIssued = tokens.some((each) => each.token === token && each.origin === 'issued')
+  const shown = token === undefined || isReadyMade(token) || isIssued ? token : '$TOKEN'
   return curlFor({ path: request.path, token: shown, space: space.peek() })
 }
 
