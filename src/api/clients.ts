@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
-import { shown } from '../common/shown.js'
+import { shownWithType } from '../common/shown.js'
 import { checkScopes, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */
@@ -40,12 +40,17 @@ export class Clients {
   constructor(own: ClientsById, credentials: Credentials, tokenLifetime = DEFAULT_TOKEN_LIFETIME) {
     if (!Number.isInteger(tokenLifetime) || tokenLifetime < 1 || tokenLifetime > MAX_TOKEN_LIFETIME) {
       throw new InvalidOptionError(
-        `tokenLifetime must be a whole number from 1 to ${MAX_TOKEN_LIFETIME} seconds, but is ${shown(tokenLifetime)}`,
+        `tokenLifetime must be a whole number from 1 to ${MAX_TOKEN_LIFETIME} seconds, but is ${shownWithType(tokenLifetime)}`,
       )
     }
     this.tokenLifetime = tokenLifetime
     const all = Object.entries({ ...readyMade, ...own }).map(([id, client]) => {
-      const { secret, scopes, ...more } = isPlainObject(client) ? (client as Partial<ClientOptions>) : {}
+      if (!isPlainObject(client)) {
+        throw new InvalidOptionError(
+          `"clients": the client "${id}" must be an object with the options secret and scopes`,
+        )
+      }
+      const { secret, scopes, ...more } = client as Partial<ClientOptions>
       const [unknown] = Object.keys(more)
       if (unknown !== undefined) {
         throw new InvalidOptionError(

@@ -3,7 +3,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
-import { shown } from '../common/shown.js'
+import { shown, shownWithType } from '../common/shown.js'
 import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
 import { seal, unseal } from './seal.js'
 
@@ -219,7 +219,7 @@ export class Credentials {
     checkOptionNames(options, names)
     const { expiresIn } = options
     if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
-      throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shown(expiresIn)}`)
+      throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shownWithType(expiresIn)}`)
     }
     if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
       throw new InvalidOptionError(

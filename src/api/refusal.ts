@@ -275,7 +275,7 @@ export function causedByFault(
 ): Refusal {
   const refusal = refusalFor('fault', {
     detail: `A fault of the mock gave this request the status ${status}.`,
-    hint: 'For a normal response, remove the fault: mock.faults.clear() removes all faults.',
+    hint: 'For a normal response, remove the fault: with mock.faults.clear(), or on the dashboard of the server.',
     headers: {
       ...(status === 401 ? { 'www-authenticate': 'Bearer realm="conmock"' } : {}),
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),

@@ -7,6 +7,11 @@ export function listNames(names: readonly string[]): string {
   return more > 0 ? `${list} and ${more} more` : list
 }
 
+/** Formats a value that has the wrong type, so a number in quotes is not taken for a number. */
+export function shownWithType(input: unknown): string {
+  return typeof input === 'string' ? `the string "${input}"` : shown(input)
+}
+
 /** Formats any value for a message. */
 export function shown(input: unknown): string {
   if (typeof input === 'string' || typeof input === 'number') return String(input)

@@ -37,15 +37,25 @@ function pathOf(request: Request): string {
   return new URL(request.url).pathname
 }
 
-/** @throws ControlError If the body is too long, incomplete or not JSON. */
+/** @throws ControlError If the bytes are not UTF-8. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ControlError(400, 'the body is not UTF-8')
+  }
+}
+
+/** @throws ControlError If the body is too long, incomplete, not UTF-8 or not JSON. */
 async function readJson(request: Request): Promise<unknown> {
-  const text = await readBody(request, MAX_BODY_BYTES).catch(() => {
+  const bytes = await readBody(request, MAX_BODY_BYTES).catch(() => {
     throw new ControlError(400, 'the body is incomplete')
   })
-  if (text === undefined) {
+  if (bytes === undefined) {
     // The rest of the body is not read.
     throw new ControlError(413, 'the body is longer than 10 MiB', { connection: 'close' })
   }
+  const text = decode(await bytes.arrayBuffer())
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)

@@ -1,11 +1,11 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { shown } from '../common/shown.js'
+import { shownWithType } from '../common/shown.js'
 
 /** @throws InvalidOptionError If the value is not a whole number from 0 to `max`. */
 export function checkedCount(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
   throw new InvalidOptionError(
-    `${name} must be a whole number from 0 to ${max}, but is ${typeof value === 'string' ? `the string "${String(value)}"` : shown(value)}`,
+    `${name} must be a whole number from 0 to ${max}, but is ${shownWithType(value)}`,
   )
 }
 

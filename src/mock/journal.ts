@@ -1,7 +1,7 @@
 import { InvalidOptionError, JournalOverflowError, WaitTimeoutError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptionNames, unknownOption } from '../common/option-names.js'
-import { shown } from '../common/shown.js'
+import { shown, shownWithType } from '../common/shown.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import type { Events } from './events.js'
 import {
@@ -98,7 +98,7 @@ export function checkTimeout(options: { readonly timeout?: number } = {}): numbe
   const { timeout = DEFAULT_TIMEOUT } = options
   if (typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT) return timeout
   throw new InvalidOptionError(
-    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shown(timeout)}`,
+    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shownWithType(timeout)}`,
     'timeout',
   )
 }
@@ -135,7 +135,7 @@ export class Journal implements Requests {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
       throw new InvalidOptionError(
-        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${shown(capacity)}`,
+        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${shownWithType(capacity)}`,
         'journal',
       )
     }

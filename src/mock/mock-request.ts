@@ -10,14 +10,14 @@ export interface MockRequest extends ApiRequest {
   readonly signal: AbortSignal
 }
 
-/** Reads the body of a request as text. Resolves to `undefined` if it is longer than `maxBytes`. */
-export async function readBody({ body }: Request, maxBytes: number): Promise<string | undefined> {
-  if (!body) return ''
+/** Reads the body of a request. Resolves to `undefined` if it is longer than `maxBytes`. */
+export async function readBody({ body }: Request, maxBytes: number): Promise<Blob | undefined> {
+  if (!body) return new Blob()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   for (const reader = body.getReader(); ;) {
     const { done, value } = await reader.read()
-    if (done) return new Blob(parts).text()
+    if (done) return new Blob(parts)
     length += value.length
     if (length > maxBytes) {
       // Not awaited: if the request was cloned, `cancel` waits until the other copy is read or cancelled, too.
@@ -36,6 +36,9 @@ export function isRequest(input: unknown): input is Request {
 /** Converts a `Request` to the form that adapters pass. */
 export function requestOf(request: Request): MockRequest {
   const { method, url, headers, signal } = request
-  const text = () => readBody(request, MAX_FORM_BYTES).catch(() => undefined)
+  const text = async () => {
+    const body = await readBody(request, MAX_FORM_BYTES).catch(() => undefined)
+    return body?.text()
+  }
   return { method, url, headers, signal, text }
 }

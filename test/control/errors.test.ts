@@ -109,6 +109,15 @@ describe('a body', () => {
     },
   )
 
+  it('that is not UTF-8 is refused', async () => {
+    const { send, mock } = createPlace({ base: { scenario: 'empty' } })
+    const latin1 = Buffer.from('{"name":"Zoë"}', 'latin1')
+    const response = await send('POST', `${SPACE}/roles`, undefined, { body: latin1 })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ detail: 'the body is not UTF-8' })
+    expect(mock.roles.count()).toBe(0)
+  })
+
   it('has at most 10 MiB', async () => {
     const { ask, send, mock } = createPlace({ base: { scenario: 'empty' } })
     const longest = 10 * 1024 * 1024

@@ -114,6 +114,11 @@ describe('the time of a mock', () => {
     expect(() => clock.advance(seconds as never)).toThrow(InvalidOptionError)
     expect(clock.now()).toBe(START)
   })
+
+  it('says that a number is in quotes', () => {
+    const { clock } = createMock({ now: START })
+    expect(() => clock.advance('5' as never)).toThrow(/ but got the string "5"$/)
+  })
 })
 
 describe('the time of a mock applies to', () => {

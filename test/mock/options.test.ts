@@ -132,6 +132,13 @@ describe('an object of another class, whose content would be ignored', () => {
       expect(run).toThrow(InvalidOptionError)
     })
 
+    test('is refused as a client, without its value', () => {
+      const clients = { mine: value }
+      expect(() => createMock({ clients })).toThrow(
+        '"clients": the client "mine" must be an object with the options secret and scopes',
+      )
+    })
+
     test('is refused as data', () => {
       expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
     })
