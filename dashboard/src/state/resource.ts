@@ -12,7 +12,7 @@ export interface Resource<T> {
   readonly error: string | undefined
   /** Reads the data again. */
   readonly reload: () => void
-  /** Shows the data that the server returned for a change, until the next read. A pending read is repeated, because its data may be older. */
+  /** Shows what the server returned for a change, until the next read. A pending read is repeated, because its data may be older. */
   readonly show: (data: T) => void
 }
 

@@ -19,6 +19,7 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  /** The text that the server has not answered yet. */
   const sent = useRef<string | undefined>(undefined)
 
   function restore(): void {
@@ -49,7 +50,7 @@ export function NumberInput({ label, value, range, onChange }: NumberInputProps)
     } catch (reason) {
       setError(messageOf(reason))
     }
-    sent.current = undefined
+    if (sent.current === draft) sent.current = undefined
   }
 
   return (
