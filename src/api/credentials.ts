@@ -219,7 +219,9 @@ export class Credentials {
     checkOptionNames(options, names)
     const { expiresIn } = options
     if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
-      throw new InvalidOptionError(`expiresIn must be a number of seconds from 0, but is ${shownWithType(expiresIn)}`)
+      throw new InvalidOptionError(
+        `expiresIn must be a number of seconds from 0, but is ${shownWithType(expiresIn)}`,
+      )
     }
     if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
       throw new InvalidOptionError(

@@ -135,7 +135,10 @@ it('switches the profile', async () => {
   await page.getByRole('button', { name: 'Set all back to observed (1)' }).waitFor()
   await profile(page, 'document').check()
   await expect.poll(() => server.mock.settings['extras.hasMore']).toBe('absent')
-  await page.getByRole('button', { name: /^Back to/ }).first().waitFor({ state: 'detached' })
+  await page
+    .getByRole('button', { name: /^Back to/ })
+    .first()
+    .waitFor({ state: 'detached' })
 })
 
 it('shows the profile that the server was started with', async () => {
