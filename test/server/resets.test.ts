@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../src/server.js'
+import { deferred } from '../support/deferred.js'
 import { heldHandler } from '../support/held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -14,16 +15,15 @@ const PIPELINED = 20
 
 /** A handler with a stream that sends one part, and does not end until it is cancelled. */
 function endlessStream() {
-  let cancel!: () => void
-  const cancelled = new Promise<void>((resolve) => (cancel = resolve))
+  const cancelled = deferred()
   const handler = http.get('*/endless', () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('the first part')),
-      cancel,
+      cancel: cancelled.resolve,
     })
     return new HttpResponse(body)
   })
-  return { handler, cancelled }
+  return { handler, cancelled: cancelled.promise }
 }
 
 /** Resolves when the server has sent something. */

@@ -1,4 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
+import { deferred } from './deferred.js'
 
 /** A handler for `/held` that waits for the test before it answers. */
 export interface HeldHandler {
@@ -6,12 +7,6 @@ export interface HeldHandler {
   /** Resolves when the handler gets its first request. */
   readonly asked: Promise<void>
   readonly release: () => void
-}
-
-function deferred() {
-  let resolve!: () => void
-  const promise = new Promise<void>((settle) => (resolve = settle))
-  return { promise, resolve }
 }
 
 export function heldHandler(): HeldHandler {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { deferred } from '../../support/deferred.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
 
@@ -6,30 +7,21 @@ const open = useDashboard()
 
 const VIEW = { view: 'assumptions' }
 
-/** A promise, and the function that fulfils it. */
-function pause() {
-  let end!: () => void
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { end, ended }
-}
-
 it('sends one change after the other, so the last one counts', async () => {
   const { page, server } = await open(VIEW)
-  const first = pause()
+  const first = deferred()
   let sent = 0
   let answered = 0
   await page.route('**/assumptions', async (route) => {
     const isChange = route.request().method() === 'PATCH'
-    if (isChange && ++sent === 1) await first.ended
+    if (isChange && ++sent === 1) await first.promise
     const response = await route.fetch()
     if (isChange) answered++
     await route.fulfill({ response })
   })
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'auth.missing', '401').check()
-  first.end()
+  first.resolve()
   await expect.poll(() => answered).toBe(2)
   expect(server.mock.settings['auth.missing']).toBe('401')
   await expect.poll(() => radio(page, 'auth.missing', '401').isChecked()).toBe(true)
@@ -37,25 +29,25 @@ it('sends one change after the other, so the last one counts', async () => {
 
 it.each(['before', 'after'])('keeps a change when older values arrive %s its response', async (order) => {
   const { page, server } = await open(VIEW)
-  const change = pause()
-  const firstRead = pause()
-  const secondRead = pause()
-  const isHeld = pause()
+  const change = deferred()
+  const firstRead = deferred()
+  const secondRead = deferred()
+  const isHeld = deferred()
   let reads = 0
   let answered = 0
   await row(page, 'auth.missing').waitFor()
   await page.route('**/assumptions', async (route) => {
     const isChange = route.request().method() === 'PATCH'
     const response = await route.fetch()
-    isHeld.end()
-    await (isChange ? change : ++reads === 1 ? firstRead : secondRead).ended
+    isHeld.resolve()
+    await (isChange ? change : ++reads === 1 ? firstRead : secondRead).promise
     await route.fulfill({ response })
     answered++
   })
 
   // Another page changes a value, so this page reads. The values are from before its own change.
   server.mock.assume({ 'roles.pageSize': 7 })
-  await isHeld.ended
+  await isHeld.promise
   const wanted = radio(page, 'auth.missing', '403')
   await wanted.check()
   const frames = await wanted.evaluateHandle((element: HTMLInputElement) => {
@@ -68,12 +60,12 @@ it.each(['before', 'after'])('keeps a change when older values arrive %s its res
     return seen
   })
   const [first, second] = order === 'before' ? [firstRead, change] : [change, firstRead]
-  first.end()
+  first.resolve()
   await expect.poll(() => answered).toBe(1)
-  second.end()
+  second.resolve()
   await expect.poll(() => answered).toBe(2)
   await expect.poll(() => reads).toBe(2)
-  secondRead.end()
+  secondRead.resolve()
   await expect.poll(() => answered).toBeGreaterThanOrEqual(3)
   expect(await frames.evaluate((seen) => seen.off)).toBe(0)
   expect(await wanted.isChecked()).toBe(true)
@@ -81,18 +73,18 @@ it.each(['before', 'after'])('keeps a change when older values arrive %s its res
 
 it('keeps what the user types while a number is on its way', async () => {
   const { page, server } = await open(VIEW)
-  const first = pause()
+  const first = deferred()
   const changes: (string | null)[] = []
   await page.route('**/assumptions', async (route) => {
     const request = route.request()
-    if (request.method() === 'PATCH' && changes.push(request.postData()) === 1) await first.ended
+    if (request.method() === 'PATCH' && changes.push(request.postData()) === 1) await first.promise
     await route.continue()
   })
   const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
   await size.fill('7')
   await size.press('Enter')
   await size.press('1')
-  first.end()
+  first.resolve()
   await row(page, 'roles.pageSize').getByRole('button', { name: 'Back to 100' }).waitFor()
   expect(await size.inputValue()).toBe('71')
   await size.press('Enter')
