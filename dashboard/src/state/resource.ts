@@ -49,7 +49,8 @@ export function useResource<T>(
     let isEnded = false
     let isReading = false
     let isStale = false
-    let shows = 0
+    /** Whether the data of the pending read may be older than what the page shows. */
+    let isOutdated = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
     async function load(): Promise<void> {
@@ -59,10 +60,10 @@ export function useResource<T>(
       }
       isReading = true
       isStale = false
-      const showsBefore = shows
+      isOutdated = false
       try {
         const data = await latest.current(name)
-        if (shows !== showsBefore) isStale = true
+        if (isOutdated) isStale = true
         else if (!isEnded) setState({ key: wanted, data })
       } catch (error) {
         // Old data stay on the page, but the user must know that they are old.
@@ -90,7 +91,7 @@ export function useResource<T>(
     handlers.current = {
       reload: () => void load(),
       show(data) {
-        shows++
+        isOutdated = true
         setState({ key: wanted, data })
       },
     }
