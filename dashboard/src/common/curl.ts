@@ -1,33 +1,42 @@
 import { shellWord } from '../../../src/common/escape.js'
 
-/** Whether every mock has a token. All others may be real, so a copied command names a variable instead. */
-export function isReadyMade(token: string): boolean {
-  return /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/.test(token)
-}
+/** The tokens that every mock has. All others may be real. */
+const READY_MADE = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
 
 interface CurlRequest {
   readonly path: string
   /** @default 'GET' */
   readonly method?: string
-  /** Starts with `$` if it is a variable of the shell. */
+  /** A token that may be real is a variable of the shell in the command. */
   readonly token?: string | undefined
+  /**
+   * Whether the mock has issued the token, so it is not a real one.
+   *
+   * @default false
+   */
+  readonly isIssued?: boolean
   readonly space?: string
   /** Arguments for the body. */
   readonly body?: readonly string[]
 }
 
+/** Returns the arguments for a token. */
+function tokenArguments(token: string | undefined, isIssued: boolean): readonly string[] {
+  if (token === undefined) return []
+  const isShown = isIssued || READY_MADE.test(token)
+  return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
+}
+
 /** Returns a command that sends a request to this server. */
-export function curlFor({ path, method = 'GET', token, space = 'default', body = [] }: CurlRequest): string {
-  const authorization = `Authorization: Bearer ${token}`
+export function curlFor(request: CurlRequest): string {
+  const { path, method = 'GET', token, isIssued = false, space = 'default', body = [] } = request
   return [
     'curl',
     '-i',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
     // Otherwise curl would change brackets and dots.
     '--globoff --path-as-is',
-    ...(token === undefined
-      ? []
-      : ['-H', token.startsWith('$') ? `"${authorization}"` : shellWord(authorization)]),
+    ...tokenArguments(token, isIssued),
     ...(space === 'default' ? [] : ['-H', shellWord(`Conmock-Space: ${space}`)]),
     ...body,
     shellWord(location.origin + path),

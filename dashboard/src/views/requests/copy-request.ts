@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../control/events.js'
-import { curlFor, isReadyMade } from '../../common/curl.js'
+import { curlFor } from '../../common/curl.js'
 
 /** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -35,7 +35,7 @@ export function curlOf(entry: JournalEntry): string {
   return curlFor({
     path: encoded(path) + queryOf(query, 'VALUE'),
     method,
-    token: token === undefined || isReadyMade(token) ? token : '$TOKEN',
+    token,
     space,
     body: isForToken ? ['-u conmock:conmock-secret -d grant_type=client_credentials'] : [],
   })

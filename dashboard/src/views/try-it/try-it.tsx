@@ -4,7 +4,7 @@ import { Empty, Failed, Page } from '../../parts/page.js'
 import { section, space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
-import { curlFor, isReadyMade } from '../../common/curl.js'
+import { curlFor } from '../../common/curl.js'
 import { ShownResponse } from './shown-response.js'
 import { createRequest, send, type ApiRequest, type Exchange } from './api-request.js'
 import { pageOf, Pages, type RolePage } from './pages.js'
@@ -36,11 +36,9 @@ function tokenOf({ tokenName, typedToken }: FormValues, tokens: readonly ListedT
   return tokens.find(({ name }) => name === tokenName)?.token ?? tokenName
 }
 
-/** A token that may be a real one is a variable of the shell in the command. */
 function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly ListedToken[]): string {
   const isIssued = tokens.some((each) => each.token === token && each.origin === 'issued')
-  const shown = token === undefined || isReadyMade(token) || isIssued ? token : '$TOKEN'
-  return curlFor({ path: request.path, token: shown, space: space.peek() })
+  return curlFor({ path: request.path, token, isIssued, space: space.peek() })
 }
 
 /** Sends requests to the API. */
