@@ -9,9 +9,10 @@ export {
   forEachVariant,
   VariantError,
   type PassedVariant,
+  type Variant,
   type VariantOptions,
+  type VariedAssumptions,
 } from './coverage/for-each-variant.js'
-export type { Variant, VariedAssumptions } from './coverage/plan-variants.js'
 export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'

@@ -20,23 +20,15 @@ export interface AnswerFacts {
   readonly header: string | undefined
 }
 
-/** What the header `Conmock-Assumed` contains. */
-export interface HeaderPlan {
-  /** Whether responses have the header. */
-  readonly shown: boolean
-  /** Assumptions that vary between requests. The header lists them with their values. */
-  readonly varied: ReadonlySet<AssumptionName>
-}
-
 /** Creates facts. Equal answers get the same object, so that the ledger can count them by identity. */
 export class AnswerFactsPool {
   readonly #settings: Settings
-  readonly #plan: HeaderPlan
+  readonly #hasHeader: boolean
   readonly #known = new Map<string, AnswerFacts>()
 
-  constructor(settings: Settings, plan: HeaderPlan) {
+  constructor(settings: Settings, hasHeader: boolean) {
     this.#settings = settings
-    this.#plan = plan
+    this.#hasHeader = hasHeader
   }
 
   /** Returns the facts of an answer. */
@@ -66,11 +58,8 @@ export class AnswerFactsPool {
   }
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {
-    if (!this.#plan.shown) return undefined
-    const names = assumed.flatMap((name) => {
-      if (this.#plan.varied.has(name)) return [`${name}=${formatValue(this.#settings[name])}`]
-      return assumptions[name].status === 'documented' ? [] : [name]
-    })
+    if (!this.#hasHeader) return undefined
+    const names = assumed.filter((name) => assumptions[name].status !== 'documented')
     return names.length === 0 ? undefined : names.join(', ')
   }
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { AnswerFactsPool, type AnswerFacts, type HeaderPlan, type Subject } from './answer-facts.js'
+import { AnswerFactsPool, type AnswerFacts, type Subject } from './answer-facts.js'
 import { isBelowApi, matchPath, nearestOperation, type OperationMatch } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
@@ -41,8 +41,8 @@ export interface ApiParts extends HandlerParts {
   readonly clients: TokenClients
   /** Counts the requests, if there is a rate limit. */
   readonly limiter: RateLimiter | undefined
-  /** The content of the header `Conmock-Assumed`. */
-  readonly header: HeaderPlan
+  /** Whether answers have the header `Conmock-Assumed`. */
+  readonly assumedHeader: boolean
 }
 
 /** Removes the prefix of a path, if it has it. */
@@ -64,7 +64,7 @@ export class Api {
   constructor(parts: ApiParts) {
     this.#parts = parts
     this.#settings = parts.settings
-    this.#facts = new AnswerFactsPool(parts.settings, parts.header)
+    this.#facts = new AnswerFactsPool(parts.settings, parts.assumedHeader)
     this.#handlers = createHandlers(parts)
   }
 

@@ -5,8 +5,7 @@ const MAX_CACHED_PAGES = 1000
 const MAX_CACHED_BYTES = 8_000_000
 
 /**
- * Caches the encoded pages of all APIs of a mock. They share one cache, because a mock with the option `vary` has dozens of
- * APIs, and a cache for each API would take too much memory.
+ * Caches the encoded pages of all APIs of a mock. They share one cache, so that pages stay cached when assumptions change.
  */
 export class PageCache {
   readonly #pages = new Map<string, RenderedBody>()

@@ -41,7 +41,7 @@ interface ServeFlags
     WorldFlags,
     FaultFlags,
     ControlFlags,
-    Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime' | 'vary'> {
+    Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime'> {
   readonly config?: string
   readonly set?: readonly string[]
   readonly pageSize?: number
@@ -107,11 +107,11 @@ function checkTokenFlags(
  * @param files Gets all files that the options come from, even if this function throws.
  */
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, profile, cors, vary, tokenLifetime, spaces, data } = flags
+  const { host, port, profile, cors, tokenLifetime, spaces, data } = flags
   if (data !== undefined) files?.add(data)
   const config = withWorld(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
-  const given = { host, port, profile, cors, vary, tokenLifetime, spaces, assumedHeader }
+  const given = { host, port, profile, cors, tokenLifetime, spaces, assumedHeader }
   const options: ServerOptions = {
     ...config,
     ...onlyGiven(given),
@@ -258,12 +258,6 @@ export function serveCommand(version: string, output: Output): Command {
       wholeNumber,
     )
     .option('--cors <origin>', 'allow only this origin (default: every origin); may be repeated', collect)
-    .addOption(
-      new Option(
-        '--vary <what>',
-        'answer each request with another variant that the API specification allows (reproducible by --seed)',
-      ).choices(['documented']),
-    )
     .option(
       '--delay <ms>',
       'delay each response by this number of milliseconds, or by a number in a range such as 200-800',

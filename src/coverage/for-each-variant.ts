@@ -1,22 +1,52 @@
-import type { AssumptionName } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/option-names.js'
-import { formatValue } from '../contract/variants.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { shown } from '../common/shown.js'
 import {
-  combineVariants,
-  ownValues,
-  planVariants,
-  splitVariant,
-  type TestedMock,
-  type Variant,
-  type VariedAssumptions,
-} from './plan-variants.js'
+  assumptions as registry,
+  documentedNames,
+  type AssumptionInput,
+  type AssumptionName,
+  type Settings,
+} from '../contract/assumptions.js'
+import { changedSettings, checkedName } from '../contract/settings.js'
+import { formatValue, type Variants } from '../contract/variants.js'
 import type { Ledger } from './ledger.js'
+
+/**
+ * The assumptions to vary.
+ *
+ * - `documented`: the assumptions whose variants the API specification allows
+ * - `all`: every assumption
+ * - a list of names
+ * - an object with a list of values for each assumption: `{ 'roles.pageSize': [1, 25] }`
+ */
+export type VariedAssumptions =
+  | 'documented'
+  | 'all'
+  | readonly AssumptionName[]
+  | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
+
+/** A variant that a test runs with. */
+export interface Variant {
+  /** The value that differs from the mock's settings: `roles.lastPage=absent`. The first run has none: `defaults`. */
+  readonly name: string
+  /** The same value, as `mock.assume()` takes it. */
+  readonly assumptions: AssumptionInput
+}
 
 /** A variant that a test has passed. */
 export interface PassedVariant extends Variant {
-  /** Values that no response depended on, so the run did not test them: `roles.empty=null` if there were roles. */
-  readonly unexercised: readonly string[]
+  /** Whether no response depended on the value, so the run did not test it: `roles.empty=null` if there were roles. */
+  readonly untested: boolean
+}
+
+/** The members of a mock that `forEachVariant` uses. */
+interface TestedMock {
+  readonly settings: Settings
+  readonly assume: (assumptions: AssumptionInput) => void
+  readonly ledger: () => Ledger
+  readonly reset: () => Promise<void>
 }
 
 /** Options of `forEachVariant`. */
@@ -34,38 +64,89 @@ export interface VariantOptions<Mock extends TestedMock> {
 /** A test fails with some variants. The message lists them. `cause` is the first error of the test. */
 export class VariantError extends Error {
   override readonly name = 'VariantError'
-  /** The smallest combinations of values with which the test fails, for example `roles.lastPage=absent`. */
+  /** The variants with which the test fails, for example `roles.lastPage=absent`. */
   readonly variants: readonly string[]
 
   /** @param failures The errors of the test, by variant. */
   constructor(failures: ReadonlyMap<string, unknown>) {
-    const reasons = [...failures].map(([name, cause]) => {
-      return `when ${name}: ${cause instanceof Error ? cause.message : String(cause)}`
-    })
+    const reasons = Array.from(
+      failures,
+      ([name, cause]) => `when ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
     super(`fails ${reasons.join('; and ')}`, { cause: [...failures.values()][0] })
     this.variants = [...failures.keys()]
   }
 }
 
-const optionNames = ['mock', 'vary'] satisfies (keyof VariantOptions<TestedMock>)[]
+/** Returns the variants of an assumption, or for numbers a few examples. */
+function exampleValues(variants: Variants): readonly (string | number)[] {
+  switch (variants.kind) {
+    case 'choice':
+      return variants.options
+    case 'number':
+      return variants.word === undefined ? [100, 1] : [variants.word, 60]
+    case 'rate':
+      return ['none']
+  }
+}
+
+function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknown[]][] {
+  if (vary === 'documented') return chosenValues(documentedNames)
+  if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
+  if (Array.isArray(vary)) {
+    return vary.map((text: unknown) => {
+      const name = checkedName(shown(text))
+      return [name, exampleValues(registry[name].variants)]
+    })
+  }
+  if (!isPlainObject(vary)) {
+    throw new InvalidOptionError(
+      '"vary" must be "documented", "all", a list of assumptions, or a plain object with their values',
+    )
+  }
+  return Object.entries(vary).map(([text, values]: [string, unknown]) => {
+    const name = checkedName(text)
+    if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
+      throw new InvalidOptionError(`"vary": the values of ${name} must be a non-empty list`)
+    }
+    return [name, values]
+  })
+}
+
+/** Returns the variants of the runs. The first run has the mock's own settings. */
+function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
+  const plan = new Map<string, Variant>([['defaults', { name: 'defaults', assumptions: {} }]])
+  for (const [assumption, values] of chosenValues(vary)) {
+    const own = formatValue(settings[assumption])
+    for (const given of values) {
+      const value = changedSettings(settings, { [assumption]: given })[assumption]
+      const name = `${assumption}=${formatValue(value)}`
+      if (formatValue(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value } })
+    }
+  }
+  return [...plan.values()]
+}
+
+/** Number of answers that depended on the value of a variant. */
+function countOf(mock: TestedMock, { assumptions }: Variant): number {
+  const counts = mock.ledger().assumptions
+  return Object.entries(assumptions).reduce((sum, [name, value]) => {
+    return sum + (counts[name as AssumptionName]?.[formatValue(value as string)] ?? 0)
+  }, 0)
+}
 
 /** Checks the arguments, because callers in plain JavaScript have no types. */
-function checkedOptions<Mock extends TestedMock>(
-  options: VariantOptions<Mock>,
-  test: unknown,
-): VariantOptions<Mock> {
-  checkOptionNames(options, optionNames)
-  if (typeof (options as Partial<VariantOptions<Mock>> | undefined)?.mock?.assume !== 'function') {
+function checkArguments(options: Partial<VariantOptions<TestedMock>> | undefined, test: unknown): void {
+  checkOptionNames(options, ['mock', 'vary'])
+  if (typeof options?.mock?.assume !== 'function') {
     throw new InvalidOptionError('"mock" must be the result of createMock(): forEachVariant({ mock }, test)')
   }
   if (typeof test !== 'function')
     throw new InvalidOptionError('the test must be a function: forEachVariant({ mock }, test)')
-  return options
 }
 
 /**
- * Runs a test with many variants of the assumptions, so that every pair of values occurs at least once. If the test
- * fails, it runs again to find the values that cause the failure. Works with any test runner.
+ * Runs a test once with the mock's own settings, and once with each variant of the assumptions. Works with any test runner.
  *
  * @param test Receives the mock with the variant. May be async. It runs several times, so it must clean up after itself.
  * @returns The variants that the test has passed.
@@ -81,73 +162,25 @@ export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {
-  const { mock, vary = 'documented' } = checkedOptions(options, test)
+  checkArguments(options, test)
+  const { mock, vary = 'documented' } = options
   await mock.reset()
-  const variants = planVariants(mock, vary)
-  const own = ownValues(mock, variants)
-
-  function assumptionCounts(): Ledger['assumptions'] {
-    return mock.ledger().assumptions
-  }
-
-  function unexercisedIn(variant: Variant, before: Ledger['assumptions']): string[] {
-    const after = assumptionCounts()
-    return Object.entries(variant.assumptions).flatMap(([key, chosen]) => {
-      const [name, value] = [key as AssumptionName, formatValue(chosen as string)]
-      return (after[name]?.[value] ?? 0) > (before[name]?.[value] ?? 0) ? [] : [`${name}=${value}`]
-    })
-  }
-
-  async function failureOf(variant: Variant): Promise<{ readonly cause: unknown } | undefined> {
-    await mock.reset()
+  const [defaults, ...others] = planVariants(mock.settings, vary)
+  const passed: PassedVariant[] = []
+  const failures = new Map<string, unknown>()
+  for (const variant of [defaults!, ...others]) {
+    const before = countOf(mock, variant)
     try {
-      // All values are set, because the mock may have the option `vary`.
-      mock.assume({ ...own, ...variant.assumptions })
+      mock.assume(variant.assumptions)
       await test(mock, variant)
-      return undefined
+      passed.push({ ...variant, untested: variant !== defaults && countOf(mock, variant) === before })
     } catch (cause) {
-      return { cause }
+      if (variant === defaults) throw cause
+      failures.set(variant.name, cause)
     } finally {
       await mock.reset()
     }
   }
-
-  const failures: { readonly variant: Variant; readonly cause: unknown }[] = []
-  const passed: PassedVariant[] = []
-  for (const variant of variants) {
-    const before = assumptionCounts()
-    const failure = await failureOf(variant)
-    if (!failure) passed.push({ ...variant, unexercised: unexercisedIn(variant, before) })
-    if (failure && variant.name === 'defaults') throw failure.cause
-    if (failure) failures.push({ variant, ...failure })
-  }
-  if (failures.length === 0) return passed
-  const causes = new Map<string, unknown>()
-  const tried = new Map<string, { readonly cause: unknown } | undefined>()
-
-  async function retry(parts: readonly Variant[]): Promise<{ readonly cause: unknown } | undefined> {
-    const variant = combineVariants(parts)
-    if (!tried.has(variant.name)) tried.set(variant.name, await failureOf(variant))
-    return tried.get(variant.name)
-  }
-
-  for (const { variant, cause } of failures) {
-    const parts = splitVariant(variant)
-    for (const part of parts) {
-      const failure = await retry([part])
-      if (failure) causes.set(part.name, failure.cause)
-    }
-    // Values that pass alone may still fail together. In this case, values are removed as long as the test still fails.
-    let rest = parts.filter(({ name }) => !causes.has(name))
-    let failure = rest.length > 1 ? await retry(rest) : undefined
-    if (!failure && rest.length === parts.length) causes.set(combineVariants(parts).name, cause)
-    if (!failure) continue
-    for (const part of rest) {
-      const fewer = rest.filter((other) => other !== part)
-      const fewerFailure = await retry(fewer)
-      if (fewerFailure) [rest, failure] = [fewer, fewerFailure]
-    }
-    causes.set(combineVariants(rest).name, failure.cause)
-  }
-  throw new VariantError(causes)
+  if (failures.size > 0) throw new VariantError(failures)
+  return passed
 }

@@ -28,7 +28,6 @@ import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from '.
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
-import { checkedVary } from './vary.js'
 
 const MAX_USER_IDS_SHOWN = 20
 
@@ -76,7 +75,6 @@ export function createCore(
 ): MockCore {
   checkMockOptions(options)
   const settings = resolveSettings(options)
-  const vary = checkedVary(options.vary)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
   const origin = originOf(options, settings)
@@ -92,14 +90,9 @@ export function createCore(
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
-  const apis = new ApiSelector({
-    parts: { data: dataset, tokens: credentials, clients, now: clock.now, pages: new PageCache() },
-    settings,
-    assumptions: options.assumptions ?? {},
-    vary,
-    seed: dataset.seed,
-    assumedHeader,
-  })
+  const pages = new PageCache()
+  const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader }
+  const apis = new ApiSelector(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
   const state = { origin, dataset, credentials, apis, clock, faults, journal, ledger, snapshots }
   dataset.now = options.now === undefined ? undefined : clock.now
@@ -129,7 +122,7 @@ export function createCore(
   }
 
   function answerFromApi(request: MockRequest): Answer | Promise<Answer> {
-    const api = apis.next()
+    const api = apis.current
     if (!api.isTokenRequest(request.url, base?.path)) return api.answer(request, base?.path)
     return request
       .text()
@@ -137,7 +130,7 @@ export function createCore(
   }
 
   function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
-    const operation = apis.plain.subjectOf(url, base?.path)
+    const operation = apis.current.subjectOf(url, base?.path)
     return operation && faults.take(operation)
   }
 
@@ -147,9 +140,9 @@ export function createCore(
     fault: FaultOfRequest,
   ): Promise<Answer> {
     if (fault.delay > 0) await delay(fault.delay, request.signal)
-    if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.plain))
+    if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.current))
     const answered = await answerNow(request)
-    return recorded(request, start, applyFault(answered, fault, request, apis.plain))
+    return recorded(request, start, applyFault(answered, fault, request, apis.current))
   }
 
   async function askOwnHandlers(request: Request): Promise<Response | undefined> {
@@ -159,7 +152,7 @@ export function createCore(
       if (own) journal.record(request.method, request.url, { status: own.status }, start)
       return own
     } catch (error) {
-      const sent = apis.plain.refuse(internalError())
+      const sent = apis.current.refuse(internalError())
       const refusal = describeHandlerFailure(error)
       journal.record(request.method, request.url, { ...sent, refusal }, start)
       return toResponse(sent, request.signal)
@@ -228,13 +221,13 @@ export function createCore(
   })
   setInternals(mock, {
     answer,
-    refuseMalformed: (what, status = 400) => apis.plain.refuse({ ...malformedRequest(what), status }),
-    refuse: (refusal) => apis.plain.refuse(refusal),
+    refuseMalformed: (what, status = 400) => apis.current.refuse({ ...malformedRequest(what), status }),
+    refuse: (refusal) => apis.current.refuse(refusal),
     knowsToken: (token) => credentials.lookup(token) !== undefined,
     knowsClient: (id) => clients.has(id),
-    refuseForBug: () => apis.plain.refuse(internalError()),
+    refuseForBug: () => apis.current.refuse(internalError()),
     claims: ({ url }) =>
-      isBelow(url, base) && (apis.plain.isTokenRequest(url, base?.path) || claims(url, base)),
+      isBelow(url, base) && (apis.current.isTokenRequest(url, base?.path) || claims(url, base)),
     dataset,
     journal,
     events,

@@ -18,7 +18,6 @@ import type { WorldOptions } from '../dataset/scenarios.js'
 import type { WorldDataInput } from '../dataset/data-file.js'
 import type { Fault } from './fault.js'
 import type { JournalEntry } from './journal-entry.js'
-import type { Vary } from './vary.js'
 
 /** Options of a mock. All are optional. */
 export interface MockOptions extends WorldOptions {
@@ -88,13 +87,6 @@ export interface MockOptions extends WorldOptions {
    */
   readonly assumedHeader?: boolean | undefined
   /**
-   * `documented`: each response uses another variant that the API specification allows, and lists it in
-   * `Conmock-Assumed`. The order depends on `seed`. Assumptions that `assumptions` or `mock.assume()` set do not vary.
-   *
-   * @default responses do not vary
-   */
-  readonly vary?: Vary | undefined
-  /**
    * Your own msw handlers. They come first in `mock.handlers`, in `mock.fetch` and on the server.
    *
    * @default []
@@ -156,7 +148,6 @@ export const mockOptionSchemas = {
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
   assumedHeader: z.optional(flag),
-  vary: checkedElsewhere,
   handlers: optional(areHandlers, 'a list of handlers of msw'),
   faults: checkedElsewhere,
   journal: checkedElsewhere,

@@ -2,7 +2,8 @@ import type { Credentials, TokenState } from '../api/credentials.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import type { Dataset, DatasetState } from '../dataset/dataset.js'
-import type { ApiSelector, AssumptionState } from './api-selector.js'
+import type { AssumptionInput } from '../contract/assumptions.js'
+import type { ApiSelector } from './api-selector.js'
 import type { SettableClock } from './clock.js'
 import type { FaultList, FaultState } from './faults.js'
 
@@ -18,7 +19,7 @@ export interface SnapshotParts {
 interface Snapshot {
   readonly records: DatasetState
   readonly tokens: TokenState
-  readonly assumptions: AssumptionState
+  readonly assumptions: AssumptionInput
   readonly clock: number
   readonly faults: FaultState
 }

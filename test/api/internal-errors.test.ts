@@ -44,7 +44,7 @@ function openApi(data: ApiData, settings: Settings): Api {
     now: () => 0,
     pages: new PageCache(),
     limiter: undefined,
-    header: { shown: true, varied: new Set() },
+    assumedHeader: true,
   })
 }
 

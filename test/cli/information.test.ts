@@ -14,7 +14,7 @@ describe('conmock', () => {
     const { code, stdout, stderr } = await runMain(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const world = 'seed volunteers roles scenario data'
-    const answers = 'profile set page-size token vary no-assumed-header'
+    const answers = 'profile set page-size token no-assumed-header'
     const flags =
       `config host port control-token control-host no-control spaces ${world} ${answers} cors ledger json quiet help`.split(
         ' ',

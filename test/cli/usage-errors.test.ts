@@ -70,10 +70,6 @@ const mistakes: [args: string[], expected: string[]][] = [
     ['roles.lastPage', '"none"', 'null, absent'],
   ],
   [
-    ['--vary', 'all'],
-    ['--vary', 'all', 'documented'],
-  ],
-  [
     ['--set', 'rateLimit=10'],
     ['rateLimit', '"10"', 'REQUESTS/SECONDS'],
   ],

@@ -9,7 +9,6 @@ import { requestSuite } from './requests.js'
 import { roleSuite } from './roles.js'
 import type { Transport } from './transports.js'
 import { variantSuite } from './variants/suite.js'
-import { varySuite } from './vary.js'
 import { volunteerSuite } from './volunteers.js'
 
 /**
@@ -27,7 +26,6 @@ export function conformanceSuite(transport: Transport): void {
     variantSuite(transport)
     observedSuite(transport)
     assumedHeaderSuite(transport)
-    varySuite(transport)
     faultSuite(transport)
   })
 }

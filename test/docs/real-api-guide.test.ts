@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { RunningCommand } from '../support/command.js'
 import { codeBlocks } from './code-blocks.js'
 import { compile, createSandbox, program } from './sandbox.js'
 
@@ -69,18 +68,5 @@ describe('the guide to the real API, step by step', () => {
     const { stdout } = await run(process.execPath, [bin, ...argumentsOf('ledger')], { cwd: sandbox.folder })
     expect(stdout).toMatch(/behaviours of the API covered/)
     expect(existsSync(join(sandbox.folder, 'ledger.html'))).toBe(true)
-  })
-
-  test('a server rotates through the variants', async () => {
-    const server = RunningCommand.start(process.execPath, [bin, ...argumentsOf('vary')])
-    const url = /http:\/\/[\d.]+:\d+/.exec(await server.printed(/http:\/\/[\d.]+:\d+/))![0]
-    const seen = new Set<string | null>()
-    for (let request = 0; request < 20; request++) {
-      const headers = { authorization: 'Bearer mock-volunteer-read' }
-      const response = await fetch(`${url}/api/v0/users/2/volunteer`, { headers })
-      seen.add(response.headers.get('conmock-assumed'))
-    }
-    expect([...seen].join(' ')).toMatch(/user\.preferredNameUnset=null/)
-    expect([...seen].join(' ')).toMatch(/user\.preferredNameUnset=absent/)
   })
 })

@@ -139,22 +139,6 @@ describe('a ledger', () => {
     expect(texts[1]).toBe(texts[0])
   })
 
-  test('counts all variants when answers vary', async () => {
-    const mock = createMock({ vary: 'documented', roles: 0 })
-    for (let round = 0; round < 40; round++) await ask(mock, roles)
-    const { shapes: seen, assumptions } = mock.ledger()
-    expect(Object.keys(seen)).toEqual(
-      expect.arrayContaining([
-        'roles.end.null',
-        'roles.end.absent',
-        'roles.empty.array',
-        'roles.empty.null',
-        'roles.empty.absent',
-      ]),
-    )
-    expect(Object.keys(assumptions['roles.empty'] ?? {})).toEqual(['absent', 'array', 'null'])
-  })
-
   test('counts whether or not the header Conmock-Assumed is sent', async () => {
     const [withHeader, without] = [createMock(), createMock({ assumedHeader: false })]
     await Promise.all([roleNames(withHeader), roleNames(without)])

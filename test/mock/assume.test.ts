@@ -35,17 +35,6 @@ describe('mock.assume', () => {
     expect((await ask(mock, ROLES)).body).toHaveProperty('data.length', 7)
   })
 
-  test('has precedence over vary', async () => {
-    const mock = createMock({ scenario: 'personas', vary: 'documented' })
-    mock.assume({ 'roles.lastPage': 'absent' })
-    for (let request = 0; request < 20; request++) {
-      expect((await ask(mock, ROLES)).body).not.toHaveProperty('nextPage')
-    }
-    await mock.reset()
-    const bodies = await Promise.all(Array.from({ length: 20 }, () => ask(mock, ROLES)))
-    expect(bodies.some(({ body }) => 'nextPage' in (body as object))).toBe(true)
-  })
-
   test('keeps records that were created before', async () => {
     const mock = createMock()
     await mock.roles.create({ name: 'mine' })

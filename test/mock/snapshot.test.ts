@@ -166,20 +166,6 @@ describe('a snapshot', () => {
     expect(await statusOf(mock, 'mock-all-scopes', 'mock-all-scopes')).toEqual([200, 429])
   })
 
-  test('repeats the variants of the option vary', async () => {
-    const mock = createMock({ vary: 'documented', volunteers: 5, roles: 5 })
-    const variants = async () => {
-      const responses = []
-      for (let index = 0; index < 8; index++) responses.push(await ask(mock, '/api/v0/roles'))
-      return responses
-    }
-    await variants()
-    const id = await mock.snapshot()
-    const first = await variants()
-    await mock.restore(id)
-    expect(await variants()).toEqual(first)
-  })
-
   test('waits for pending changes, as restore does', async () => {
     const mock = createMock()
     const created = mock.roles.create({ id: 'a' })

@@ -13,7 +13,6 @@ export interface Client {
 interface Page {
   readonly data: readonly Role[]
   readonly nextPage: string
-  readonly hasMore: boolean
 }
 
 const BASE = 'https://reg.example.com/api/v0'
@@ -54,20 +53,6 @@ export const careless: Client = {
     const { departments } = await getVolunteer(fetch, userId)
     return departments.map(({ name }) => name!.toUpperCase())
   },
-}
-
-/** Relies on `hasMore`, which the real service has and the API specification does not. */
-export const relyingOnHasMore: Client = {
-  async roles(fetch) {
-    const names: string[] = []
-    for (let cursor: string | undefined; ;) {
-      const page: Page = await getPage(fetch, cursor)
-      names.push(...page.data.map(({ name }) => name))
-      if (!page.hasMore) return names
-      cursor = page.nextPage
-    }
-  },
-  departments: (fetch, userId) => robust.departments(fetch, userId),
 }
 
 /** Accepts everything that the API specification allows. */

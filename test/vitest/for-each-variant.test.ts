@@ -1,9 +1,79 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, type Mock } from '../../src/index.js'
-import { forEachVariant, VariantError } from '../../src/vitest.js'
+import {
+  assumptions,
+  createMock,
+  InvalidOptionError,
+  type AssumptionName,
+  type Mock,
+  type MockOptions,
+} from '../../src/index.js'
+import {
+  forEachVariant,
+  VariantError,
+  type VariantOptions,
+  type VariedAssumptions,
+} from '../../src/vitest.js'
+import { ask } from '../support/ask.js'
 import { intercept } from '../support/msw.js'
-import { careless, relyingOnHasMore, robust, type Client, type Fetch } from './clients.js'
-import { failureOf, messageOf, ROLES, twoPages } from './failures.js'
+import { careless, robust, type Client, type Fetch } from './clients.js'
+
+const ROLES = 30
+
+/** A mock with two pages of roles. */
+function twoPages(options: MockOptions = {}): Mock {
+  return createMock({ roles: ROLES, ...options, assumptions: { 'roles.pageSize': 20 } })
+}
+
+async function failureOf(run: Promise<unknown>): Promise<unknown> {
+  return run.then(
+    () => expect.fail('the test passed with every variant'),
+    (error: unknown) => error,
+  )
+}
+
+/** The variants that the VariantError names. */
+async function culpritsOf(run: Promise<unknown>): Promise<readonly string[]> {
+  const error = await failureOf(run)
+  expect(error).toBeInstanceOf(VariantError)
+  return (error as VariantError).variants
+}
+
+async function useApi(client: Client, send: Fetch): Promise<void> {
+  expect(await client.roles(send)).toHaveLength(ROLES)
+  expect(await client.departments(send, '1')).toHaveLength(1)
+}
+
+/** The names of the variants that a passing test receives, in order. */
+async function runsOf(vary: VariedAssumptions | undefined, options?: MockOptions): Promise<string[]> {
+  const mock = createMock(options)
+  const own = mock.settings
+  const seen: string[] = []
+  const passed = await forEachVariant({ mock, vary }, (received, variant) => {
+    expect(received).toBe(mock)
+    expect(received.settings).toEqual({ ...own, ...variant.assumptions })
+    seen.push(variant.name)
+  })
+  expect(passed.map(({ name }) => name)).toEqual(seen)
+  return seen
+}
+
+/** The variants on which no page of roles depends. */
+async function untestedWith(roles: number): Promise<string[]> {
+  const mock = createMock({ roles })
+  const vary = ['roles.empty', 'department.name'] as const
+  const passed = await forEachVariant({ mock, vary }, () => ask(mock, '/api/v0/roles'))
+  return passed.filter(({ untested }) => untested).map(({ name }) => name)
+}
+
+/** The variants of these assumptions that are not the defaults. */
+function otherVariants(names: readonly AssumptionName[]): string[] {
+  const { settings } = createMock()
+  return names.flatMap((name) => {
+    const { variants } = assumptions[name]
+    const options = variants.kind === 'choice' ? variants.options : []
+    return options.filter((option) => option !== settings[name]).map((option) => `${name}=${option}`)
+  })
+}
 
 /** The ways to connect a client with a mock. Each returns the `fetch` of the client. */
 const ways: [string, (mock: Mock) => Fetch][] = [
@@ -17,51 +87,24 @@ const ways: [string, (mock: Mock) => Fetch][] = [
   ],
 ]
 
-async function useApi(client: Client, send: Fetch): Promise<void> {
-  expect(await client.roles(send)).toHaveLength(ROLES)
-  expect(await client.departments(send, '1')).toHaveLength(1)
-}
-
-/** Throws only when two variants occur together. */
-function failOnBoth({ settings }: Mock): void {
-  if (settings['roles.lastPage'] === 'absent' && settings['department.name'] === 'absent')
-    throw new Error('both')
-}
-
 describe.each(ways)('over %s', (_, connect) => {
-  test('both faults of the careless client are found and named', async () => {
+  test('the error names each variant with which the careless client fails', async () => {
     const mock = twoPages()
     const send = connect(mock)
     const error = (await failureOf(forEachVariant({ mock }, () => useApi(careless, send)))) as VariantError
-    expect(error).toBeInstanceOf(VariantError)
-    expect(error.variants.toSorted()).toEqual(['department.name=absent', 'roles.lastPage=absent'])
-    expect(error.message).toMatch(/^fails when \S+=absent: .+; and when \S+=absent: /s)
+    expect(error.name).toBe('VariantError')
+    expect(error.variants).toEqual(['roles.lastPage=absent', 'department.name=absent'])
+    expect(error.message).toMatch(
+      /^fails when roles\.lastPage=absent: the pages have no end; and when department\.name=absent: Cannot read/,
+    )
+    expect((error.cause as Error).message).toBe('the pages have no end')
   })
 
-  test('a single fault of the careless client is named alone, with its error', async () => {
-    const mock = twoPages()
-    const send = connect(mock)
-    expect(await messageOf(forEachVariant({ mock }, () => careless.roles(send)))).toBe(
-      'fails when roles.lastPage=absent: the pages have no end',
-    )
-    expect(await messageOf(forEachVariant({ mock }, () => careless.departments(send, '1')))).toMatch(
-      /^fails when department\.name=absent: Cannot read properties of undefined/,
-    )
-  })
-
-  test('the faults of the careless client without roles are found', async () => {
+  test('the error names the variants of an empty list', async () => {
     const mock = createMock({ roles: 0 })
     const send = connect(mock)
     const run = forEachVariant({ mock, vary: ['roles.empty'] }, () => careless.roles(send))
-    expect(await messageOf(run)).toMatch(/^fails when roles\.empty=null: .+; and when roles\.empty=absent: /s)
-  })
-
-  test('the fault of the client that relies on hasMore is found and named', async () => {
-    const mock = twoPages({ profile: 'observed' })
-    const send = connect(mock)
-    await forEachVariant({ mock }, () => useApi(relyingOnHasMore, send))
-    const run = forEachVariant({ mock, vary: ['extras.hasMore'] }, () => useApi(relyingOnHasMore, send))
-    expect(await messageOf(run)).toMatch(/^fails when extras\.hasMore=absent: /)
+    expect(await culpritsOf(run)).toEqual(['roles.empty=null', 'roles.empty=absent'])
   })
 
   test('the robust client passes, with and without roles', async () => {
@@ -69,7 +112,6 @@ describe.each(ways)('over %s', (_, connect) => {
       const mock = twoPages({ profile })
       const send = connect(mock)
       await forEachVariant({ mock }, () => useApi(robust, send))
-      await forEachVariant({ mock, vary: ['extras.hasMore'] }, () => useApi(robust, send))
       const empty = createMock({ profile, roles: 0 })
       const sendToEmpty = connect(empty)
       await forEachVariant({ mock: empty }, async () => expect(await robust.roles(sendToEmpty)).toEqual([]))
@@ -77,91 +119,127 @@ describe.each(ways)('over %s', (_, connect) => {
   })
 })
 
-describe('vary: all', () => {
-  test('passes with the robust client when it receives no errors', async () => {
-    const mock = twoPages()
-    const variants = await forEachVariant({ mock, vary: 'all' }, () => useApi(robust, mock.fetch))
-    expect(variants.length).toBeGreaterThan(5)
+describe('the runs', () => {
+  const documented = (Object.keys(assumptions) as AssumptionName[]).filter(
+    (name) => assumptions[name].status === 'documented',
+  )
+
+  test.each([[undefined], ['documented'], [documented]] as const)(
+    'are the defaults, then each documented variant: %j',
+    async (vary) => {
+      expect(await runsOf(vary)).toEqual(['defaults', ...otherVariants(documented)])
+    },
+  )
+
+  test('of "all" contain every variant of every assumption', async () => {
+    const runs = await runsOf('all')
+    expect(runs[0]).toBe('defaults')
+    expect(runs).toEqual(expect.arrayContaining(otherVariants(Object.keys(assumptions) as AssumptionName[])))
   })
 
-  test('fails for the robust client when an unknown user is not an error', async () => {
+  test.each<[VariedAssumptions, string[], MockOptions['assumptions']?]>([
+    [[], []],
+    [['roles.empty'], ['roles.empty=null', 'roles.empty=absent']],
+    [['roles.empty'], ['roles.empty=array', 'roles.empty=absent'], { 'roles.empty': 'null' }],
+    // Numbers have a representative value, or the given ones.
+    [['roles.pageSize'], ['roles.pageSize=1']],
+    [['roles.pageSize'], ['roles.pageSize=100', 'roles.pageSize=1'], { 'roles.pageSize': 25 }],
+    [['cursor.lifetime'], ['cursor.lifetime=60']],
+    [{ 'roles.pageSize': [100, 7] }, ['roles.pageSize=7']],
+    [{ rateLimit: ['none', { requests: 1, perSeconds: 60 }] }, ['rateLimit=1/60']],
+    [{ 'auth.missing': [401, 403] }, ['auth.missing=403']],
+    // A repeated value led to two runs with the same name.
+    [{ 'roles.lastPage': ['null', 'absent', 'absent'] }, ['roles.lastPage=absent']],
+  ])('of %j are the defaults and %j', async (vary, expected, own) => {
+    expect(await runsOf(vary, { assumptions: own })).toEqual(['defaults', ...expected])
+  })
+
+  test('are sequential', async () => {
+    let running = 0
+    await forEachVariant({ mock: createMock() }, async () => {
+      expect(running++).toBe(0)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    })
+  })
+
+  test('say which variants no response depended on', async () => {
+    expect(await untestedWith(5)).toEqual([
+      'roles.empty=null',
+      'roles.empty=absent',
+      'department.name=absent',
+    ])
+    expect(await untestedWith(0)).toEqual(['department.name=absent'])
+  })
+
+  test('reset the mock before and after each, even if the test throws', async () => {
     const mock = twoPages()
-    const run = forEachVariant({ mock, vary: 'all' }, () =>
-      expect(robust.departments(mock.fetch, 'unknown')).rejects.toThrow('answers 404'),
-    )
-    expect(await messageOf(run)).toMatch(/^fails when volunteer\.unknownUser=200-null: /)
+    await mock.roles.create({ name: 'left behind' })
+    mock.assume({ 'roles.order': 'name' })
+    const run = forEachVariant({ mock }, async ({ settings, roles }) => {
+      expect(settings['roles.order']).toBe('id')
+      expect(roles.find({ name: 'left behind' })).toBeUndefined()
+      await mock.roles.create({ name: 'left behind' })
+      if (settings['roles.lastPage'] === 'absent') throw new Error('on purpose')
+    })
+    expect(await culpritsOf(run)).toEqual(['roles.lastPage=absent'])
+    expect(mock.settings).toEqual(twoPages().settings)
+    expect(mock.roles.find({ name: 'left behind' })).toBeUndefined()
   })
 })
 
-describe('a test that fails without any variant', () => {
-  test('throws its own error, after one run', async () => {
-    const own = new RangeError('always')
-    let runs = 0
-    const run = forEachVariant({ mock: createMock() }, () => {
-      runs++
-      throw own
-    })
-    expect(await failureOf(run)).toBe(own)
-    expect(runs).toBe(1)
-  })
+describe('a test that fails', () => {
+  // forEachVariant left out the run without variants if the list did not have the value of the mock.
+  test.each([undefined, { 'roles.pageSize': [1, 7] }])(
+    'with the own settings of the mock throws its own error, after one run: %j',
+    async (vary) => {
+      const own = new RangeError('always')
+      let runs = 0
+      const run = forEachVariant({ mock: createMock(), vary }, () => {
+        runs++
+        throw own
+      })
+      expect(await failureOf(run)).toBe(own)
+      expect(runs).toBe(1)
+    },
+  )
 
-  test('throws its own error for a client that relies on hasMore, with a mock without hasMore', async () => {
-    const mock = twoPages()
-    const error = await failureOf(forEachVariant({ mock }, () => useApi(relyingOnHasMore, mock.fetch)))
-    expect(error).not.toBeInstanceOf(VariantError)
-    expect((error as Error).message).toContain('to have a length of 30')
-  })
-
-  // forEachVariant skipped the run without variants if the value of the mock was not in the list.
-  test('throws its own error, even if the list does not have the value of the mock', async () => {
-    const own = new Error('always')
-    const run = forEachVariant({ mock: createMock(), vary: { 'roles.pageSize': [1, 7] } }, () => {
-      throw own
-    })
-    expect(await failureOf(run)).toBe(own)
-  })
-})
-
-describe('a VariantError', () => {
-  test('has an error of the test as its cause', async () => {
-    const thrown: Error[] = []
-    const run = forEachVariant({ mock: createMock() }, ({ settings }) => {
-      if (settings['roles.lastPage'] === 'null') return
-      thrown.push(new Error(`number ${thrown.length}`))
-      throw thrown.at(-1)
-    })
-    const error = (await failureOf(run)) as VariantError
-    expect(thrown).toContain(error.cause)
-    expect(error.name).toBe('VariantError')
-  })
-
-  test('has the text of a rejection that is not an Error', async () => {
+  test('with something that is not an Error is named with its text', async () => {
     const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage'] }, ({ settings }) =>
       settings['roles.lastPage'] === 'absent' ? Promise.reject('a text') : undefined,
     )
-    expect(await messageOf(run)).toBe('fails when roles.lastPage=absent: a text')
-  })
-
-  test('names two variants that only fail together', async () => {
-    const run = forEachVariant(
-      { mock: createMock(), vary: ['roles.lastPage', 'department.name'] },
-      failOnBoth,
-    )
-    expect(await messageOf(run)).toBe('fails when roles.lastPage=absent with department.name=absent: both')
-  })
-
-  // forEachVariant named all variants of the failed run, which had three.
-  test('names only these two when more assumptions vary', async () => {
-    expect(await messageOf(forEachVariant({ mock: createMock() }, failOnBoth))).toBe(
-      'fails when roles.lastPage=absent with department.name=absent: both',
-    )
-  })
-
-  test('names a pair of variants in addition to a single one', async () => {
-    const run = forEachVariant({ mock: createMock() }, (mock) => {
-      if (mock.settings['errors.contentType'] !== 'application/json') throw new Error('one')
-      failOnBoth(mock)
+    expect((await failureOf(run)) as Error).toMatchObject({
+      message: 'fails when roles.lastPage=absent: a text',
+      cause: 'a text',
     })
-    expect(((await failureOf(run)) as VariantError).variants).toHaveLength(2)
   })
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['an unknown word', 'documentd', /"vary"/],
+  ['an unknown assumption', ['roles.lastpage'], /"roles\.lastpage"/],
+  ['an unknown assumption with values', { 'roles.lastpage': ['null'] }, /"roles\.lastpage"/],
+  ['an unknown variant', { 'roles.lastPage': ['none'] }, /"none"/],
+  ['a value instead of a list', { 'roles.lastPage': 'absent' }, /roles\.lastPage/],
+  ['an empty list of values', { 'roles.lastPage': [] }, /roles\.lastPage/],
+  ['an undefined value', { 'roles.lastPage': [undefined] }, /roles\.lastPage/],
+  ['a number', 5, /"vary"/],
+  ['null', null, /"vary"/],
+  ['a list of numbers', [7], /"7"/],
+])('%s is rejected before the first run', async (_, vary, message) => {
+  let runs = 0
+  const options = { mock: createMock(), vary } as VariantOptions<Mock>
+  const error = await failureOf(forEachVariant(options, () => runs++))
+  expect({ error, runs }).toEqual({ error: expect.any(InvalidOptionError), runs: 0 })
+  expect((error as Error).message).toMatch(message)
+})
+
+test.each<[string, unknown[], RegExp]>([
+  ['an unknown option', [{ mock: createMock(), varry: 'all' }, () => {}], /"varry"/],
+  ['no mock', [{}, () => {}], /"mock"/],
+  ['no test', [{ mock: createMock() }], /the test must be a function/],
+])('%s is an error', async (_, args, message) => {
+  const error = await failureOf(forEachVariant(...(args as Parameters<typeof forEachVariant>)))
+  expect(error).toBeInstanceOf(InvalidOptionError)
+  expect((error as Error).message).toMatch(message)
 })

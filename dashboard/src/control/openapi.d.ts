@@ -661,11 +661,6 @@ export interface components {
       faults?: components['schemas']['Fault'][]
       /** @description Maximum number of entries of the journal. 0 turns it off */
       journal?: number
-      /**
-       * @description Each response uses another variant that the specification allows
-       * @constant
-       */
-      vary?: 'documented'
     }
     Space: {
       /** @description Name of the space */

@@ -74,7 +74,4 @@ export const spaceOptions = z.strictObject({
   assumedHeader: z.optional(described(z.boolean(), 'Whether responses have the header Conmock-Assumed')),
   faults: z.optional(described(z.array(fault), 'Faults from the start')),
   journal: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),
-  vary: z.optional(
-    described(z.literal('documented'), 'Each response uses another variant that the specification allows'),
-  ),
 })
