@@ -36,15 +36,15 @@ function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
-/** Writes the licences of all bundled packages, which must be included in copies. */
+/** Writes the licenses of all bundled packages, which must be included in copies. */
 function writeNotices(file, output) {
   const moduleIds = output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
   const texts = Array.from(folders, (folder) => {
     const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-    const licence = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-    if (licence === undefined) throw new Error(`${name} is bundled and has no licence file`)
-    const text = readFileSync(path.join(folder, licence), 'utf8').trim()
+    const licenseFile = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    if (licenseFile === undefined) throw new Error(`${name} is bundled and has no license file`)
+    const text = readFileSync(path.join(folder, licenseFile), 'utf8').trim()
     return { name, text: `## ${name} ${version} (${license})\n\n${text.replaceAll(/^/gm, '    ')}` }
   })
   const sorted = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -106,7 +106,7 @@ function dashboardRule(folder, place) {
 }
 
 const nodeGlobals = ['process', 'Buffer', 'global', '__dirname', '__filename', 'require', 'setImmediate']
-const browserGlobals = ['window', 'document', 'self']
+const browserGlobals = ['window', 'spec', 'self']
 
 export default {
   plugins: ['typescript', 'unicorn', 'import', 'oxc', 'promise', 'vitest'],

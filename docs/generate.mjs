@@ -39,16 +39,16 @@ function anchorOf(heading) {
 }
 
 /** The variants, the default first. */
-function variantsCell({ variants, document }) {
+function variantsCell({ variants, spec }) {
   if (variants.kind !== 'choice') {
-    return `\`${document}\`; ${describeVariants(variants).replace(`${document}, `, '')}`
+    return `\`${spec}\`; ${describeVariants(variants).replace(`${spec}, `, '')}`
   }
-  const sorted = variants.options.toSorted((a, b) => (b === document) - (a === document))
+  const sorted = variants.options.toSorted((a, b) => (b === spec) - (a === spec))
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
 function assumptionDetails([name, assumption]) {
-  const { section, quote, observed, confidence } = evidence[name]
+  const { section, quote, reported, confidence } = evidence[name]
   const example = assumption.variants.kind === 'choice' ? assumption.variants.options.at(-1) : null
   const value = example ?? { number: 25, rate: '10/60' }[assumption.variants.kind]
   const status = assumption.standard ? `${assumption.status}: ${assumption.standard}` : assumption.status
@@ -61,8 +61,8 @@ function assumptionDetails([name, assumption]) {
         ['the API specification', `${quote} (${section})`],
         ['variants, the default first', variantsCell(assumption)],
         ['status', status],
-        ['profile `observed`', `\`${formatValue(assumption.observed)}\``],
-        ...(observed ? [['the real service', `${observed} (confidence: ${confidence})`]] : []),
+        ['profile `reported`', `\`${formatValue(assumption.reported)}\``],
+        ...(reported ? [['the real service', `${reported} (confidence: ${confidence})`]] : []),
         ['example', `\`--set ${name}=${value}\``],
       ],
     ),
@@ -147,12 +147,12 @@ const parts = {
     ),
   assumptions: () =>
     table(
-      ['name', 'question', 'default', '`observed`', 'status'],
+      ['name', 'question', 'default', '`reported`', 'status'],
       Object.entries(assumptions).map(([name, assumption]) => [
         `[\`${name}\`](#${anchorOf(name)})`,
         assumption.question,
-        `\`${formatValue(assumption.document)}\``,
-        `\`${formatValue(assumption.observed)}\``,
+        `\`${formatValue(assumption.spec)}\``,
+        `\`${formatValue(assumption.reported)}\``,
         assumption.status,
       ]),
     ),

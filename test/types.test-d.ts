@@ -53,11 +53,11 @@ describe('assumptions', () => {
 
   test('a wrong name is a compile error', () => {
     // @ts-expect-error -- it is roles.pageSize
-    const misspelt: AssumptionInput = { 'roles.pagesize': 25 }
+    const misspelled: AssumptionInput = { 'roles.pagesize': 25 }
     // @ts-expect-error -- there is no such assumption
-    const option: MockOptions = { assumptions: { 'roles.colour': 'red' } }
+    const option: MockOptions = { assumptions: { 'roles.color': 'red' } }
     expectTypeOf<'roles.pagesize'>().not.toExtend<AssumptionName>()
-    expectTypeOf([misspelt, option]).toBeArray()
+    expectTypeOf([misspelled, option]).toBeArray()
   })
 
   test('a wrong variant is a compile error', () => {
@@ -79,7 +79,7 @@ describe('assumptions', () => {
   })
 
   test('a wrong option, profile or scenario is a compile error', () => {
-    // @ts-expect-error -- the profiles are document and observed
+    // @ts-expect-error -- the profiles are spec and reported
     const profile: MockOptions = { profile: 'strict' }
     // @ts-expect-error -- the scenarios are named in `scenarios`
     const scenario: MockOptions = { scenario: 'huge' }

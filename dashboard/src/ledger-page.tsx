@@ -15,7 +15,7 @@ export async function renderLedgerPage(ledger: Ledger): Promise<string> {
     <main class="page">
       <header>
         <h1>Coverage of the API</h1>
-        <p class="about">How often the clients have received each behaviour of the API.</p>
+        <p class="about">How often the clients have received each behavior of the API.</p>
       </header>
       <CoverageReport ledger={ledger} />
     </main>,

@@ -59,7 +59,7 @@ export class AnswerFactsPool {
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {
     if (!this.#hasHeader) return undefined
-    const names = assumed.filter((name) => assumptions[name].status !== 'documented')
+    const names = assumed.filter((name) => assumptions[name].status !== 'specified')
     return names.length === 0 ? undefined : names.join(', ')
   }
 }

@@ -32,17 +32,17 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   }
   const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
   let size = settings[`${list}.pageSize`]
-  const honoured = settings[`${list}.limit`] === 'honoured'
+  const honored = settings[`${list}.limit`] === 'honored'
   if (limits.length > 0) {
     assumed.push(`${list}.limit`)
     const limit = parseLimit(limits)
-    if (honoured && limit === undefined) return invalidLimit(MAX_LIMIT, list)
-    if (honoured) size = limit!
+    if (honored && limit === undefined) return invalidLimit(MAX_LIMIT, list)
+    if (honored) size = limit!
   }
-  const ignored = others.length > 0 || (limits.length > 0 && !honoured)
+  const ignored = others.length > 0 || (limits.length > 0 && !honored)
   if (!ignored) return { cursors, size, assumed }
   const names = assumed.join(', ')
-  const note = honoured
+  const note = honored
     ? `Query parameters other than nextPage and limit are ignored (${names}).`
     : `Query parameters other than nextPage are ignored (${names}).`
   return { cursors, size, assumed, note }

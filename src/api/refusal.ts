@@ -23,7 +23,7 @@ export interface Refusal {
   /** Additional members of the body. */
   readonly members?: Readonly<Record<string, unknown>>
   /** The message of the real service, if known. */
-  readonly observedMessage?: string
+  readonly reportedMessage?: string
 }
 
 /** Creates a refusal with the status of its reason. */
@@ -96,10 +96,10 @@ export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked
     expired: 'The token has expired.',
     revoked: 'The token was revoked.',
   }
-  const observed = { unknown: 'Invalid token.', expired: 'Token expired.', revoked: 'Invalid token.' }
+  const reported = { unknown: 'Invalid token.', expired: 'Token expired.', revoked: 'Invalid token.' }
   return refusalFor('invalid_token', {
     detail: detail[state],
-    observedMessage: observed[state],
+    reportedMessage: reported[state],
     hint: `${sendToken(need)} To add a token, use mock.tokens.issue() or --token.`,
     assumption: 'auth.invalid',
     headers: challenge(need, 'invalid_token', `the token is ${state}`),
@@ -138,7 +138,7 @@ export function notSpecified(method: string, path: string, nearest: Operation): 
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
       'To answer it, add an msw handler with the option "handlers" of createMock(), startServer() and conmock.config.',
-    hint: `If the path is misspelt: the most similar operation is ${describeOperation(nearest)}.`,
+    hint: `If the path is misspelled: the most similar operation is ${describeOperation(nearest)}.`,
     assumption: 'path.unknown',
     members: { nearestOperation: describeOperation(nearest) },
   })
@@ -255,7 +255,7 @@ export function malformedRequest(problem: string): Refusal {
 
 /** For a bug in conmock or in a handler. The error is only logged. */
 export function internalError(): Refusal {
-  return refusalFor('conmock_bug', {
+  return refusalFor('internal_error', {
     detail:
       'conmock failed to answer. This is a bug in conmock or in one of your handlers. The request is not the cause.',
     hint: 'See the log, and report the bug together with the request.',

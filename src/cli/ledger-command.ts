@@ -85,7 +85,7 @@ export function ledgerCommand(print: (text: string) => unknown): Command {
     .option('--json', 'print the merged ledger as JSON')
     .option(
       '--verbose',
-      'also print how often each behaviour was received, and the assumptions that the responses depend on',
+      'also print how often each behavior was received, and the assumptions that the responses depend on',
     )
     .option('--min <percent>', 'fail if less than this percentage of the API was covered', wholeNumber)
     .action((files: string[], flags: LedgerFlags) => printLedgers(files, flags, print))

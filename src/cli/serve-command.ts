@@ -94,10 +94,10 @@ function checkTokenFlags(
   { profile, assumptions }: ServerOptions,
 ): void {
   const unusable = firstGiven({ client, tokenLifetime })
-  const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'observed' ? 'on' : 'off')
+  const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'reported' ? 'on' : 'off')
   if (unusable === undefined || endpoint === 'on') return
   throw new UsageError(
-    `${unusable} needs the token endpoint: add --set token.endpoint=on, or --profile observed without token.endpoint=off`,
+    `${unusable} needs the token endpoint: add --set token.endpoint=on, or --profile reported without token.endpoint=off`,
   )
 }
 
@@ -233,7 +233,7 @@ export function serveCommand(version: string, output: Output): Command {
     .addOption(
       new Option(
         '--profile <name>',
-        'values of all assumptions: those of the API specification, or those observed at the real service (default: document)',
+        'values of all assumptions: those of the API specification, or those reported about the real service (default: spec)',
       ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
@@ -296,7 +296,7 @@ export function serveCommand(version: string, output: Output): Command {
     .option('--verbose', 'also print the assumptions that each response depends on')
     .allowExcessArguments()
     .action((flags: ServeFlags, { args }: Command) => {
-      // serve is the default command, so a misspelt command arrives here as an argument.
+      // serve is the default command, so a misspelled command arrives here as an argument.
       if (args.length > 0) {
         throw new UsageError(unexpected(args))
       }

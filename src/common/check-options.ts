@@ -81,7 +81,7 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
 }
 
 /**
- * Checks options. Callers in plain JavaScript have no types, and a misspelt option would have no effect.
+ * Checks options. Callers in plain JavaScript have no types, and a misspelled option would have no effect.
  *
  * @throws InvalidOptionError For the first option that is unknown or invalid.
  */

@@ -15,7 +15,7 @@ export function unknownOption(name: string, known: readonly string[], parent?: s
 }
 
 /**
- * Checks the names of options. Callers in plain JavaScript have no types, and a misspelt option would have no effect.
+ * Checks the names of options. Callers in plain JavaScript have no types, and a misspelled option would have no effect.
  *
  * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
  */

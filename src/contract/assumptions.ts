@@ -12,12 +12,12 @@ import {
 /**
  * Where the default of an assumption comes from.
  *
- * - `documented`: the API specification allows every variant
+ * - `specified`: the API specification allows every variant
  * - `standard`: the API specification leaves it open, and a standard defines it
  * - `assumed`: the API specification leaves it open, and conmock chose a default
- * - `observed`: public material about the real service shows it
+ * - `reported`: public material about the real service shows it
  */
-export type AssumptionStatus = 'documented' | 'standard' | 'assumed' | 'observed'
+export type AssumptionStatus = 'specified' | 'standard' | 'assumed' | 'reported'
 
 interface Assumption {
   /** What the API specification leaves open. */
@@ -26,14 +26,14 @@ interface Assumption {
   readonly status: AssumptionStatus
   /** The standard that defines the default, if the status is `standard`. */
   readonly standard?: string
-  /** The value in profile `document`. */
-  readonly document: string | number
-  /** The value in profile `observed`. */
-  readonly observed: string | number
+  /** The value in profile `spec`. */
+  readonly spec: string | number
+  /** The value in profile `reported`. */
+  readonly reported: string | number
 }
 
 /**
- * Every behaviour that the API specification leaves open, by name.
+ * Every behavior that the API specification leaves open, by name.
  *
  * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
  * this object.
@@ -50,9 +50,9 @@ export const assumptions = deepFreeze({
     question:
       '`preferredName` of a user whose record has no preferred name (a `null` in the record stays `null`)',
     variants: choice('absent', 'null'),
-    status: 'documented',
-    document: 'absent',
-    observed: 'null',
+    status: 'specified',
+    spec: 'absent',
+    reported: 'null',
   },
   /**
    * Whether department entries include their `name`. `absent` leaves it out of every entry.
@@ -62,9 +62,9 @@ export const assumptions = deepFreeze({
   'department.name': {
     question: '`name` of the department entries (`absent`: left out of every entry)',
     variants: choice('present', 'absent'),
-    status: 'documented',
-    document: 'present',
-    observed: 'present',
+    status: 'specified',
+    spec: 'present',
+    reported: 'present',
   },
   /**
    * Response to a cursor that the mock never issued: status 400, the first page, or an empty page.
@@ -75,8 +75,8 @@ export const assumptions = deepFreeze({
     question: 'A cursor that the mock never issued',
     variants: choice('400', 'first-page', 'empty-page'),
     status: 'assumed',
-    document: '400',
-    observed: '400',
+    spec: '400',
+    reported: '400',
   },
   /**
    * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as `cursor.invalid`.
@@ -84,11 +84,11 @@ export const assumptions = deepFreeze({
    * @default 'forever'
    */
   'cursor.lifetime': {
-    question: 'How long a cursor stays valid (afterwards it is handled as `cursor.invalid`)',
+    question: 'How long a cursor stays valid (afterward it is handled as `cursor.invalid`)',
     variants: wholeNumber({ min: 1, max: 31_536_000, unit: 'seconds' }, 'forever'),
     status: 'assumed',
-    document: 'forever',
-    observed: 'forever',
+    spec: 'forever',
+    reported: 'forever',
   },
   /**
    * Status for a request without a Bearer token.
@@ -100,8 +100,8 @@ export const assumptions = deepFreeze({
     variants: choice('401', '403'),
     status: 'standard',
     standard: 'RFC 6750 §3',
-    document: '401',
-    observed: '401',
+    spec: '401',
+    reported: '401',
   },
   /**
    * Status for more than one credential, or a Bearer token with invalid characters.
@@ -113,8 +113,8 @@ export const assumptions = deepFreeze({
     variants: choice('400', '401'),
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_request',
-    document: '400',
-    observed: '400',
+    spec: '400',
+    reported: '400',
   },
   /**
    * Status for a token that is unknown, expired or revoked.
@@ -126,8 +126,8 @@ export const assumptions = deepFreeze({
     variants: choice('401', '403'),
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_token',
-    document: '401',
-    observed: '401',
+    spec: '401',
+    reported: '401',
   },
   /**
    * Status for a valid token without the scope of the operation.
@@ -139,8 +139,8 @@ export const assumptions = deepFreeze({
     variants: choice('403', '401', '404'),
     status: 'standard',
     standard: 'RFC 6750 §3.1, insufficient_scope',
-    document: '403',
-    observed: '403',
+    spec: '403',
+    reported: '403',
   },
   /**
    * Response for an unknown user: status 404, or status 200 with the body `null`.
@@ -151,8 +151,8 @@ export const assumptions = deepFreeze({
     question: 'An unknown user (`200-null`: status 200 with the body `null`)',
     variants: choice('404', '200-null'),
     status: 'assumed',
-    document: '404',
-    observed: '404',
+    spec: '404',
+    reported: '404',
   },
   /**
    * Response for a user without a volunteer record: status 404, or status 200 with the body `null`.
@@ -163,8 +163,8 @@ export const assumptions = deepFreeze({
     question: 'A user without a volunteer record (`200-null`: status 200 with the body `null`)',
     variants: choice('404', '200-null'),
     status: 'assumed',
-    document: '404',
-    observed: '404',
+    spec: '404',
+    reported: '404',
   },
   /**
    * Format of error bodies. `problem`: RFC 9457. `envelope`: the format of the real service. `empty`: no body.
@@ -176,8 +176,8 @@ export const assumptions = deepFreeze({
     variants: choice('problem', 'envelope', 'empty'),
     status: 'standard',
     standard: 'RFC 9457',
-    document: 'problem',
-    observed: 'envelope',
+    spec: 'problem',
+    reported: 'envelope',
   },
   /**
    * Media type of error bodies.
@@ -187,9 +187,9 @@ export const assumptions = deepFreeze({
   'errors.contentType': {
     question: 'Media type of error bodies',
     variants: choice('application/json', 'application/problem+json'),
-    status: 'documented',
-    document: 'application/json',
-    observed: 'application/json',
+    status: 'specified',
+    spec: 'application/json',
+    reported: 'application/json',
   },
   /**
    * Status for a method other than GET and HEAD on a known path. 405 lists the allowed methods in `Allow`.
@@ -201,8 +201,8 @@ export const assumptions = deepFreeze({
     variants: choice('405', '404'),
     status: 'standard',
     standard: 'RFC 9110 §15.5.6',
-    document: '405',
-    observed: '405',
+    spec: '405',
+    reported: '405',
   },
   /**
    * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
@@ -213,8 +213,8 @@ export const assumptions = deepFreeze({
     question: 'A path with a slash at the end: `/api/v0/roles/`',
     variants: choice('404', 'accepted'),
     status: 'assumed',
-    document: '404',
-    observed: '404',
+    spec: '404',
+    reported: '404',
   },
   /**
    * Status for a user id with invalid percent-encoding, such as `%zz`.
@@ -226,8 +226,8 @@ export const assumptions = deepFreeze({
     variants: choice('400', '404'),
     status: 'standard',
     standard: 'RFC 9110 §15.5.1',
-    document: '400',
-    observed: '400',
+    spec: '400',
+    reported: '400',
   },
   /**
    * Status for a path below `/api/v0` that is not in the API specification.
@@ -240,8 +240,8 @@ export const assumptions = deepFreeze({
       'A path below `/api/v0` that is not in the API specification (with `501`, the credential is checked first)',
     variants: choice('404', '501'),
     status: 'assumed',
-    document: '404',
-    observed: '501',
+    spec: '404',
+    reported: '501',
   },
   /**
    * Limit on the number of requests. Above it, the response is 429 with `Retry-After`.
@@ -253,8 +253,8 @@ export const assumptions = deepFreeze({
     question: 'Limit on the number of requests (above it: 429 with `Retry-After`)',
     variants: { kind: 'rate' },
     status: 'assumed',
-    document: 'none',
-    observed: 'none',
+    spec: 'none',
+    reported: 'none',
   },
   /**
    * Whether a page of roles has a boolean `hasMore`, as in the real service.
@@ -264,9 +264,9 @@ export const assumptions = deepFreeze({
   'extras.hasMore': {
     question: 'A `hasMore` boolean on the role page',
     variants: choice('absent', 'present'),
-    status: 'observed',
-    document: 'absent',
-    observed: 'present',
+    status: 'reported',
+    spec: 'absent',
+    reported: 'present',
   },
   /**
    * Whether a user has a boolean `isStaff`, as in the real service.
@@ -276,9 +276,9 @@ export const assumptions = deepFreeze({
   'extras.isStaff': {
     question: 'An `isStaff` boolean on the user',
     variants: choice('absent', 'present'),
-    status: 'observed',
-    document: 'absent',
-    observed: 'present',
+    status: 'reported',
+    spec: 'absent',
+    reported: 'present',
   },
   /**
    * Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`.
@@ -288,9 +288,9 @@ export const assumptions = deepFreeze({
   'token.endpoint': {
     question: 'An OAuth client-credentials endpoint at `/api/oauth/token`',
     variants: choice('off', 'on'),
-    status: 'observed',
-    document: 'off',
-    observed: 'on',
+    status: 'reported',
+    spec: 'off',
+    reported: 'on',
   },
   /**
    * Scopes that the token endpoint grants.
@@ -302,9 +302,9 @@ export const assumptions = deepFreeze({
     question:
       'Scopes that the token endpoint grants: those of the API specification, or all that the real service lists for services',
     variants: choice('specified', 'service'),
-    status: 'observed',
-    document: 'specified',
-    observed: 'service',
+    status: 'reported',
+    spec: 'specified',
+    reported: 'service',
   },
 } as const satisfies Record<string, Assumption>)
 
@@ -314,8 +314,8 @@ type Registry = typeof assumptions
 export type AssumptionName = keyof Registry
 
 /** The assumptions whose variants the API specification allows. */
-export const documentedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
-  (name) => assumptions[name].status === 'documented',
+export const specifiedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
+  (name) => assumptions[name].status === 'specified',
 )
 
 /** Name of a list that is returned in pages. */
@@ -360,9 +360,9 @@ export type Settings = {
 
 /**
  * The profiles: named sets of values for all assumptions.
- * `document` follows the API specification. `observed` follows what is known about the real service.
+ * `spec` follows the API specification. `reported` follows what is known about the real service.
  */
-export const profiles = ['document', 'observed'] as const
+export const profiles = ['spec', 'reported'] as const
 
 /** Name of a profile. */
 export type Profile = (typeof profiles)[number]

@@ -9,9 +9,9 @@ export interface Evidence {
   /** The text of that section, word for word. */
   readonly quote: string
   /** What public material shows about the real service. */
-  readonly observed?: string
+  readonly reported?: string
   /**
-   * How reliable `observed` is.
+   * How reliable `reported` is.
    *
    * - `high`: several independent sources, or long use in production
    * - `medium`: one source, or a direct conclusion
@@ -34,7 +34,7 @@ const pagination = {
 
 const noUser = {
   ...errors,
-  observed: '404. The kind `resource` is a guess',
+  reported: '404. The kind `resource` is a guess',
   confidence: 'medium',
 } as const
 
@@ -54,32 +54,32 @@ export const evidence = deepFreeze({
   'user.preferredNameUnset': {
     section: 'User',
     quote: '`preferredName`: string, optional, nullable',
-    observed: 'Always present, and null when unset',
+    reported: 'Always present, and null when unset',
     confidence: 'medium',
   },
   'department.name': {
     section: 'DepartmentAssignment',
     quote: 'Name of the department. An entry may come back without this field',
   },
-  'cursor.invalid': { ...pagination, observed: '400 with the kind `validation`', confidence: 'low' },
+  'cursor.invalid': { ...pagination, reported: '400 with the kind `validation`', confidence: 'low' },
   'cursor.lifetime': {
     ...pagination,
-    observed: 'Opaque base64. It contains the id of the last record, and no time',
+    reported: 'Opaque base64. It contains the id of the last record, and no time',
     confidence: 'medium',
   },
-  'auth.missing': { ...errors, observed: '401', confidence: 'medium' },
+  'auth.missing': { ...errors, reported: '401', confidence: 'medium' },
   'auth.malformed': errors,
   'auth.invalid': {
     ...errors,
-    observed: '401 with the message `Invalid token.` or `Token expired.`',
+    reported: '401 with the message `Invalid token.` or `Token expired.`',
     confidence: 'high',
   },
-  'auth.insufficientScope': { ...errors, observed: '403 with the kind `access`', confidence: 'medium' },
+  'auth.insufficientScope': { ...errors, reported: '403 with the kind `access`', confidence: 'medium' },
   'volunteer.unknownUser': noUser,
   'volunteer.noRecord': noUser,
   'errors.body': {
     ...errors,
-    observed: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
+    reported: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
     confidence: 'high',
   },
   'errors.contentType': {
@@ -93,35 +93,35 @@ export const evidence = deepFreeze({
   'path.unknown': {
     section: 'What the service does',
     quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
-    observed:
+    reported:
       'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
     confidence: 'medium',
   },
   rateLimit: {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'There is a limit. Its numbers are unknown',
+    reported: 'There is a limit. Its numbers are unknown',
     confidence: 'high',
   },
   'extras.hasMore': {
     ...fieldNames,
-    observed: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
+    reported: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
     confidence: 'medium',
   },
   'extras.isStaff': {
     ...fieldNames,
-    observed: 'A boolean in the user of a volunteer. One client fails without it',
+    reported: 'A boolean in the user of a volunteer. One client fails without it',
     confidence: 'medium',
   },
   'token.endpoint': {
     ...integration,
-    observed:
+    reported:
       '`POST /api/oauth/token`, form-encoded, returns `access_token`, `expires_in: 3600`, `scope` and `token_type`',
     confidence: 'high',
   },
   'token.scopes': {
     ...integration,
-    observed:
+    reported:
       '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`. The service refuses scopes that are only for people, such as `pii:*`',
     confidence: 'high',
   },

@@ -111,7 +111,7 @@ function checkedServerUrl(url: unknown): string {
 }
 
 /**
- * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `document`.
+ * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `spec`.
  *
  * @param options.serverUrl Base URL of the server in the document. The default is `http://127.0.0.1:4020`.
  * @throws InvalidOptionError For an unknown option, or a URL that is not `http` or `https`.

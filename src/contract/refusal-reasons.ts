@@ -32,7 +32,7 @@ export const refusalReasons = deepFreeze({
   unknown_space: { status: 404, description: 'A space that does not exist', of: 'other' },
   invalid_space: { status: 400, description: 'No space, or different spaces', of: 'other' },
   fault: { status: 500, description: 'A fault that the user added', of: 'other' },
-  conmock_bug: { status: 500, description: 'A bug in conmock or in a handler', of: 'other' },
+  internal_error: { status: 500, description: 'A bug in conmock or in a handler', of: 'other' },
 } as const satisfies Record<string, Reason>)
 
 /** Reason of a refusal: the `code` of the response. */

@@ -66,7 +66,7 @@ export function resolveSettings(
     readonly assumptions?: AssumptionInput | undefined
   } = {},
 ): Settings {
-  const profile = checkedProfile(options.profile ?? 'document')
+  const profile = checkedProfile(options.profile ?? 'spec')
   const settings = { ...profileDefaults(profile), ...checkedInput(options.assumptions ?? {}) }
   return Object.freeze(settings) as Settings
 }

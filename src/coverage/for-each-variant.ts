@@ -4,7 +4,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { shown } from '../common/shown.js'
 import {
   assumptions as registry,
-  documentedNames,
+  specifiedNames,
   type AssumptionInput,
   type AssumptionName,
   type Settings,
@@ -16,13 +16,13 @@ import type { Ledger } from './ledger.js'
 /**
  * The assumptions to vary.
  *
- * - `documented`: the assumptions whose variants the API specification allows
+ * - `specified`: the assumptions whose variants the API specification allows
  * - `all`: every assumption
  * - a list of names
  * - an object with a list of values for each assumption: `{ 'roles.pageSize': [1, 25] }`
  */
 export type VariedAssumptions =
-  | 'documented'
+  | 'specified'
   | 'all'
   | readonly AssumptionName[]
   | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
@@ -56,7 +56,7 @@ export interface VariantOptions<Mock extends TestedMock> {
   /**
    * The assumptions to vary.
    *
-   * @default 'documented'
+   * @default 'specified'
    */
   readonly vary?: VariedAssumptions | undefined
 }
@@ -91,7 +91,7 @@ function exampleValues(variants: Variants): readonly (string | number)[] {
 }
 
 function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknown[]][] {
-  if (vary === 'documented') return chosenValues(documentedNames)
+  if (vary === 'specified') return chosenValues(specifiedNames)
   if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
   if (Array.isArray(vary)) {
     return vary.map((text: unknown) => {
@@ -101,7 +101,7 @@ function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknow
   }
   if (!isPlainObject(vary)) {
     throw new InvalidOptionError(
-      '"vary" must be "documented", "all", a list of assumptions, or a plain object with their values',
+      '"vary" must be "specified", "all", a list of assumptions, or a plain object with their values',
     )
   }
   return Object.entries(vary).map(([text, values]: [string, unknown]) => {
@@ -163,7 +163,7 @@ export async function forEachVariant<Mock extends TestedMock>(
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {
   checkArguments(options, test)
-  const { mock, vary = 'documented' } = options
+  const { mock, vary = 'specified' } = options
   await mock.reset()
   const [defaults, ...others] = planVariants(mock.settings, vary)
   const passed: PassedVariant[] = []

@@ -52,12 +52,12 @@ export const placeholders = {
   ),
   task: list(
     'checking badges, carrying boxes, running cables, hanging signs, answering questions, counting cash, ' +
-      'folding shirts, building shelves, herding queues, labelling artwork, brewing coffee, ' +
+      'folding shirts, building shelves, herding queues, labeling artwork, brewing coffee, ' +
       'taking photographs, writing schedules, calming people down',
   ),
   skill: list(
-    'a first-aid certificate, a forklift licence, a van and a driving licence, a food hygiene card, ' +
-      'a radio operator licence, my own camera, a sewing kit and steady hands, a label printer, ' +
+    'a first-aid certificate, a forklift license, a van and a driving license, a food hygiene card, ' +
+      'a radio operator license, my own camera, a sewing kit and steady hands, a label printer, ' +
       'good knees and a loud voice, a background check from last spring',
   ),
   shift: list('early shifts, late shifts, night shifts, short shifts, setup shifts, teardown shifts'),
@@ -82,7 +82,7 @@ export const sentences = {
     'I trained {{number}} new people for {{area}}.',
     'I know {{area}} well, and {{task}} even better.',
     'Two of my friends staff {{area}}; one is {{job}}, like me.',
-    'I organised {{event}} with {{number}} volunteers.',
+    'I organized {{event}} with {{number}} volunteers.',
     'I lent a hand with {{task}} at {{area}} in {{month}}.',
   ],
   motivation: [
@@ -103,7 +103,7 @@ export const sentences = {
     'I would rather not work near {{thing}} or {{thing}}.',
     'Please no {{shift}} on {{day}}.',
     'On {{day}} I prefer {{shift}}.',
-    'I arrive on {{day}} at {{number}} and leave for {{event}} afterwards.',
+    'I arrive on {{day}} at {{number}} and leave for {{event}} afterward.',
     'I have to leave {{area}} by {{number}} on {{day}}.',
     'I would like to stay away from {{thing}}, but do not mind {{thing}}.',
     'I come with {{skill}} and {{skill}}.',

@@ -13,7 +13,7 @@ export interface MockState extends SnapshotParts {
 
 /**
  * Gives a new mock the tokens, assumptions, clock, faults, journal and snapshots of the previous one, which must not be used
- * afterwards. `createDataset` takes over the records. Must be called last, because an error in the options must change
+ * afterward. `createDataset` takes over the records. Must be called last, because an error in the options must change
  * nothing.
  */
 export function adoptState(state: MockState, previous: MockState): void {

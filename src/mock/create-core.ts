@@ -86,7 +86,7 @@ export function createCore(
   )
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const ledger = previous?.state.ledger ?? new LedgerCounter()
-  const journal = new Journal(options.journal, space, events)
+  const journal = new Journal(options.maxRequests, space, events)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
@@ -99,7 +99,7 @@ export function createCore(
   dataset.onChange = () => events.change('records')
   if (previous) adoptState(state, previous.state)
 
-  /** Counts and records an answer. Adapters send it afterwards, so a client that has it finds it in the journal. */
+  /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the journal. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     journal.record(method, url, sent, start)
     if (!sent.isFaulty) ledger.count(sent.facts)

@@ -65,7 +65,7 @@ const MAX_SHOWN = 5
 
 const example = toJournalEntry({ method: '', url: '-', refusal: '' } as StoredEntry, '')
 
-/** A misspelt member would match nothing, so it is an error. */
+/** A misspelled member would match nothing, so it is an error. */
 function checkNames(condition: object, known: object, name: string): void {
   const fields = Object.keys(known)
   const unknown = Object.keys(condition).find((field) => !fields.includes(field))
@@ -73,7 +73,7 @@ function checkNames(condition: object, known: object, name: string): void {
 }
 
 /**
- * Converts a condition to a test. A misspelt member would match nothing, so it is an error.
+ * Converts a condition to a test. A misspelled member would match nothing, so it is an error.
  *
  * @throws InvalidOptionError For an unknown member.
  */
@@ -136,7 +136,7 @@ export class Journal implements Requests {
     if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
       throw new InvalidOptionError(
         `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${shownWithType(capacity)}`,
-        'journal',
+        'maxRequests',
       )
     }
     this.#space = space
@@ -266,8 +266,8 @@ export class Journal implements Requests {
     if (this.dropped === 0) return
     const advice =
       this.#capacity === 0
-        ? 'The journal is off: remove "journal: 0"'
-        : 'Call mock.requests.clear() before the part that you test, or raise the option "journal"'
+        ? 'The journal is off: remove "maxRequests: 0"'
+        : 'Call mock.requests.clear() before the part that you test, or raise the option "maxRequests"'
     throw new JournalOverflowError(
       `the journal has dropped ${this.dropped} of ${this.#lost + this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
     )

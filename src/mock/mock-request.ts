@@ -20,7 +20,7 @@ export async function readBody({ body }: Request, maxBytes: number): Promise<Blo
     if (done) return new Blob(parts)
     length += value.length
     if (length > maxBytes) {
-      // Not awaited: if the request was cloned, `cancel` waits until the other copy is read or cancelled, too.
+      // Not awaited: if the request was cloned, `cancel` waits until the other copy is read or canceled, too.
       void reader.cancel().catch(() => undefined)
       return undefined
     }

@@ -30,10 +30,10 @@ export interface MockOptions extends WorldOptions {
    */
   readonly data?: WorldDataInput | undefined
   /**
-   * The defaults of the assumptions. `document` follows the API specification. `observed` follows what is known about the
+   * The defaults of the assumptions. `spec` follows the API specification. `reported` follows what is known about the
    * real service.
    *
-   * @default 'document'
+   * @default 'spec'
    */
   readonly profile?: Profile | undefined
   /**
@@ -66,7 +66,7 @@ export interface MockOptions extends WorldOptions {
    * @default 3600
    * @throws InvalidOptionError For any other value.
    * @example
-   * const mock = createMock({ profile: 'observed', tokenLifetime: 60 })
+   * const mock = createMock({ profile: 'reported', tokenLifetime: 60 })
    * mock.clock.advance(61) // The next request gets 401.
    */
   readonly tokenLifetime?: number | undefined
@@ -106,7 +106,7 @@ export interface MockOptions extends WorldOptions {
    *
    * @default 1000
    */
-  readonly journal?: number | undefined
+  readonly maxRequests?: number | undefined
   /** Called with the entry of each answered request, for logs. */
   readonly onRequest?: ((entry: JournalEntry) => void) | undefined
 }
@@ -150,7 +150,7 @@ export const mockOptionSchemas = {
   assumedHeader: z.optional(flag),
   handlers: optional(areHandlers, 'a list of handlers of msw'),
   faults: checkedElsewhere,
-  journal: checkedElsewhere,
+  maxRequests: checkedElsewhere,
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 

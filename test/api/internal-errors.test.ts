@@ -57,7 +57,7 @@ describe.each([
   ['/api/v0/roles', 200],
   ['/api/v0/users/1/volunteer', 404],
 ])('an internal error behind %s', (path, usual) => {
-  it('is answered with 500 and the code conmock_bug, without details', () => {
+  it('is answered with 500 and the code internal_error, without details', () => {
     const { api, data } = open()
     data.failure = new Error('the inside must not show')
     const answer = api.answer(request(path))
@@ -67,7 +67,7 @@ describe.each([
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,
-      code: 'conmock_bug',
+      code: 'internal_error',
     })
     expect(answer.body).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
   })

@@ -55,7 +55,7 @@ it('docs/compatibility.md lists the results', async ({ task }) => {
   const text = [
     'Results of `npm run test:browser`, which tests the packed package in headless Chromium:',
     report.table,
-    'Some behaviour differs in a page:',
+    'Some behavior differs in a page:',
     describeLimits(),
   ]
   const section = { file: guide, name: 'browser', text: text.join('\n\n'), command: 'npm run test:browser' }

@@ -32,7 +32,7 @@ export const limits = {
     tests: [
       /a path that is not in the API specification/,
       /Conmock-Assumed names .+ for an unknown path/,
-      /the profile observed (?:answers 501 for other operations|refuses a path outside of the API)/,
+      /the profile reported (?:answers 501 for other operations|refuses a path outside of the API)/,
     ],
   },
 } as const satisfies Record<string, Limit>

@@ -111,7 +111,7 @@ describe('a configuration file of serve', () => {
   it('is merged with the flags, assumption by assumption and token by token', async () => {
     const config = {
       port: 1,
-      profile: 'observed',
+      profile: 'reported',
       scenario: 'single-page',
       cors: 'http://localhost:1',
       assumptions: { 'roles.pageSize': 2, 'path.trailingSlash': 'accepted' },
@@ -119,7 +119,7 @@ describe('a configuration file of serve', () => {
     }
     const folder = folderWith({ 'conmock.config.json': JSON.stringify(config) })
     const flags =
-      '--port 0 --profile document --set roles.pageSize=3 --token theirs=user:read --token both=user:read'
+      '--port 0 --profile spec --set roles.pageSize=3 --token theirs=user:read --token both=user:read'
     const server = await serveIn(folder, ...flags.split(' '), '--cors', 'http://localhost:2')
     const page = await rolesOf(server)
     expect(page.data).toHaveLength(3)
@@ -134,7 +134,7 @@ describe('a configuration file of serve', () => {
   })
 
   it('turns the token endpoint on, and defines clients', async () => {
-    const config = { port: 0, profile: 'observed', clients: { mine: { secret: 'S3cret' } } }
+    const config = { port: 0, profile: 'reported', clients: { mine: { secret: 'S3cret' } } }
     const server = await serveIn(folderWith({ 'conmock.config.json': JSON.stringify(config) }))
     const body = new URLSearchParams({
       grant_type: 'client_credentials',

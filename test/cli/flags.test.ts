@@ -60,7 +60,7 @@ const flags: [flags: string, options: MockOptions][] = [
 describe('the server of the command line', () => {
   it('serves the data of createMock() without options', async () => {
     expect(await served()).toEqual(await expected())
-    expect(await served('--profile', 'document')).toEqual(await expected({ profile: 'document' }))
+    expect(await served('--profile', 'spec')).toEqual(await expected({ profile: 'spec' }))
   })
 
   it.each(flags)('with %s answers as createMock with the same option', async (line, options) => {
@@ -120,7 +120,7 @@ describe('the server of the command line', () => {
   it('issues tokens to the clients of --client, which expire after --token-lifetime', async () => {
     const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
-    const options = ['--profile', 'observed', '--token-lifetime', '2', '--config', file, ...clients]
+    const options = ['--profile', 'reported', '--token-lifetime', '2', '--config', file, ...clients]
     const server = await startConmock('--quiet', ...options)
     const ask = async (client_id: string, client_secret: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })

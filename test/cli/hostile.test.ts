@@ -26,7 +26,7 @@ describe('a line of the log', () => {
     const [line = '', hint = '', ...more] = text.split('\n')
     expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
     expect(more).toEqual([])
-    // The line may contain escape sequences for colours, so only the injected ones are looked for.
+    // The line may contain escape sequences for colors, so only the injected ones are looked for.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
   })
 

@@ -30,7 +30,7 @@ describe('the banner', () => {
       [[], 'for the client conmock with the secret conmock-secret'],
       [['--client', 'conmock=other'], 'for your own clients'],
     ] as const) {
-      const { command } = await startConmock('--profile', 'observed', ...args)
+      const { command } = await startConmock('--profile', 'reported', ...args)
       const banner = await command.printed(/Stop with/)
       expect(banner).toContain(`  more from POST /api/oauth/token, ${line}\n`)
     }

@@ -59,7 +59,7 @@ const mistakes: [args: string[], expected: string[]][] = [
   ],
   [
     ['--profile', 'no-such'],
-    ['--profile', 'no-such', 'document, observed'],
+    ['--profile', 'no-such', 'spec, reported'],
   ],
   [
     ['--set', 'roles.pagesize=3'],
@@ -94,31 +94,31 @@ const mistakes: [args: string[], expected: string[]][] = [
     ['unknown scope', 'volunteer:read, user:read'],
   ],
   [
-    ['--client', 'mine', '--profile', 'observed'],
+    ['--client', 'mine', '--profile', 'reported'],
     ['--client', 'ID=SECRET'],
   ],
   [
-    ['--client', '=secret', '--profile', 'observed'],
+    ['--client', '=secret', '--profile', 'reported'],
     ['--client', 'ID=SECRET'],
   ],
   [
-    ['--client', 'mine=', '--profile', 'observed'],
+    ['--client', 'mine=', '--profile', 'reported'],
     ['--client', 'ID=SECRET'],
   ],
   [
     ['--client', 'mine=secret'],
-    ['--client', 'token endpoint', '--set token.endpoint=on', '--profile observed'],
+    ['--client', 'token endpoint', '--set token.endpoint=on', '--profile reported'],
   ],
   [
-    ['--token-lifetime', '60', '--profile', 'observed', '--set', 'token.endpoint=off'],
+    ['--token-lifetime', '60', '--profile', 'reported', '--set', 'token.endpoint=off'],
     ['--token-lifetime', 'token endpoint', '--set token.endpoint=on'],
   ],
   [
-    ['--token-lifetime', '0', '--profile', 'observed'],
+    ['--token-lifetime', '0', '--profile', 'reported'],
     ['tokenLifetime', '1 to 31536000'],
   ],
   [
-    ['--token-lifetime', 'soon', '--profile', 'observed'],
+    ['--token-lifetime', 'soon', '--profile', 'reported'],
     ['--token-lifetime', "'soon'", 'whole number'],
   ],
   [

@@ -65,7 +65,7 @@ describe('an invalid or useless flag is named in one line:', () => {
       ['--set', '--provider-base-url'],
     ],
     [
-      [...service, '--profile', 'document'],
+      [...service, '--profile', 'spec'],
       ['--profile', '--provider-base-url'],
     ],
     [['verify', '--token', 'user:read=PATH'], ['--token needs --provider-base-url']],
@@ -111,7 +111,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     ],
     [
       ['verify', '--profile', 'none'],
-      ['--profile', 'none', 'document, observed'],
+      ['--profile', 'none', 'spec, reported'],
     ],
     [
       ['verify', '--states', 'none.js'],

@@ -46,7 +46,7 @@ describe.each(rows())('%s', (_, { node, projects }) => {
         expect(await conmock(cell, 'verify', PACTS)).toEqual(ending(0, `${all} verified`))
       })
 
-      it('exits with 1 for a pact that the mock does not fulfil', async () => {
+      it('exits with 1 for a pact that the mock does not fulfill', async () => {
         const outcome = await verifyChanged(({ response }) => (response.status = 201))
         expect(outcome).toEqual(ending(1, `${all - 1} verified, 1 broken`))
       })

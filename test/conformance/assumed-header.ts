@@ -34,9 +34,9 @@ const successes: readonly Kind[] = [
   { what: 'the HEAD of a page', ask: ({ send }) => send('HEAD', ROLES), names: page },
   { what: 'a page with a limit', ask: ({ get }) => get(`${ROLES}?limit=5`), names: [...page, 'roles.limit'] },
   {
-    what: 'a page with a limit that is honoured',
+    what: 'a page with a limit that is honored',
     ask: ({ get }) => get(`${ROLES}?limit=5`),
-    assumed: { 'roles.limit': 'honoured' },
+    assumed: { 'roles.limit': 'honored' },
     names: [...page, 'roles.limit'],
   },
   {
@@ -140,7 +140,7 @@ const refusals: readonly Kind[] = [
   ...refusal('a user without a record', 'volunteer.noRecord', ({ get }) => get(volunteerPath('28'))),
   ...refusal('an invalid cursor', 'cursor.invalid', ({ get }) => get(pagePath('garbage'))),
   ...refusal('an invalid limit', 'roles.limit', ({ get }) => get(`${ROLES}?limit=0`), {
-    'roles.limit': 'honoured',
+    'roles.limit': 'honored',
   }),
   ...refusal('another parameter', 'roles.unknownQuery', ({ get }) => get(`${ROLES}?page=2`), {
     'roles.unknownQuery': 'rejected',
@@ -165,7 +165,7 @@ export function assumedHeaderSuite(transport: Transport): void {
     it.each(kinds)('names the assumptions of $what', async (kind) => {
       const names = (await headerOf(kind))?.split(', ') ?? []
       expect(names.toSorted()).toEqual(kind.names.toSorted())
-      for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('documented')
+      for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('specified')
     })
 
     it.each(kinds)('is omitted from $what with assumedHeader: false', async (kind) => {

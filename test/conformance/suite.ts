@@ -4,7 +4,7 @@ import { authenticationSuite } from './authentication.js'
 import { cursorSuite } from './cursors.js'
 import { errorSuite } from './errors.js'
 import { faultSuite } from './faults.js'
-import { observedSuite } from './observed.js'
+import { reportedSuite } from './reported.js'
 import { requestSuite } from './requests.js'
 import { roleSuite } from './roles.js'
 import type { Transport } from './transports.js'
@@ -24,7 +24,7 @@ export function conformanceSuite(transport: Transport): void {
     requestSuite(transport)
     errorSuite(transport)
     variantSuite(transport)
-    observedSuite(transport)
+    reportedSuite(transport)
     assumedHeaderSuite(transport)
     faultSuite(transport)
   })

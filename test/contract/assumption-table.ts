@@ -10,26 +10,26 @@ export interface Row {
   /** Accepted values; for numbers, some examples. */
   readonly values: readonly Value[]
   readonly status: AssumptionStatus
-  readonly document: string | number
-  readonly observed: string | number
+  readonly spec: string | number
+  readonly reported: string | number
 }
 
 type Columns = readonly [
   name: AssumptionName,
   values: readonly Value[],
   status: AssumptionStatus,
-  document: string | number,
-  observed: string | number,
+  spec: string | number,
+  reported: string | number,
 ]
 
 /** What the API specification leaves open about every list. */
 function listRows(list: ListName): readonly Columns[] {
   return [
-    [`${list}.lastPage`, ['null', 'absent'], 'documented', 'null', 'null'],
-    [`${list}.empty`, ['array', 'null', 'absent'], 'documented', 'array', 'array'],
+    [`${list}.lastPage`, ['null', 'absent'], 'specified', 'null', 'null'],
+    [`${list}.empty`, ['array', 'null', 'absent'], 'specified', 'array', 'array'],
     [`${list}.pageSize`, [1, 25, 100, 1000, 10_000], 'assumed', 100, 100],
     [`${list}.order`, ['id', 'name', 'created'], 'assumed', 'id', 'id'],
-    [`${list}.limit`, ['ignored', 'honoured'], 'assumed', 'ignored', 'honoured'],
+    [`${list}.limit`, ['ignored', 'honored'], 'assumed', 'ignored', 'honored'],
     [`${list}.unknownQuery`, ['ignored', 'rejected'], 'assumed', 'ignored', 'ignored'],
   ]
 }
@@ -37,8 +37,8 @@ function listRows(list: ListName): readonly Columns[] {
 /** What the API specification leaves open. */
 const table: readonly Columns[] = [
   ...lists.flatMap(({ list }) => listRows(list)),
-  ['user.preferredNameUnset', ['absent', 'null'], 'documented', 'absent', 'null'],
-  ['department.name', ['present', 'absent'], 'documented', 'present', 'present'],
+  ['user.preferredNameUnset', ['absent', 'null'], 'specified', 'absent', 'null'],
+  ['department.name', ['present', 'absent'], 'specified', 'present', 'present'],
   ['cursor.invalid', ['400', 'first-page', 'empty-page'], 'assumed', '400', '400'],
   ['cursor.lifetime', ['forever', 1, 60, 31_536_000], 'assumed', 'forever', 'forever'],
   ['auth.missing', ['401', '403'], 'standard', '401', '401'],
@@ -51,7 +51,7 @@ const table: readonly Columns[] = [
   [
     'errors.contentType',
     ['application/json', 'application/problem+json'],
-    'documented',
+    'specified',
     'application/json',
     'application/json',
   ],
@@ -66,16 +66,16 @@ const table: readonly Columns[] = [
     'none',
     'none',
   ],
-  ['extras.hasMore', ['absent', 'present'], 'observed', 'absent', 'present'],
-  ['extras.isStaff', ['absent', 'present'], 'observed', 'absent', 'present'],
-  ['token.endpoint', ['off', 'on'], 'observed', 'off', 'on'],
-  ['token.scopes', ['specified', 'service'], 'observed', 'specified', 'service'],
+  ['extras.hasMore', ['absent', 'present'], 'reported', 'absent', 'present'],
+  ['extras.isStaff', ['absent', 'present'], 'reported', 'absent', 'present'],
+  ['token.endpoint', ['off', 'on'], 'reported', 'off', 'on'],
+  ['token.scopes', ['specified', 'service'], 'reported', 'specified', 'service'],
 ]
 
-export const rows: readonly Row[] = table.map(([name, values, status, document, observed]) => ({
+export const rows: readonly Row[] = table.map(([name, values, status, spec, reported]) => ({
   name,
   values,
   status,
-  document,
-  observed,
+  spec,
+  reported,
 }))

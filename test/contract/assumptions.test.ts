@@ -12,24 +12,24 @@ it('the registry contains exactly the assumptions of the table', () => {
   expect(Object.keys(assumptions).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-it('the default is the profile document', () => {
-  expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, document }) => [name, document])))
-  expect(resolveSettings({ profile: 'document', assumptions: {} })).toEqual(resolveSettings())
+it('the default is the profile spec', () => {
+  expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, spec }) => [name, spec])))
+  expect(resolveSettings({ profile: 'spec', assumptions: {} })).toEqual(resolveSettings())
   expect(createMock().settings).toEqual(resolveSettings())
 })
 
-it('the profile observed has the values of the real service', () => {
-  const observed = Object.fromEntries(rows.map(({ name, observed: value }) => [name, value]))
-  expect(resolveSettings({ profile: 'observed' })).toEqual(observed)
-  expect(createMock({ profile: 'observed' }).settings).toEqual(observed)
+it('the profile reported has the values of the real service', () => {
+  const reported = Object.fromEntries(rows.map(({ name, reported: value }) => [name, value]))
+  expect(resolveSettings({ profile: 'reported' })).toEqual(reported)
+  expect(createMock({ profile: 'reported' }).settings).toEqual(reported)
 })
 
 describe.each(rows)('the assumption $name', (row) => {
   const assumption = assumptions[row.name]
 
   it('has its status, its values in the profiles, and a question', () => {
-    const { status, document, observed } = row
-    expect(assumption).toMatchObject({ status, document, observed, question: expect.stringMatching(/\w{3}/) })
+    const { status, spec, reported } = row
+    expect(assumption).toMatchObject({ status, spec, reported, question: expect.stringMatching(/\w{3}/) })
   })
 
   it('names a standard if its status is standard', () => {
@@ -41,7 +41,7 @@ describe.each(rows)('the assumption $name', (row) => {
   it('has exactly the variants of the table, with the default first', () => {
     const { variants } = assumption
     if (variants.kind !== 'choice') return
-    expect(variants.options[0]).toBe(row.document)
+    expect(variants.options[0]).toBe(row.spec)
     expect(new Set<unknown>(variants.options)).toEqual(new Set<unknown>(row.values))
   })
 

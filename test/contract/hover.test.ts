@@ -26,7 +26,7 @@ ${Object.keys(scenarios)
   .join('\n')}
 createMock({ assumptions: { rateLimit: '10 per min' } })
 createMock({ assumptions: { 'auth.missing': 402 } })
-createMock({ seed: 1, scenario: 'empty', profile: 'observed', now: 0 })
+createMock({ seed: 1, scenario: 'empty', profile: 'reported', now: 0 })
 export const read = [createMock().volunteers, createMock().export().users]
 `
 
@@ -62,10 +62,10 @@ function hover(code: string) {
 }
 
 describe('an editor shows', () => {
-  test.each(Object.entries(assumptions))('the meaning and the default of %s', (name, { document }) => {
+  test.each(Object.entries(assumptions))('the meaning and the default of %s', (name, { spec }) => {
     const shown = hover(`  '${name}`)
     expect(shown.meaning).toMatch(/\.$/)
-    expect(shown.default).toBe(typeof document === 'number' ? String(document) : `'${document}'`)
+    expect(shown.default).toBe(typeof spec === 'number' ? String(spec) : `'${spec}'`)
     expect(shown.type).not.toMatch(/Choice|WholeNumber|Rate\b|Registry|infer/)
   })
 
@@ -101,7 +101,7 @@ describe('an editor shows', () => {
     expect(hover(`scenarios['${name}`).meaning).toBe(`${description}.`)
   })
 
-  test.each(['{ seed', '1, scenario', "'empty', profile", "'observed', now"])(
+  test.each(['{ seed', '1, scenario', "'empty', profile", "'reported', now"])(
     'the default of the option %s',
     (code) => {
       const shown = hover(code)

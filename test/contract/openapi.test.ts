@@ -155,9 +155,11 @@ it('contains the given server URL, or the default one', () => {
 })
 
 it('refuses an option that does not exist', () => {
-  const misspelt = { server: 'https://mock.example.org' } as object
-  expect(() => createOpenApiDocument(misspelt)).toThrow(InvalidOptionError)
-  expect(() => createOpenApiDocument(misspelt)).toThrow('unknown option "server": did you mean "serverUrl"?')
+  const misspelled = { server: 'https://mock.example.org' } as object
+  expect(() => createOpenApiDocument(misspelled)).toThrow(InvalidOptionError)
+  expect(() => createOpenApiDocument(misspelled)).toThrow(
+    'unknown option "server": did you mean "serverUrl"?',
+  )
 })
 
 it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(

@@ -79,7 +79,7 @@ describe('records', () => {
 
 describe('the journal', () => {
   test('is read in pages', async () => {
-    const server = await runServer({ journal: 2000 })
+    const server = await runServer({ maxRequests: 2000 })
     for (let count = 0; count < 1100; count++) await server.mock.fetch('http://mock/api/v0/unknown')
     const space = (await connect(server.url)).space('default')
     await space.fetch('/api/v0/roles')

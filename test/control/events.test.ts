@@ -139,7 +139,7 @@ it('has no body for HEAD', async () => {
 it('ends a client that does not read, and keeps at most 1,000 events', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  const place = createPlace({ base: { scenario: 'personas', journal: 0 } })
+  const place = createPlace({ base: { scenario: 'personas', maxRequests: 0 } })
   const lazy = await open(place)
   const busy = await open(place)
   const seen: (number | undefined)[] = []

@@ -51,7 +51,7 @@ describe('the journal', () => {
   })
 
   it('says how many entries were dropped', async () => {
-    const place = createPlace({ base: { journal: 2 } })
+    const place = createPlace({ base: { maxRequests: 2 } })
     await request(place, '/api/v0/roles', '/api/v0/roles', '/api/v0/roles')
     const answered = await place.ask('GET', `${JOURNAL}?${where({ status: 200 })}`)
     expect(idsOf(answered)).toEqual([2, 3])

@@ -186,7 +186,7 @@ describe('prepareReload', () => {
     await spaces.require('w1').roles.create({ name: 'mine' })
     const changes: SpaceChange[] = []
     spaces.subscribe((change) => changes.push(change))
-    const { mock, apply } = spaces.prepareReload({ scenario: 'personas', profile: 'observed' })
+    const { mock, apply } = spaces.prepareReload({ scenario: 'personas', profile: 'reported' })
     expect(changes).toEqual([])
     apply()
     expect(spaces.default).toBe(mock)

@@ -36,9 +36,9 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
   })
 
   test('refuses an unknown option, and options that are not an object', () => {
-    const misspelt = thrownBy(() => build({}, untyped({ idx: 3 })))
-    expect(misspelt).toBeInstanceOf(InvalidOptionError)
-    expect((misspelt as Error).message).toMatch(/^unknown option "idx": did you mean "index"\?/)
+    const misspelled = thrownBy(() => build({}, untyped({ idx: 3 })))
+    expect(misspelled).toBeInstanceOf(InvalidOptionError)
+    expect((misspelled as Error).message).toMatch(/^unknown option "idx": did you mean "index"\?/)
     for (const options of [null, 5, 'index', []])
       expect(thrownBy(() => build({}, untyped(options)))).toBeInstanceOf(InvalidOptionError)
   })

@@ -20,7 +20,7 @@ function digit(seed: number, index: number): number {
   return fakerFor(seed, 'user', index).number.int(9)
 }
 
-/** The first random digits of many neighbouring records. */
+/** The first random digits of many neighboring records. */
 function firstDigits(of: (place: number) => number): number[] {
   return Array.from({ length: 10_000 }, (_, place) => of(place))
 }
@@ -44,7 +44,7 @@ test('no sequence of numbers is a shifted copy of another one', () => {
   expect(seen.length - new Set(seen).size).toBeLessThanOrEqual(2)
 })
 
-test('numbers are evenly distributed, in a sequence and across neighbouring seeds and indexes', () => {
+test('numbers are evenly distributed, in a sequence and across neighboring seeds and indexes', () => {
   const one = fakerFor(1, 'user', 0)
   expect(chiSquare(firstDigits(() => one.number.int(9)))).toBeLessThan(40)
   expect(chiSquare(firstDigits((index) => digit(1, index)))).toBeLessThan(40)

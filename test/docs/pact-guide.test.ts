@@ -77,7 +77,7 @@ describe('the guide to Pact, step by step', () => {
     expect(existsSync(join(sandbox.folder, 'pacts/badge-printer-convention-read-api.json'))).toBe(true)
   })
 
-  test('the mock fulfils the pact, and the output agrees with the guide', async () => {
+  test('the mock fulfills the pact, and the output agrees with the guide', async () => {
     const printed = await runBlock('verify')
     expect(readFileSync(guide, 'utf8')).toContain(printed.trim())
   })

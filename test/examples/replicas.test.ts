@@ -10,7 +10,7 @@ import { createFolder } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const example = fileURLToPath(new URL('../../examples/replicas/nginx.conf', import.meta.url))
-const flags = ['--profile', 'observed', '--scenario', 'many-pages', '--quiet']
+const flags = ['--profile', 'reported', '--scenario', 'many-pages', '--quiet']
 
 /** A running replica. */
 interface Replica {
@@ -93,7 +93,7 @@ async function getToken(): Promise<string> {
 }
 
 test('a client gets a token, and reads volunteers and 10,000 roles from replicas, one of which is restarted', async () => {
-  const mock = createMock({ profile: 'observed', scenario: 'many-pages' })
+  const mock = createMock({ profile: 'reported', scenario: 'many-pages' })
   const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
   const token = await getToken()
 

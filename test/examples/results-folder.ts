@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the folder before the run, and removes it afterwards. */
+/** Creates the folder before the run, and removes it afterward. */
 export function setup(project: TestProject): () => void {
   const folder = createFolder()
   project.provide('resultsFolder', folder)

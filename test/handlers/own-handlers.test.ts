@@ -86,7 +86,7 @@ describe("the user's own handlers, through mock.fetch", () => {
     const response = await mock.fetch(roles())
     const text = await response.text()
     expect(response.status).toBe(500)
-    expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'conmock_bug' })
+    expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'internal_error' })
     expect(text).not.toMatch(/secret|own-handlers|\bat .*:\d+/)
     expect((await mock.fetch(roles())).status).toBe(200)
   })

@@ -117,14 +117,14 @@ export const answers: readonly AnswerRow[] = [
         client_secret: 'conmock-secret',
       }),
     },
-    options: { profile: 'observed' },
+    options: { profile: 'reported' },
     answer: { operation: 'token', status: 200 },
   },
   {
     what: 'a refused token request',
     path: '/api/oauth/token',
     init: { method: 'POST', body: new URLSearchParams({ grant_type: 'password' }) },
-    options: { profile: 'observed' },
+    options: { profile: 'reported' },
     answer: { operation: 'token', status: 401, code: 'invalid_client' },
   },
 ]

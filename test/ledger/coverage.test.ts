@@ -84,7 +84,7 @@ describe('readLedger', () => {
   })
 
   test('keeps shapes and assumptions of a later version', () => {
-    const later = { ...empty, shapes: { 'page.lost': 1 }, assumptions: { 'roles.colour': { red: 2 } } }
+    const later = { ...empty, shapes: { 'page.lost': 1 }, assumptions: { 'roles.color': { red: 2 } } }
     expect(readLedger(later, 'a.json')).toEqual(later)
   })
 
@@ -163,7 +163,7 @@ describe('coverageOf', () => {
   })
 
   test('ignores answers that a consumer does not need to handle', async () => {
-    const mock = createMock({ profile: 'observed' })
+    const mock = createMock({ profile: 'reported' })
     await ask(mock, '/nowhere')
     await ask(mock, '/api/v0/roles/')
     await mock.fetch(new Request('https://reg.example.com/api/v0/roles', { method: 'PUT' }))

@@ -19,7 +19,7 @@ const now = 1_000_000
 
 /** Options that choose the same world. */
 const sameWorld: readonly (readonly [MockOptions, MockOptions])[] = [
-  [{}, { profile: 'observed', assumptions: { 'roles.pageSize': 7 }, tokens: { mine: [] } }],
+  [{}, { profile: 'reported', assumptions: { 'roles.pageSize': 7 }, tokens: { mine: [] } }],
   [{}, { seed: 1, scenario: 'default', volunteers: 200, roles: 250 }],
   [
     { scenario: 'personas' },
@@ -133,7 +133,7 @@ describe('a mock with changed options', () => {
   test('includes changes that the previous mock has not finished', async () => {
     const old = createMockCore({})
     const created = old.volunteers.create({ user: { id: 'late' } })
-    const mock = createMockCore({ profile: 'observed' }, { previous: old })
+    const mock = createMockCore({ profile: 'reported' }, { previous: old })
     expect((await ask(mock, volunteerPath('late'))).status).toBe(200)
     await created
   })
@@ -148,7 +148,7 @@ describe('a mock with changed options', () => {
   test('keeps what replace() has set, until reset', async () => {
     const old = createMockCore({})
     await old.replace({ roles: [{ name: 'own' }] })
-    const mock = createMockCore({ profile: 'observed' }, { previous: old })
+    const mock = createMockCore({ profile: 'reported' }, { previous: old })
     expect(mock.roles.count()).toBe(1)
     await mock.reset()
     expect(mock.roles.count()).toBe(250)

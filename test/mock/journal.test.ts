@@ -73,8 +73,8 @@ describe('mock.requests', () => {
   })
 
   test.each([
-    ['a misspelt member', { operatoin: 'listRoles' }, /"where".*"operatoin".*"operation"/],
-    ['a misspelt member of the refusal', { refusal: { cod: 'x' } }, /"where\.refusal".*"cod".*"code"/],
+    ['a misspelled member', { operatoin: 'listRoles' }, /"where".*"operatoin".*"operation"/],
+    ['a misspelled member of the refusal', { refusal: { cod: 'x' } }, /"where\.refusal".*"cod".*"code"/],
     ['an id', '1', /must be an object with members of an entry, or a function/],
     ['null', null, /must be an object/],
     ['a list', [], /must be an object/],
@@ -98,7 +98,7 @@ describe('mock.requests', () => {
   })
 
   test('reset() clears it', async () => {
-    const mock = await askedMock({ journal: 2 })
+    const mock = await askedMock({ maxRequests: 2 })
     await mock.reset()
     expect(mock.requests.all()).toEqual([])
     expect(mock.requests.dropped).toBe(0)
@@ -119,15 +119,15 @@ describe('mock.requests', () => {
 
 describe('a full journal', () => {
   test('keeps the newest entries, and counts the dropped ones', async () => {
-    const { requests } = await askedMock({ journal: 2 })
+    const { requests } = await askedMock({ maxRequests: 2 })
     expect(idsOf(requests.all())).toEqual([2, 3])
     expect(requests.last()?.id).toBe(3)
     expect(requests.dropped).toBe(1)
   })
 
   test('throws where the result could be wrong, and only there', async () => {
-    const { requests } = await askedMock({ journal: 2 })
-    const message = /dropped 1 of 3 entries.*clear\(\).*"journal"/
+    const { requests } = await askedMock({ maxRequests: 2 })
+    const message = /dropped 1 of 3 entries.*clear\(\).*"maxRequests"/
     expect(() => requests.count()).toThrow(message)
     expect(() => requests.count()).toThrow(JournalOverflowError)
     expect(() => requests.findMany({ status: 401 })).toThrow(message)
@@ -147,20 +147,20 @@ describe('a full journal', () => {
     expect(mock.requests.dropped).toBe(1)
   })
 
-  test('with journal: 0 records nothing, and says how to turn it on', async () => {
+  test('with maxRequests: 0 records nothing, and says how to turn it on', async () => {
     const seen: number[] = []
-    const { requests } = await askedMock({ journal: 0, onRequest: ({ id }) => seen.push(id) })
+    const { requests } = await askedMock({ maxRequests: 0, onRequest: ({ id }) => seen.push(id) })
     expect(requests.all()).toEqual([])
     expect(requests.last()).toBeUndefined()
-    expect(() => requests.count()).toThrow(/The journal is off: remove "journal: 0"/)
+    expect(() => requests.count()).toThrow(/The journal is off: remove "maxRequests: 0"/)
     expect(() => requests.find({})).toThrow(JournalOverflowError)
     expect(seen).toEqual([1, 2, 3])
   })
 
-  test.each([-1, 1.5, 1_000_001, Number.NaN, '10', null])('cannot have the size %s', (journal) => {
-    const error = thrownBy(() => createMock({ journal: journal as number }))
+  test.each([-1, 1.5, 1_000_001, Number.NaN, '10', null])('cannot have the size %s', (maxRequests) => {
+    const error = thrownBy(() => createMock({ maxRequests: maxRequests as number }))
     expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(error).toMatchObject({ option: 'journal' })
+    expect(error).toMatchObject({ option: 'maxRequests' })
   })
 })
 
@@ -172,8 +172,8 @@ describe('mock.requests.waitFor', () => {
     expect(await waiting).toEqual(mock.requests.last())
   })
 
-  test('works with journal: 0', async () => {
-    const mock = createMock({ journal: 0 })
+  test('works with maxRequests: 0', async () => {
+    const mock = createMock({ maxRequests: 0 })
     const waiting = mock.requests.waitFor({ operation: 'listRoles' })
     await ask(mock, ROLES)
     expect(await waiting).toMatchObject({ status: 200 })

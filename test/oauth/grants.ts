@@ -216,7 +216,7 @@ export function grantSuite(transport: Transport): void {
       ['with scopes that are not a list', { mine: { secret: 'a', scopes: 'user:read' } }],
       ['that are a list', [{ id: 'mine', secret: 'a' }]],
       ['that are null', null],
-      ['with a misspelt option', { mine: { secret: 'a', scope: ['user:read'] } }],
+      ['with a misspelled option', { mine: { secret: 'a', scope: ['user:read'] } }],
       ['with scopes that are null', { mine: { secret: 'a', scopes: null } }],
     ]
 
@@ -234,7 +234,7 @@ export function grantSuite(transport: Transport): void {
     it('with scopes of the real service, if the mock supports them', async () => {
       const clients = { desk: { secret: 's', scopes: ['registration:read', 'user:read'] } } as const
       const desk = { ...grant, client_id: 'desk', client_secret: 's' }
-      const service = await connectToEndpoint(transport, { clients, profile: 'observed' })
+      const service = await connectToEndpoint(transport, { clients, profile: 'reported' })
       const both = 'registration:read user:read'
       expect(sorted((await service.token({ ...desk, scope: both })).scope)).toEqual(sorted(both))
       const refused = await readRefusal(await service.ask({ ...desk, scope: 'order:view' }))

@@ -20,7 +20,7 @@ const operations: readonly [scope: Scope, allowed: string, other: string][] = [
 
 async function runEndpoint(): Promise<RunningServer> {
   return runServer({
-    profile: 'observed',
+    profile: 'reported',
     clients: { [ID]: { secret: SECRET, scopes: ['user:read'] } },
     now: 0,
   })
@@ -83,7 +83,7 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   it.each([
     ['an unknown scope', 'conmock', 'conmock-secret', 'user:write'],
     ["a scope that is not the client's", ID, SECRET, 'volunteer:read'],
-  ])('recognises that %s is refused', async (_what, id, secret, scope) => {
+  ])('recognizes that %s is refused', async (_what, id, secret, scope) => {
     const server = await runEndpoint()
     const error = await thrownIn(tokenFrom(server, { id, authentication: authenticate(secret) }, { scope }))
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
@@ -95,7 +95,7 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   })
 })
 
-describe('oauth4webapi recognises that a wrong secret is refused', () => {
+describe('oauth4webapi recognizes that a wrong secret is refused', () => {
   it('in the form', async () => {
     const run = tokenFrom(await runEndpoint(), { authentication: oauth.ClientSecretPost('wrong') })
     const error = await thrownIn(run)

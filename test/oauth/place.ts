@@ -41,13 +41,13 @@ export function placeSuite(transport: Transport): void {
   const service = 'http://conmock.test/service'
 
   describe('at its path', () => {
-    it('is on in the profile observed', async () => {
-      const { fetch } = await connect(transport, { profile: 'observed' })
+    it('is on in the profile reported', async () => {
+      const { fetch } = await connect(transport, { profile: 'reported' })
       expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
     })
 
     it('can be turned on and off while the mock runs', async () => {
-      const { fetch, mock } = await connect(transport, { profile: 'observed' })
+      const { fetch, mock } = await connect(transport, { profile: 'reported' })
       mock.assume({ 'token.endpoint': 'off' })
       // Over msw, the request is unhandled, and msw prints an error.
       const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -90,7 +90,7 @@ export function placeSuite(transport: Transport): void {
     })
 
     it('names the assumption about scopes if it affects the response', async () => {
-      const { ask } = await connectToEndpoint(transport, { profile: 'observed' })
+      const { ask } = await connectToEndpoint(transport, { profile: 'reported' })
       for (const scope of ['vendor:read', 'invented']) {
         const { headers } = await ask({ ...grant, ...readyMade, scope })
         expect(headers.get('conmock-assumed')).toBe('token.endpoint, token.scopes')
@@ -149,7 +149,7 @@ export function placeSuite(transport: Transport): void {
         expect(
           await leftTo(
             transport,
-            { profile: 'observed', baseUrl: service },
+            { profile: 'reported', baseUrl: service },
             `http://conmock.test${TOKEN_PATH}`,
           ),
         ).toBe('another')
@@ -158,7 +158,7 @@ export function placeSuite(transport: Transport): void {
       it('at another origin than the base URL', async () => {
         const baseUrl = 'http://conmock.test'
         expect(
-          await leftTo(transport, { profile: 'observed', baseUrl }, `https://login.example.com${TOKEN_PATH}`),
+          await leftTo(transport, { profile: 'reported', baseUrl }, `https://login.example.com${TOKEN_PATH}`),
         ).toBe('another')
       })
     },

@@ -132,7 +132,7 @@ describe('for pages, the token endpoint', () => {
   })
 
   it('does not change data, settings or other tokens', async () => {
-    const mock = createMock({ scenario: 'personas', profile: 'observed' })
+    const mock = createMock({ scenario: 'personas', profile: 'reported' })
     const before = mock.export()
     const { settings } = mock
     const server = await runServer({ mock, cors: PAGE })
@@ -140,7 +140,7 @@ describe('for pages, the token endpoint', () => {
     expect(mock.export()).toEqual(before)
     expect(mock.settings).toEqual(settings)
     expect(mock.tokens.all.filter(({ origin }) => origin !== 'issued')).toEqual(
-      createMock({ profile: 'observed' }).tokens.all,
+      createMock({ profile: 'reported' }).tokens.all,
     )
   })
 })

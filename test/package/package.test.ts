@@ -94,7 +94,7 @@ describe('the tarball', () => {
 })
 
 describe('the bundled packages', () => {
-  it('are listed with their licences', () => {
+  it('are listed with their licenses', () => {
     for (const [folder, names] of [
       ['dist', ['@faker-js/faker', '@hono/node-server', '@msw/data', 'mutative', 'open', 'zod']],
       [

@@ -286,7 +286,7 @@ describe('a comparison as text', () => {
     expect(formatComparison(everything).split('\n')).toEqual([
       'mock     service  result                                     interaction',
       'holds    holds    both hold                                  badges: the roles',
-      'holds    broken   drift: only the mock fulfils the pact      badges: the roles',
+      'holds    broken   drift: only the mock fulfills the pact      badges: the roles',
       ...mismatchOf('service'),
       'broken   holds    the mock is too strict                     badges: the roles',
       ...mismatchOf('mock'),

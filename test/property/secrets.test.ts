@@ -97,8 +97,8 @@ function anySent(way: string) {
 /** Options that change what the mock says about a refused request. */
 const anyOptions: fc.Arbitrary<MockOptions> = fc.constantFrom<MockOptions>(
   { assumptions: { 'token.endpoint': 'on' } },
-  { profile: 'observed' },
-  { assumptions: { 'token.endpoint': 'on', 'roles.unknownQuery': 'rejected', 'roles.limit': 'honoured' } },
+  { profile: 'reported' },
+  { assumptions: { 'token.endpoint': 'on', 'roles.unknownQuery': 'rejected', 'roles.limit': 'honored' } },
   {
     assumptions: { 'token.endpoint': 'on', 'errors.body': 'envelope' },
     faults: [{ effect: { status: 503 } }],

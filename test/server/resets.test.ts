@@ -13,17 +13,17 @@ const ROLES = 100_000
 const pages = { roles: ROLES, assumptions: { 'roles.pageSize': 10_000 } } as const
 const PIPELINED = 20
 
-/** A handler with a stream that sends one part, and does not end until it is cancelled. */
+/** A handler with a stream that sends one part, and does not end until it is canceled. */
 function endlessStream() {
-  const cancelled = deferred()
+  const canceled = deferred()
   const handler = http.get('*/endless', () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('the first part')),
-      cancel: cancelled.resolve,
+      cancel: canceled.resolve,
     })
     return new HttpResponse(body)
   })
-  return { handler, cancelled: cancelled.promise }
+  return { handler, canceled: canceled.promise }
 }
 
 /** Resolves when the server has sent something. */
@@ -50,14 +50,14 @@ describe.each([
 
 describe('a client that disconnects while a handler of the user answers', () => {
   it('cancels the stream of the handler', async () => {
-    const { handler, cancelled } = endlessStream()
+    const { handler, canceled } = endlessStream()
     const log: number[] = []
     const server = await runServer({ handlers: [handler], onRequest: ({ status }) => log.push(status) })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /endless HTTP/1.1', [HOST]))
     await begun(connection)
     connection.cut()
-    await cancelled
+    await canceled
     await vi.waitUntil(() => log.length > 0)
     expect(log).toEqual([0])
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)

@@ -58,7 +58,7 @@ describe('startServer', () => {
     expect(server.mock.export()).toEqual(data)
   })
 
-  it('summarises the data with at most twenty users, those with a record first, and the number of roles', async () => {
+  it('summarizes the data with at most twenty users, those with a record first, and the number of roles', async () => {
     const usual = (await runServer()).summary()
     expect(usual.userIds).toHaveLength(20)
     expect(usual.roleCount).toBe(250)

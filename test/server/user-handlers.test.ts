@@ -93,7 +93,7 @@ describe("the user's handlers on the server", () => {
     const response = await fetchFrom(server, '/api/v0/roles')
     expect(response.status).toBe(500)
     const body = await response.text()
-    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'conmock_bug' })
+    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'internal_error' })
     expect(body).not.toContain('secret of the handler')
     expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** A promise, and the function that fulfils it. */
+/** A promise, and the function that fulfills it. */
 export interface Deferred {
   readonly promise: Promise<void>
   readonly resolve: () => void

@@ -43,7 +43,7 @@ describe('forEachVariant', () => {
 
   test('accepts every form of `vary`', () => {
     const right: VariedAssumptions[] = [
-      'documented',
+      'specified',
       'all',
       [],
       ['roles.lastPage', 'rateLimit'],
@@ -58,8 +58,8 @@ describe('forEachVariant', () => {
 
   test('rejects unknown options and values', () => {
     const wrong: VariedAssumptions[] = [
-      // @ts-expect-error -- the word is documented
-      'document',
+      // @ts-expect-error -- the word is specified
+      'spec',
       // @ts-expect-error -- the name is roles.lastPage
       ['roles.lastpage'],
       // @ts-expect-error -- the name is roles.lastPage

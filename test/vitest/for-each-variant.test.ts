@@ -108,7 +108,7 @@ describe.each(ways)('over %s', (_, connect) => {
   })
 
   test('the robust client passes, with and without roles', async () => {
-    for (const profile of ['document', 'observed'] as const) {
+    for (const profile of ['spec', 'reported'] as const) {
       const mock = twoPages({ profile })
       const send = connect(mock)
       await forEachVariant({ mock }, () => useApi(robust, send))
@@ -120,14 +120,14 @@ describe.each(ways)('over %s', (_, connect) => {
 })
 
 describe('the runs', () => {
-  const documented = (Object.keys(assumptions) as AssumptionName[]).filter(
-    (name) => assumptions[name].status === 'documented',
+  const specified = (Object.keys(assumptions) as AssumptionName[]).filter(
+    (name) => assumptions[name].status === 'specified',
   )
 
-  test.each([[undefined], ['documented'], [documented]] as const)(
-    'are the defaults, then each documented variant: %j',
+  test.each([[undefined], ['specified'], [specified]] as const)(
+    'are the defaults, then each specified variant: %j',
     async (vary) => {
-      expect(await runsOf(vary)).toEqual(['defaults', ...otherVariants(documented)])
+      expect(await runsOf(vary)).toEqual(['defaults', ...otherVariants(specified)])
     },
   )
 
@@ -216,7 +216,7 @@ describe('a test that fails', () => {
 })
 
 test.each<[string, unknown, RegExp]>([
-  ['an unknown word', 'documentd', /"vary"/],
+  ['an unknown word', 'specifed', /"vary"/],
   ['an unknown assumption', ['roles.lastpage'], /"roles\.lastpage"/],
   ['an unknown assumption with values', { 'roles.lastpage': ['null'] }, /"roles\.lastpage"/],
   ['an unknown variant', { 'roles.lastPage': ['none'] }, /"none"/],

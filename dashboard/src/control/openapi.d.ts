@@ -629,7 +629,7 @@ export interface components {
        * @description The defaults of the assumptions
        * @enum {string}
        */
-      profile?: 'document' | 'observed'
+      profile?: 'spec' | 'reported'
       /** @description Values for single assumptions */
       assumptions?: components['schemas']['AssumptionInput']
       /** @description Additional tokens: the scopes of each, or its scopes and lifetime */
@@ -660,7 +660,7 @@ export interface components {
       /** @description Faults from the start */
       faults?: components['schemas']['Fault'][]
       /** @description Maximum number of entries of the journal. 0 turns it off */
-      journal?: number
+      maxRequests?: number
     }
     Space: {
       /** @description Name of the space */
@@ -727,10 +727,10 @@ export interface components {
        */
       'roles.order': 'id' | 'name' | 'created'
       /**
-       * @description A `limit` query parameter of the roles (`honoured`: 1 to 1000, otherwise 400)
+       * @description A `limit` query parameter of the roles (`honored`: 1 to 1000, otherwise 400)
        * @enum {string}
        */
-      'roles.limit': 'ignored' | 'honoured'
+      'roles.limit': 'ignored' | 'honored'
       /**
        * @description Any other query parameter of the roles (`rejected`: 400)
        * @enum {string}
@@ -751,7 +751,7 @@ export interface components {
        * @enum {string}
        */
       'cursor.invalid': '400' | 'first-page' | 'empty-page'
-      /** @description How long a cursor stays valid (afterwards it is handled as `cursor.invalid`) */
+      /** @description How long a cursor stays valid (afterward it is handled as `cursor.invalid`) */
       'cursor.lifetime': number | 'forever'
       /**
        * @description A request without a Bearer token
@@ -863,10 +863,10 @@ export interface components {
        */
       'roles.order'?: 'id' | 'name' | 'created'
       /**
-       * @description A `limit` query parameter of the roles (`honoured`: 1 to 1000, otherwise 400)
+       * @description A `limit` query parameter of the roles (`honored`: 1 to 1000, otherwise 400)
        * @enum {string}
        */
-      'roles.limit'?: 'ignored' | 'honoured'
+      'roles.limit'?: 'ignored' | 'honored'
       /**
        * @description Any other query parameter of the roles (`rejected`: 400)
        * @enum {string}
@@ -887,7 +887,7 @@ export interface components {
        * @enum {string}
        */
       'cursor.invalid'?: '400' | 'first-page' | 'empty-page'
-      /** @description How long a cursor stays valid (afterwards it is handled as `cursor.invalid`) */
+      /** @description How long a cursor stays valid (afterward it is handled as `cursor.invalid`) */
       'cursor.lifetime'?: number | 'forever'
       /**
        * @description A request without a Bearer token

@@ -117,7 +117,7 @@ async function read(name: string): Promise<Requests> {
   return { entries: entries.map(withSearchText), older, isJournalOff }
 }
 
-/** Reads the journal of the selected space again. Events that arrive in the meantime are added afterwards. */
+/** Reads the journal of the selected space again. Events that arrive in the meantime are added afterward. */
 export async function reloadRequests(): Promise<void> {
   const mine = Symbol('reading')
   reading = mine

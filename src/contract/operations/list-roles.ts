@@ -44,7 +44,7 @@ export const roleAssumptions = {
   'roles.order': rows.order,
   /**
    * Whether the query parameter `limit` sets the page size of roles.
-   * `honoured`: a whole number from 1 to 1000; any other value gets 400.
+   * `honored`: a whole number from 1 to 1000; any other value gets 400.
    *
    * @default 'ignored'
    */
@@ -66,7 +66,7 @@ export const roleEvidence = {
   'roles.lastPage': {
     section: 'List roles',
     quote: '`nextPage` is absent or null when there are no more results',
-    observed: 'Searches of the real service end with `nextPage: null`',
+    reported: 'Searches of the real service end with `nextPage: null`',
     confidence: 'medium',
   },
   'roles.empty': {
@@ -76,13 +76,13 @@ export const roleEvidence = {
   'roles.pageSize': {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
-    observed: 'Pages of 100 by default',
+    reported: 'Pages of 100 by default',
     confidence: 'medium',
   },
-  'roles.order': { ...openQuery, observed: 'Ascending ids', confidence: 'low' },
+  'roles.order': { ...openQuery, reported: 'Ascending ids', confidence: 'low' },
   'roles.limit': {
     ...openQuery,
-    observed: 'A `limit` parameter is honoured, up to 1000',
+    reported: 'A `limit` parameter is honored, up to 1000',
     confidence: 'medium',
   },
   'roles.unknownQuery': openQuery,

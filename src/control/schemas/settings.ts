@@ -73,5 +73,5 @@ export const spaceOptions = z.strictObject({
   now: z.optional(described(z.number(), 'Time of a clock that stands still, in milliseconds since 1970')),
   assumedHeader: z.optional(described(z.boolean(), 'Whether responses have the header Conmock-Assumed')),
   faults: z.optional(described(z.array(fault), 'Faults from the start')),
-  journal: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),
+  maxRequests: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),
 })

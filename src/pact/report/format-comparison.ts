@@ -5,7 +5,7 @@ import type { InteractionReport } from './report.js'
 
 export const meanings: { readonly [Of in Agreement]: string } = {
   both: 'both hold',
-  drift: 'drift: only the mock fulfils the pact',
+  drift: 'drift: only the mock fulfills the pact',
   'too-strict': 'the mock is too strict',
   neither: 'neither holds: the pact is probably wrong',
   skipped: 'skipped',

@@ -31,7 +31,7 @@ function outcomeElements(interaction: InteractionReport): string[] {
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
 }
 
-/** Returns the elements for a comparison: none if both sides fulfil the pact. */
+/** Returns the elements for a comparison: none if both sides fulfill the pact. */
 function comparisonElements(comparison: InteractionComparison): string[] {
   const { agreement, mock } = comparison
   if (agreement === 'both') return []

@@ -14,7 +14,7 @@ import {
 } from './verify-options.js'
 
 /**
- * Which side fulfils an interaction:
+ * Which side fulfills an interaction:
  *
  * - `both`: the mock and the service.
  * - `drift`: only the mock. Code that works with the mock may fail with the service.
@@ -27,7 +27,7 @@ export type Agreement = 'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' 
 
 /** One interaction, verified against the mock and the service. */
 export interface InteractionComparison {
-  /** Which side fulfils the interaction. */
+  /** Which side fulfills the interaction. */
   readonly agreement: Agreement
   /** The result with the mock. */
   readonly mock: InteractionReport
@@ -38,7 +38,7 @@ export interface InteractionComparison {
 /** The result of `compareProviders`. */
 export interface ComparisonReport {
   /**
-   * - `same`: both sides fulfil every interaction that was compared.
+   * - `same`: both sides fulfill every interaction that was compared.
    * - `different`: at least one interaction is not fulfilled by both sides.
    * - `problem`: something went wrong, or nothing was compared.
    */

@@ -115,7 +115,7 @@ function judge(
 }
 
 /** The outcomes of all interactions. */
-export interface Judgement {
+export interface Judgment {
   readonly interactions: readonly InteractionReport[]
   /** The indexes of interactions that the verifier has not reported. */
   readonly unreported: ReadonlySet<number>
@@ -126,7 +126,7 @@ export interface Judgement {
  *
  * @param showValues Whether the report may contain values of the response.
  */
-export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgement {
+export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgment {
   const unreported = new Set<number>()
   const interactions: InteractionReport[] = []
   for (const pact of source.pacts) {

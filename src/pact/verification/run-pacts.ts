@@ -7,7 +7,7 @@ import { findVerifier } from './find-verifier.js'
 import { forward, jsonOf, type Send } from './forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
-import { judgeAll, type Judgement } from './judge.js'
+import { judgeAll, type Judgment } from './judge.js'
 import { completeResult, type OwnChecks } from './own-checks.js'
 import { SetupProblem } from './problem.js'
 import type { Target } from './target.js'
@@ -69,7 +69,7 @@ async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Prom
 /** Finds problems of the whole run after it has ended. */
 function problemsOf(
   { source, target, runs }: Parts,
-  { interactions, unreported }: Judgement,
+  { interactions, unreported }: Judgment,
   ended: 'success' | 'failure',
 ): string[] {
   if (source.problem !== undefined) return [source.problem]
@@ -95,10 +95,10 @@ function conclude(
   { showValues, timeout = DEFAULT_SECONDS }: VerifyOptions,
 ): Findings {
   const { source, runs, target } = parts
-  const judgement = judgeAll(source, runs, showValues ?? target.kind === 'mock')
-  const { interactions, unreported } = judgement
+  const judgment = judgeAll(source, runs, showValues ?? target.kind === 'mock')
+  const { interactions, unreported } = judgment
   if (ended === 'success' || ended === 'failure') {
-    return { interactions, problems: problemsOf(parts, judgement, ended) }
+    return { interactions, problems: problemsOf(parts, judgment, ended) }
   }
   const decided = interactions.filter((_, index) => !unreported.has(index))
   const count = `${decided.length} of ${interactions.length} interactions were verified before`

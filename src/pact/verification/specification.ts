@@ -17,9 +17,9 @@ export interface Violation {
 export function findViolations(body: unknown, resource: ResourceName): Violation[] {
   const schema = resourceSchemas[resource]
   const wrong = check(schema, body).issues.map(({ path, message }) => ({ place: formatPath(path), message }))
-  const misspelt = unknownFields(schema, body).flatMap(({ path, name, fields }) => {
+  const misspelled = unknownFields(schema, body).flatMap(({ path, name, fields }) => {
     const meant = fields.find((field) => field.toLowerCase() === name.toLowerCase())
     return meant === undefined ? [] : [{ place: formatPath(path), message: `must be written "${meant}"` }]
   })
-  return [...wrong, ...misspelt]
+  return [...wrong, ...misspelled]
 }

@@ -66,7 +66,7 @@ async function round() {
   return times
 }
 
-// Warm-up: the compiler optimises all steps before they are measured.
+// Warm-up: the compiler optimizes all steps before they are measured.
 for (let i = 0; i < 200; i++) await round()
 
 const rounds = []

@@ -21,8 +21,8 @@ it('shows every assumption with its value', async () => {
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(names).toEqual(Object.keys(assumptions))
   const chosen: [string, string][] = []
-  for (const [name, { variants, document }] of Object.entries(assumptions)) {
-    if (variants.kind === 'choice') chosen.push([name, String(document)])
+  for (const [name, { variants, spec }] of Object.entries(assumptions)) {
+    if (variants.kind === 'choice') chosen.push([name, String(spec)])
   }
   const isOn = await Promise.all(chosen.map(async ([name, value]) => radio(page, name, value).isChecked()))
   expect(chosen.filter((_, index) => !isOn[index])).toEqual([])
@@ -111,29 +111,29 @@ it('brings one value back to that of the profile, or all', async () => {
   const { page, server } = await open(VIEW)
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
-  await page.getByRole('button', { name: 'Set all back to document (2)' }).waitFor()
+  await page.getByRole('button', { name: 'Set all back to spec (2)' }).waitFor()
   expect(await profile(page, 'own values').isChecked()).toBe(true)
 
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
-  await page.getByRole('button', { name: 'Set all back to document (1)' }).click()
-  await expect.poll(() => profile(page, 'document').isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Set all back to spec (1)' }).click()
+  await expect.poll(() => profile(page, 'spec').isChecked()).toBe(true)
   expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
 })
 
 it('switches the profile', async () => {
   const { page, server } = await open(VIEW)
-  await profile(page, 'observed').check()
-  for (const [name, { observed }] of Object.entries(assumptions)) {
+  await profile(page, 'reported').check()
+  for (const [name, { reported }] of Object.entries(assumptions)) {
     await expect
       .poll(() => formatValue(server.mock.settings[name as keyof typeof assumptions]), { message: name })
-      .toBe(String(observed))
+      .toBe(String(reported))
   }
   await expect.poll(() => radio(page, 'token.endpoint', 'on').isChecked()).toBe(true)
   // One more change is a change to this profile, not to the other one.
   await radio(page, 'token.endpoint', 'off').check()
-  await page.getByRole('button', { name: 'Set all back to observed (1)' }).waitFor()
-  await profile(page, 'document').check()
+  await page.getByRole('button', { name: 'Set all back to reported (1)' }).waitFor()
+  await profile(page, 'spec').check()
   await expect.poll(() => server.mock.settings['extras.hasMore']).toBe('absent')
   await page
     .getByRole('button', { name: /^Back to/ })
@@ -142,8 +142,8 @@ it('switches the profile', async () => {
 })
 
 it('shows the profile that the server was started with', async () => {
-  const { page } = await open({ ...VIEW, server: { profile: 'observed' } })
-  await expect.poll(() => profile(page, 'observed').isChecked()).toBe(true)
+  const { page } = await open({ ...VIEW, server: { profile: 'reported' } })
+  await expect.poll(() => profile(page, 'reported').isChecked()).toBe(true)
 })
 
 it('filters by text, by change and by use', async () => {
@@ -227,8 +227,8 @@ it('keeps the old value in the switch when the server does not answer', async ()
   await row(page, 'auth.missing').getByRole('alert').getByText('The server does not answer.').waitFor()
   expect(await radio(page, 'auth.missing', '401').isChecked()).toBe(true)
   expect(server.mock.settings['auth.missing']).toBe('401')
-  await profile(page, 'observed').click()
-  await expect.poll(() => profile(page, 'document').isChecked()).toBe(true)
+  await profile(page, 'reported').click()
+  await expect.poll(() => profile(page, 'spec').isChecked()).toBe(true)
 })
 
 it('says when the values cannot be read, and tries again', async () => {

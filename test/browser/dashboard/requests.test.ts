@@ -172,7 +172,7 @@ describe('the list', () => {
   })
 
   it('says how many older requests are not on the page', async () => {
-    const { page, ask } = await open({ server: { journal: 3 }, view: 'faults' })
+    const { page, ask } = await open({ server: { maxRequests: 3 }, view: 'faults' })
     for (let count = 1; count <= 5; count++) await ask('/api/v0/roles')
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.reload()
@@ -180,7 +180,7 @@ describe('the list', () => {
   })
 
   it('shows new requests if the journal is off, and says that it keeps none', async () => {
-    const { page, ask } = await open({ server: { journal: 0 } })
+    const { page, ask } = await open({ server: { maxRequests: 0 } })
     await ask('/api/v0/roles')
     await expect.poll(countOf(page)).toBe('1 request')
     await page.reload()

@@ -213,7 +213,7 @@ it('cancels a request that gets no response', async () => {
   await page.getByText('Waiting for the response …').waitFor()
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You cancelled the request.').waitFor()
+  await page.getByText('You canceled the request.').waitFor()
   server.mock.faults.clear()
   await send(page)
   await response(page).getByText('200', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ const token = { authorization: 'Bearer mock-all-scopes' }
 
 /** A server at another origin, closed when the test is over. */
 async function serve(cors?: string | readonly string[]) {
-  const server = await openRemote({ profile: 'observed' }, cors)
+  const server = await openRemote({ profile: 'reported' }, cors)
   onTestFinished(() => server.close())
   return server
 }

@@ -78,7 +78,7 @@ function countsFromEachResponse(seconds: number): Check {
 }
 
 /** An expired cursor is answered as `cursor.invalid` demands. */
-function isInvalidAfterwards(seconds: number): Check {
+function isInvalidAfterward(seconds: number): Check {
   return async (open) => {
     const { page, get, mock } = await open({ assumptions: { 'cursor.invalid': 'first-page' } })
     const first = await page()
@@ -96,7 +96,7 @@ function lifetime(seconds: number) {
     'is valid until it expires': expiresAfter(seconds),
     'uses the time of the option now': usesOptionNow(seconds),
     'counts from the response that contained the cursor': countsFromEachResponse(seconds),
-    'is answered according to cursor.invalid after it expires': isInvalidAfterwards(seconds),
+    'is answered according to cursor.invalid after it expires': isInvalidAfterward(seconds),
   }
 }
 

@@ -40,7 +40,7 @@ const limitIsIgnored =
     }
   }
 
-const limitIsHonoured =
+const limitIsHonored =
   (list: ListName): Check =>
   async (open) => {
     const client = await open(listOf(list, 1200))
@@ -130,8 +130,8 @@ const knownParametersAreAccepted =
 export const queryChecks: ListChecks<'limit' | 'unknownQuery'> = (list) => ({
   limit: {
     ignored: { 'does not change the page size': limitIsIgnored(list) },
-    honoured: {
-      'sets the page size, from 1 to 1000': limitIsHonoured(list),
+    honored: {
+      'sets the page size, from 1 to 1000': limitIsHonored(list),
       'may differ on every page': limitMayChangeBetweenPages(list),
       'refuses invalid limits': invalidLimitsAreRefused(list),
       'does not affect volunteer records': limitDoesNotAffectRecord,

@@ -6,7 +6,7 @@ import type { AnyMock } from '../../../src/server.js'
 export const sameOptions = {
   scenario: 'personas',
   now: Date.UTC(2027, 0, 1),
-  journal: 5,
+  maxRequests: 5,
   assumptions: { 'token.endpoint': 'on' },
 } satisfies MockOptions
 

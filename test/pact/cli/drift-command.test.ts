@@ -66,7 +66,7 @@ describe('conmock drift', () => {
       [
         'holds',
         'broken',
-        'drift: only the mock fulfils the pact',
+        'drift: only the mock fulfills the pact',
         'a consumer: the only page [roles exist {count: 3}]',
       ],
       ['broken', 'holds', 'the mock is too strict', 'a consumer: an invalid cursor'],

@@ -25,13 +25,13 @@ const numbers = [
   { 'cursor.lifetime': 60 },
 ]
 
-const choices = Object.entries(assumptions).flatMap(([name, { variants, document }]) =>
+const choices = Object.entries(assumptions).flatMap(([name, { variants, spec }]) =>
   variants.kind === 'choice'
-    ? variants.options.filter((option) => option !== document).map((option) => ({ [name]: option }))
+    ? variants.options.filter((option) => option !== spec).map((option) => ({ [name]: option }))
     : [],
 )
 
-/** Each value of an assumption that differs from the profile `document`. */
+/** Each value of an assumption that differs from the profile `spec`. */
 const ofAssumptions = [...choices, ...numbers].flatMap((input): Mutant[] =>
   Object.entries(input).flatMap(([name, value]) => {
     const answers = concerned[name.split('.')[0]!]
@@ -109,7 +109,7 @@ const ofAnswers: readonly Mutant[] = [
 /** Providers that the API specification allows, including one without a change. */
 export const legalVariations: readonly Mutant[] = [
   { name: 'nothing is different' },
-  { name: 'the profile is observed', assumptions: resolveSettings({ profile: 'observed' }) },
+  { name: 'the profile is reported', assumptions: resolveSettings({ profile: 'reported' }) },
   ...ofAssumptions,
   ...ofAnswers,
 ]

@@ -17,10 +17,10 @@ import { valueIn, valuesOf } from './profile.js'
 import { numberText } from '../../common/number.js'
 
 const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
-  documented: 'The API specification allows every value.',
+  specified: 'The API specification allows every value.',
   standard: 'The API specification leaves it open. The default follows a standard:',
   assumed: 'The API specification leaves it open. conmock chose the default.',
-  observed: 'Public material about the real service shows it.',
+  reported: 'Public material about the real service shows it.',
 }
 
 const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
@@ -30,7 +30,7 @@ const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, stri
 }
 
 function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly isOpen: boolean }) {
-  const { quote, section: heading, observed, confidence }: Evidence = evidence[name]
+  const { quote, section: heading, reported, confidence }: Evidence = evidence[name]
   const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
     assumptions[name]
   return (
@@ -43,11 +43,11 @@ function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly 
             <CodeText of={quote} />
           </blockquote>
         </dd>
-        {observed && (
+        {reported && (
           <>
             <dt>Real service</dt>
             <dd>
-              <CodeText of={observed} />
+              <CodeText of={reported} />
             </dd>
             <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
           </>

@@ -20,8 +20,8 @@ type Shown = 'all' | 'changed' | 'used'
 const searchTexts = new Map(
   names.map((name) => {
     const { question, status, variants } = assumptions[name]
-    const { section: heading, quote, observed = '' }: Evidence = evidence[name]
-    const parts = [name, question, status, describeVariants(variants), heading, quote, observed]
+    const { section: heading, quote, reported = '' }: Evidence = evidence[name]
+    const parts = [name, question, status, describeVariants(variants), heading, quote, reported]
     return [name, parts.join(' ').replaceAll('`', '').toLowerCase()]
   }),
 )
@@ -72,15 +72,15 @@ function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
         label="Profile"
         value={isOwn ? 'own' : profile}
         options={[
-          { value: 'document', label: 'document' },
-          { value: 'observed', label: 'observed' },
+          { value: 'spec', label: 'spec' },
+          { value: 'reported', label: 'reported' },
           ...(isOwn ? [{ value: 'own' as const, label: 'own values' }] : []),
         ]}
         onChange={change}
       />
       <p class="hint">
-        A profile sets all assumptions. <code>document</code> follows the API specification.{' '}
-        <code>observed</code> follows what is publicly known about the real service.
+        A profile sets all assumptions. <code>spec</code> follows the API specification. <code>reported</code>{' '}
+        follows what is publicly known about the real service.
       </p>
     </div>
   )

@@ -31,11 +31,11 @@ interface Comparison {
  * the profile that a space was created with.
  */
 export function nearestProfile(settings: Settings): Comparison {
-  const [document, observed] = profiles.map((profile) => ({
+  const [spec, reported] = profiles.map((profile) => ({
     profile,
     changed: differencesFrom(profile, settings),
   })) as [Comparison, Comparison]
-  return observed.changed.size < document.changed.size ? observed : document
+  return reported.changed.size < spec.changed.size ? reported : spec
 }
 
 /** Returns the values of a profile for these assumptions. */

@@ -33,7 +33,7 @@ function Row({ name, description, count, look }: LedgerRow & { readonly look: st
 const texts: Readonly<
   Record<LedgerSection['kind'], { readonly columns: readonly [string, string]; readonly about?: string }>
 > = {
-  operation: { columns: ['Behaviour', 'Meaning'] },
+  operation: { columns: ['Behavior', 'Meaning'] },
   other: {
     columns: ['Response', 'Request'],
     about: 'These responses do not count for the percentage.',

@@ -127,8 +127,8 @@ export function Requests() {
       </div>
       {isJournalOff && (
         <p class="journal-off">
-          The journal of this server is off (<code>journal: 0</code>), so you only see requests that arrive
-          while this page is open.
+          The journal of this server is off (<code>maxRequests: 0</code>), so you only see requests that
+          arrive while this page is open.
         </p>
       )}
       {error && <Failed error={error} reload={() => void reloadRequests()} />}

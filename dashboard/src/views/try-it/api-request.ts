@@ -68,7 +68,7 @@ export interface Exchange {
 }
 
 function problemOf(signal: AbortSignal, response: Response | undefined, bytes: number): string {
-  if (signal.aborted) return 'You cancelled the request.'
+  if (signal.aborted) return 'You canceled the request.'
   if (!response) {
     return 'No response: the connection was closed before one arrived. Check the active faults, and that the server runs.'
   }

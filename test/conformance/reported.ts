@@ -35,7 +35,7 @@ async function traitsOf(client: Client) {
   }
 }
 
-const observed = {
+const reported = {
   limit: 7,
   hasMore: true,
   error: 'errors',
@@ -44,7 +44,7 @@ const observed = {
   token: 200,
 }
 
-const overrides: readonly (readonly [AssumptionInput, Partial<Record<keyof typeof observed, unknown>>])[] = [
+const overrides: readonly (readonly [AssumptionInput, Partial<Record<keyof typeof reported, unknown>>])[] = [
   [{ 'roles.limit': 'ignored' }, { limit: 100 }],
   [{ 'roles.pageSize': 3 }, {}],
   [{ 'extras.hasMore': 'absent' }, { hasMore: undefined }],
@@ -54,10 +54,10 @@ const overrides: readonly (readonly [AssumptionInput, Partial<Record<keyof typeo
   [{ 'token.endpoint': 'off' }, { token: 404 }],
 ]
 
-export function observedSuite(transport: Transport): void {
-  const open = (options: MockOptions = {}) => connect(transport, { profile: 'observed', ...options })
+export function reportedSuite(transport: Transport): void {
+  const open = (options: MockOptions = {}) => connect(transport, { profile: 'reported', ...options })
 
-  describe('the profile observed', () => {
+  describe('the profile reported', () => {
     it('lists all roles, with hasMore on each page', async () => {
       const { walk } = await open()
       const pages = await walk()
@@ -70,7 +70,7 @@ export function observedSuite(transport: Transport): void {
       ])
     })
 
-    it('honours a limit', async () => {
+    it('honors a limit', async () => {
       const { get, mock } = await open()
       const response = await get(`${ROLES}?limit=1000`)
       expectSuccess(response)
@@ -139,8 +139,8 @@ export function observedSuite(transport: Transport): void {
       expectSuccess(await get(ROLES, token))
     })
 
-    it('differs from the profile document in all these features', async () => {
-      expect(await traitsOf(await open())).toEqual(observed)
+    it('differs from the profile spec in all these features', async () => {
+      expect(await traitsOf(await open())).toEqual(reported)
       expect(await traitsOf(await connect(transport))).toEqual({
         limit: 100,
         hasMore: undefined,
@@ -152,7 +152,7 @@ export function observedSuite(transport: Transport): void {
     })
 
     it.each(overrides)('is only changed in one feature by %j', async (assumptions, changed) => {
-      expect(await traitsOf(await open({ assumptions }))).toEqual({ ...observed, ...changed })
+      expect(await traitsOf(await open({ assumptions }))).toEqual({ ...reported, ...changed })
     })
   })
 }
