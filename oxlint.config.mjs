@@ -128,7 +128,7 @@ export default {
     'no-underscore-dangle': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
   },
-  ignorePatterns: ['dist', 'docs/**/*.md', 'dashboard/src/control/openapi.d.ts'],
+  ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
     importRule('control/client', clientPatterns),

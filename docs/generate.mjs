@@ -1,13 +1,11 @@
-// Writes data.schema.json, the types of the control plane for the dashboard, and the generated parts of README.md and docs/:
+// Writes data.schema.json and the generated parts of README.md and docs/:
 // everything between `<!-- generated: NAME -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import openapiTS, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, createMock, evidence, personas, scenarios } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
-import { createControlDocument } from '../src/control/openapi.js'
 import { routes } from '../src/control/routes.js'
 import { createDataSchema } from './data-schema.mjs'
 import { parameterDescriptions } from '../src/pact/states/parameters.js'
@@ -183,7 +181,3 @@ for (const name of files) {
   await update(name, filled)
 }
 await update('data.schema.json', JSON.stringify(createDataSchema()))
-
-const controlTypes = await openapiTS(createControlDocument(''))
-const origin = '// Generated from the OpenAPI document of the control plane by `npm run docs`.'
-await update('dashboard/src/control/openapi.d.ts', `${origin}\n\n${astToString(controlTypes)}`)
