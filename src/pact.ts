@@ -8,7 +8,7 @@ export {
 export type { Example, Template } from './pact/like/like-template.js'
 export { providerStates, type ProviderStates } from './pact/states/provider-states.js'
 export {
-  StateUnavailable,
+  StateUnavailableError,
   type GivenState,
   type ProviderState,
   type StateValues,
@@ -38,10 +38,10 @@ export {
 } from './pact/report/report.js'
 export { InvalidOptionError } from './common/errors.js'
 export {
-  compareProviders,
+  findDrift,
   type Agreement,
-  type CompareOptions,
-  type ComparisonReport,
-  type InteractionComparison,
-} from './pact/verification/compare.js'
-export { formatComparison } from './pact/report/format-comparison.js'
+  type DriftOptions,
+  type DriftReport,
+  type InteractionDrift,
+} from './pact/verification/find-drift.js'
+export { formatDrift } from './pact/report/format-drift.js'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { ComparisonReport } from '../pact.js'
+import type { DriftReport } from '../pact.js'
 import { Exit } from './exit.js'
 import { keepingStdout, colors, formatJson } from './print.js'
 import { wholeNumber, writeFileOf } from './values.js'
@@ -17,7 +17,7 @@ interface DriftFlags extends VerificationFlags {
   readonly maxSkipped?: number
 }
 
-const codes: { readonly [Of in ComparisonReport['outcome']]: number } = { same: 0, different: 1, problem: 2 }
+const codes: { readonly [Of in DriftReport['outcome']]: number } = { same: 0, different: 1, problem: 2 }
 
 /** `conmock drift`: verifies pacts against the mock and a real service, and shows where they differ. */
 export function driftCommand(print: (text: string) => unknown): Command {
@@ -32,15 +32,15 @@ export function driftCommand(print: (text: string) => unknown): Command {
       wholeNumber,
     )
     .action(async (pacts: string[], flags: DriftFlags) => {
-      const { compareProviders, formatComparison, formatJunit } = await import('../pact.js')
+      const { findDrift, formatDrift, formatJunit } = await import('../pact.js')
       const report = await keepingStdout(async () => {
         const { maxSkipped } = flags
         const options = { ...(await verificationFrom(pacts, flags)), maxSkipped, mock: await mockFrom(flags) }
         const against = serviceFrom(flags.against, flags)
-        return inTermsOfFlags(() => compareProviders({ ...options, against }))
+        return inTermsOfFlags(() => findDrift({ ...options, against }))
       })
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
-      print(flags.json ? formatJson(report) : `${formatComparison(report, colors)}\n`)
+      print(flags.json ? formatJson(report) : `${formatDrift(report, colors)}\n`)
       const code = codes[report.outcome]
       if (code !== 0) throw new Exit(code)
     })

@@ -67,7 +67,7 @@ function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
     const given = list.split(',').filter((scope) => scope !== '')
     // The message does not repeat the value: if token and scope are swapped, it is the token.
     if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
-      throw new UsageError(unknownScope(TOKEN_FORM, scopes))
+      throw new UsageError(unknownScope('--token', TOKEN_FORM, scopes))
     }
     if (lifetime === undefined) return [name, given] as const
     if (!/^\d+(\.\d+)?$/.test(lifetime)) {

@@ -32,9 +32,9 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
   return [text.slice(0, place), text.slice(place + 1)]
 }
 
-/** Describes a wrong scope in `--token`. */
-export function unknownScope(form: string, known: readonly string[]): string {
-  return `--token: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
+/** Describes a wrong scope in a flag for tokens. */
+export function unknownScope(flag: string, form: string, known: readonly string[]): string {
+  return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
 }
 
 /** Reads a JSON file. @throws UsageError If it cannot be read, or is not JSON. */

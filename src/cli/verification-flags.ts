@@ -10,12 +10,12 @@ import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } 
 
 /** The flags whose values are options without a conversion. */
 type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
-  Pick<BrokerOptions, 'pending' | 'wipSince' | 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
+  Pick<BrokerOptions, 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
 
 /** The flags that `verify` and `drift` have in common. */
 export interface VerificationFlags extends PlainFlags {
   readonly config?: string
-  readonly token?: readonly string[]
+  readonly tokenEnv?: readonly string[]
   readonly clientIdEnv?: string
   readonly clientSecretEnv?: string
   readonly tokenUrl?: string
@@ -34,7 +34,7 @@ export interface VerificationFlags extends PlainFlags {
 
 const about = {
   provider: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
-  token: 'environment variable with the token for a scope, or for "expired"; may be repeated',
+  tokenEnv: 'environment variable with the token for a scope, or for "expired"; may be repeated',
   clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
   fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
   states: 'JavaScript or TypeScript module whose default export has your own provider states',
@@ -48,7 +48,7 @@ export function addVerificationFlags(command: Command): Command {
     .argument('[pacts...]', 'files, folders and glob patterns')
     .option('--config <file>', 'read options of the mock from this file, as for serve')
     .option('--provider <name>', about.provider)
-    .option('--token <scope=envvar>', about.token, collect)
+    .option('--token-env <scope=variable>', about.tokenEnv, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
     .option('--client-secret-env <name>', 'environment variable with the secret of the OAuth client')
     .option('--token-url <url>', 'URL of the token endpoint for the OAuth client')
@@ -60,8 +60,6 @@ export function addVerificationFlags(command: Command): Command {
     .option('--broker <url>', 'take the pacts from this Pact Broker')
     .option('--broker-token-env <name>', "environment variable with the broker's token")
     .option('--consumer-version-selector <json>', about.selector, collect)
-    .option('--pending', 'do not fail the run for pacts that were never verified successfully')
-    .option('--wip-since <date>', 'also verify work-in-progress pacts since this date, YYYY-MM-DD')
     .option('--provider-version <version>', 'version of the provider')
     .option('--provider-branch <name>', 'branch of the provider')
     .option('--timeout <seconds>', 'time limit of the whole run (default: 120)', seconds)
@@ -79,13 +77,13 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable with this name, or it is empty`)
 }
 
-function serviceTokensFrom({ token = [] }: VerificationFlags): ServiceOptions['tokens'] {
-  const pairs = token.map((text) => {
-    const [scope, name] = splitPair('--token', 'SCOPE=ENVVAR', text, 'first')
+function serviceTokensFrom({ tokenEnv = [] }: VerificationFlags): ServiceOptions['tokens'] {
+  const pairs = tokenEnv.map((text) => {
+    const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
     const known = [...scopes, 'expired']
     // The message does not repeat the value: if scope and token are swapped, it is the token.
-    if (!known.includes(scope)) throw new UsageError(unknownScope('SCOPE=ENVVAR', known))
-    return [scope, fromEnvironment('--token', name)] as const
+    if (!known.includes(scope)) throw new UsageError(unknownScope('--token-env', 'SCOPE=VARIABLE', known))
+    return [scope, fromEnvironment('--token-env', name)] as const
   })
   return Object.fromEntries(pairs)
 }
@@ -127,8 +125,8 @@ function selectorFrom(text: string): object {
 
 function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
   const { broker, brokerTokenEnv, consumerVersionSelector } = flags
-  const { pending, wipSince, publish, providerVersion, providerBranch, buildUrl } = flags
-  const asGiven = { pending, wipSince, publish, providerVersion, providerBranch, buildUrl }
+  const { publish, providerVersion, providerBranch, buildUrl } = flags
+  const asGiven = { publish, providerVersion, providerBranch, buildUrl }
   if (broker === undefined) {
     const unusable = firstGiven({ brokerTokenEnv, consumerVersionSelector, ...asGiven })
     if (unusable === undefined) return undefined
@@ -179,26 +177,20 @@ export async function verificationFrom(
   }
 }
 
-/** The flags by the option of `verifyPacts` or `compareProviders` that they set. */
+/** The flags by the option of `verifyPacts` or `findDrift` that they set. */
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',
   failOn: '--fail-on',
   maxSkipped: '--max-skipped',
   onOutput: '--verbose',
-  'target.url': '--provider-base-url',
   'against.url': '--against',
-  ...Object.fromEntries(
-    ['target', 'against'].flatMap((service) => [
-      [`${service}.tokens`, '--token'],
-      [`${service}.fixtures`, '--fixture'],
-      [`${service}.clientCredentials.tokenUrl`, '--token-url'],
-    ]),
-  ),
+  'against.tokens': '--token-env',
+  'against.fixtures': '--fixture',
+  'against.clientCredentials.tokenUrl': '--token-url',
   'broker.url': '--broker',
   'broker.token': '--broker-token-env',
   'broker.consumerVersionSelectors': '--consumer-version-selector',
-  'broker.wipSince': '--wip-since',
   'broker.providerVersion': '--provider-version',
   'broker.providerBranch': '--provider-branch',
   'broker.buildUrl': '--build-url',

@@ -14,11 +14,14 @@ import {
 } from './verification-flags.js'
 
 interface VerifyFlags extends VerificationFlags {
-  readonly providerBaseUrl?: string
+  readonly against?: string
   readonly failOn?: 'assumed'
 }
 
 const VERIFIED = 0
+
+const PUBLISHES_MOCK =
+  '--publish needs --against: a broker would take results of the mock for results of the service'
 
 /** Runs a verification. Returns its report and the exit code, also for a failure. */
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
@@ -33,21 +36,19 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const options = await verificationFrom(pacts, flags)
-  const { providerBaseUrl, set, profile, config, failOn } = flags
-  if (providerBaseUrl !== undefined) {
-    if (failOn !== undefined)
-      throw new UsageError('--fail-on is only for the mock; remove it, or --provider-base-url')
+  const { against, set, profile, config, failOn, publish } = flags
+  if (against !== undefined) {
+    if (failOn !== undefined) throw new UsageError('--fail-on is only for the mock; remove it, or --against')
     if (set !== undefined || profile !== undefined || config !== undefined) {
-      throw new UsageError(
-        '--set, --profile and --config are only for the mock; remove them, or --provider-base-url',
-      )
+      throw new UsageError('--set, --profile and --config are only for the mock; remove them, or --against')
     }
-    return { ...options, target: serviceFrom(providerBaseUrl, flags) }
+    return { ...options, against: serviceFrom(against, flags) }
   }
-  const { token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  const unusable = firstGiven({ token, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
+  const { tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
+  const unusable = firstGiven({ tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
   if (unusable !== undefined)
-    throw new UsageError(`${unusable} needs --provider-base-url: the mock has its own tokens and users`)
+    throw new UsageError(`${unusable} needs --against: the mock has its own tokens and users`)
+  if (publish) throw new UsageError(PUBLISHES_MOCK)
   return { ...options, failOn, mock: await mockFrom(flags) }
 }
 
@@ -58,10 +59,13 @@ export function verifyCommand(print: (text: string) => unknown): Command {
       'verify pacts against the mock or a real service (default: the folder pacts); exit code 1: a pact is broken, 2: a problem',
     )
     .option(
-      '--provider-base-url <url>',
+      '--against <url>',
       'verify the real service at this base URL, without /api/v0, instead of the mock',
     )
-    .option('--publish', 'publish the results to the broker; needs the version of the provider')
+    .option(
+      '--publish',
+      'publish the results of the service to the broker; needs the version of the provider',
+    )
     .option('--build-url <url>', 'URL of the CI build, published with the results')
     .addOption(
       new Option(

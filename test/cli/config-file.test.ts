@@ -274,10 +274,10 @@ describe('a configuration file of verify', () => {
     expect(await runIn(folder, 'verify', pact)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('is refused together with --provider-base-url', async () => {
+  it('is refused together with --against', async () => {
     const file = temporaryFile('a.json', config)
-    const line = await errorLine('verify', '--provider-base-url', 'http://127.0.0.1:1', '--config', file)
-    expect(line).toContain('--provider-base-url')
+    const line = await errorLine('verify', '--against', 'http://127.0.0.1:1', '--config', file)
+    expect(line).toContain('--against')
   })
 })
 
@@ -290,7 +290,7 @@ describe('a configuration file of drift', () => {
     })
     const pact = pactFile(slashed)
     const drift = (...flags: string[]) =>
-      runMain('drift', pact, '--against', url, '--token', 'user:read=ROLE_TOKEN', ...flags)
+      runMain('drift', pact, '--against', url, '--token-env', 'user:read=ROLE_TOKEN', ...flags)
     expect(await drift()).toMatchObject({ code: 1, stderr: '' })
     const flags = ['--config', temporaryFile('a.json', config)]
     expect(await drift(...flags)).toMatchObject({ code: 0, stderr: '' })

@@ -14,27 +14,27 @@ async function errorLine(...args: readonly string[]): Promise<string> {
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
-const service = ['verify', 'none.json', '--provider-base-url', url]
+const service = ['verify', 'none.json', '--against', url]
 const broker = ['verify', '--broker', url, '--provider', 'api']
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
 
 describe('an invalid or useless flag is named in one line:', () => {
   it.each<[args: string[], expected: string[]]>([
     [
-      [...service, '--token', 'user:write=PATH'],
-      ['--token', 'unknown scope', 'volunteer:read, user:read, expired'],
+      [...service, '--token-env', 'user:write=PATH'],
+      ['--token-env', 'unknown scope', 'volunteer:read, user:read, expired'],
     ],
     [
-      [...service, '--token', 'user:read=NO_SUCH'],
-      ['--token', 'no environment variable'],
+      [...service, '--token-env', 'user:read=NO_SUCH'],
+      ['--token-env', 'no environment variable'],
     ],
     [
-      [...service, '--token', 'user:read='],
-      ['--token', 'no environment variable'],
+      [...service, '--token-env', 'user:read='],
+      ['--token-env', 'no environment variable'],
     ],
     [
-      [...service, '--token', 'user:read'],
-      ['--token', 'SCOPE=ENVVAR'],
+      [...service, '--token-env', 'user:read'],
+      ['--token-env', 'SCOPE=VARIABLE'],
     ],
     [
       [...service, '--fixture', 'userId'],
@@ -62,18 +62,18 @@ describe('an invalid or useless flag is named in one line:', () => {
     ],
     [
       [...service, '--set', 'roles.lastPage=absent'],
-      ['--set', '--provider-base-url'],
+      ['--set', '--against'],
     ],
     [
       [...service, '--profile', 'spec'],
-      ['--profile', '--provider-base-url'],
+      ['--profile', '--against'],
     ],
-    [['verify', '--token', 'user:read=PATH'], ['--token needs --provider-base-url']],
-    [['verify', '--fixture', 'userId=1'], ['--fixture needs --provider-base-url']],
-    [['verify', '--client-id-env', 'PATH'], ['--client-id-env needs --provider-base-url']],
-    [['verify', '--client-secret-env', 'PATH'], ['--client-secret-env needs --provider-base-url']],
-    [['verify', '--token-url', url], ['--token-url needs --provider-base-url']],
-    [['verify', '--client-auth', 'post'], ['--client-auth needs --provider-base-url']],
+    [['verify', '--token-env', 'user:read=PATH'], ['--token-env needs --against']],
+    [['verify', '--fixture', 'userId=1'], ['--fixture needs --against']],
+    [['verify', '--client-id-env', 'PATH'], ['--client-id-env needs --against']],
+    [['verify', '--client-secret-env', 'PATH'], ['--client-secret-env needs --against']],
+    [['verify', '--token-url', url], ['--token-url needs --against']],
+    [['verify', '--client-auth', 'post'], ['--client-auth needs --against']],
     [['verify', '--broker', url], ['--broker needs --provider']],
     [
       [...broker, 'pacts'],
@@ -88,8 +88,8 @@ describe('an invalid or useless flag is named in one line:', () => {
       ['--consumer-version-selector', `'{"mainBranch":true}'`],
     ]),
     [['verify', '--publish'], ['--publish needs --broker']],
-    [['verify', '--pending'], ['--pending needs --broker']],
-    [['verify', '--wip-since', '2026-01-01'], ['--wip-since needs --broker']],
+    [[...broker, '--publish', '--provider-version', '1'], ['--publish needs --against']],
+    [[...broker, '--pending'], ["unknown option '--pending'"]],
     [['verify', '--provider-version', '1'], ['--provider-version needs --broker']],
     [['verify', '--provider-branch', 'main'], ['--provider-branch needs --broker']],
     [['verify', '--build-url', url], ['--build-url needs --broker']],
@@ -137,17 +137,17 @@ describe('an invalid or useless flag is named in one line:', () => {
       ['--max-skipped', 'whole number'],
     ],
     [
-      ['verify', '--provider-base-url', url, '--verbose'],
+      ['verify', '--against', url, '--verbose'],
       ['--verbose needs', 'the native verifier prints values', '--show-values'],
     ],
     [
       ['drift', '--against', url, '--verbose'],
       ['--verbose needs', 'the native verifier prints values', '--show-values'],
     ],
-    [['verify', '--provider-base-url', url, '--fail-on', 'assumed'], ['--fail-on is only for the mock']],
+    [['verify', '--against', url, '--fail-on', 'assumed'], ['--fail-on is only for the mock']],
     [
-      ['drift', '--against', url, '--token', 'user:write=PATH'],
-      ['--token', 'unknown scope'],
+      ['drift', '--against', url, '--token-env', 'user:write=PATH'],
+      ['--token-env', 'unknown scope'],
     ],
     [
       ['drift', '--against', url, '--client-id-env', 'PATH'],
@@ -159,7 +159,7 @@ describe('an invalid or useless flag is named in one line:', () => {
   })
 
   it.each([
-    ['--provider-base-url', ['verify', 'none.json']],
+    ['--against', ['verify', 'none.json']],
     ['--against', ['drift', 'none.json']],
     ['--token-url', [...service, '--client-id-env', 'PATH', '--client-secret-env', 'PATH']],
     ['--broker', ['verify', '--provider', 'api']],
@@ -215,13 +215,11 @@ describe('a module of states is refused in one line', () => {
 // Regression: these errors named the option of verifyPacts instead of the flag.
 describe('an error in a value names the flag', () => {
   it.each<[flag: string, args: string[]]>([
-    ['--provider-base-url', ['verify', 'none.json', '--provider-base-url', `${url}/api/v0`]],
+    ['--against', ['verify', 'none.json', '--against', `${url}/api/v0`]],
     ['--against', ['drift', 'none.json', '--against', `${url}/api/v0`]],
     ['--provider', ['verify', 'none.json', '--provider', '']],
-    ['--wip-since', [...broker, '--wip-since', 'yesterday', '--provider-branch', 'main']],
-    ['--provider-version', [...broker, '--publish']],
-    ['--provider-branch', [...broker, '--pending']],
-    ['--token', [...service, '--token', 'user:read=TEST_SPACES']],
+    ['--provider-version', [...broker, '--publish', '--against', url]],
+    ['--token-env', [...service, '--token-env', 'user:read=TEST_SPACES']],
   ])('%s', async (flag, args) => {
     vi.stubEnv('TEST_SPACES', 'a b')
     try {
@@ -232,8 +230,8 @@ describe('an error in a value names the flag', () => {
   })
 
   it.each([
-    ['--fixture', ['--provider-base-url', url, '--fixture', 'userid=1'], 'userId'],
-    ['--fixture', ['--provider-base-url', url, '--fixture', 'userId='], 'userId'],
+    ['--fixture', ['--against', url, '--fixture', 'userid=1'], 'userId'],
+    ['--fixture', ['--against', url, '--fixture', 'userId='], 'userId'],
     ['--set', ['--set', 'roles.lastpage=absent'], 'roles.lastPage'],
     ['--set', ['--set', 'roles.lastPage=none'], 'null, absent'],
   ])('%s with a useful message: %j', async (_, args, expected) => {
@@ -243,7 +241,7 @@ describe('an error in a value names the flag', () => {
   it('and suggests the correct name', async () => {
     for (const args of [
       ['--set', 'roles.lastpage=absent'],
-      ['--provider-base-url', url, '--fixture', 'userid=1'],
+      ['--against', url, '--fixture', 'userid=1'],
     ]) {
       const { code, stdout, stderr } = await runMain('verify', pactFile({}), ...args)
       expect(code).toBe(2)
@@ -256,9 +254,9 @@ describe('a secret in the wrong place is not printed:', () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.s3cret'
 
   it.each([
-    [[...service, '--token', `user:read=${secret}`]],
-    [[...service, '--token', secret]],
-    [[...service, '--token', `${secret}=user:read`]],
+    [[...service, '--token-env', `user:read=${secret}`]],
+    [[...service, '--token-env', secret]],
+    [[...service, '--token-env', `${secret}=user:read`]],
     [[...service, `--tokn=user:read=${secret}`]],
     [[...service, ...client, '--client-id-env', 'PATH', '--client-secret-env', secret]],
     [[...service, ...client, '--client-id-env', secret]],
@@ -266,14 +264,16 @@ describe('a secret in the wrong place is not printed:', () => {
     [[...service, '--fixture', secret]],
     [[...broker, '--broker-token-env', secret]],
     [[...broker, '--broker-token', secret]],
-    [['drift', '--against', url, '--token', `user:read=${secret}`]],
+    [['drift', '--against', url, '--token-env', `user:read=${secret}`]],
   ])('%j', async (args) => {
     expect(await errorLine(...args)).not.toContain('s3cret')
   })
 
   it('by the built command', async () => {
-    const { code, stdout, stderr } = await runConmock(...service, '--token', `user:read=${secret}`)
+    const { code, stdout, stderr } = await runConmock(...service, '--token-env', `user:read=${secret}`)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toBe('conmock: --token: there is no environment variable with this name, or it is empty\n')
+    expect(stderr).toBe(
+      'conmock: --token-env: there is no environment variable with this name, or it is empty\n',
+    )
   })
 })

@@ -188,8 +188,8 @@ describe('the types of the installed package', () => {
     import { createMock, type Mock, type MockOptions, type Role, type Volunteer } from 'conmock'
     import * as server from 'conmock/server'
     import { startServer, type JournalEntry, type RunningServer, type ServerOptions } from 'conmock/server'
-    import { compareProviders, like, providerStates, verifyPacts } from 'conmock/pact'
-    import type { ComparisonReport, GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
+    import { findDrift, like, providerStates, verifyPacts } from 'conmock/pact'
+    import type { DriftReport, GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
     import manifest from 'conmock/package.json' with { type: 'json' }
     import { setupServer } from 'msw/node'
 
@@ -203,7 +203,7 @@ describe('the types of the installed package', () => {
     const version: string = manifest.version
     const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url }) => ({ url }) } }
     const report: VerificationReport = await verifyPacts(verifying)
-    const compared: ComparisonReport = await compareProviders({ against: { url: running.url } })
+    const compared: DriftReport = await findDrift({ against: { url: running.url } })
     const given: GivenState = providerStates.rolesExist({ count: 3 })
     export const ofPact = [report.interactions[0]?.mismatches, compared.outcome, given, like.role({ only: ['name'] })]
     export const all = [conmock, server, role.id, volunteer?.departments[0]?.states, running.url, version]
@@ -324,10 +324,10 @@ describe('the verification with the installed package', () => {
   it('verifies and compares in a program', async () => {
     const printed = await evaluate(`
       import { startServer } from 'conmock/server'
-      import { compareProviders, verifyPacts } from 'conmock/pact'
+      import { findDrift, verifyPacts } from 'conmock/pact'
       const { outcome } = await verifyPacts()
       const server = await startServer({ port: 0 })
-      const report = await compareProviders({ against: { url: server.url } })
+      const report = await findDrift({ against: { url: server.url } })
       await server.close()
       console.log(JSON.stringify([outcome, report.problems, report.interactions.length]))`)
     expect(printed).toEqual(['verified', [], expect.any(Number)])

@@ -63,7 +63,7 @@ it('`failOn: "assumed"` fails interactions that depend on an assumption, and nam
 })
 
 it.each([
-  ['a real service', { target: { url: 'http://127.0.0.1:1' } }, /"failOn" is only for the mock/],
+  ['a real service', { against: { url: 'http://127.0.0.1:1' } }, /"failOn" is only for the mock/],
   [
     'a mock that names no assumptions',
     { mock: createMock({ assumedHeader: false }) },

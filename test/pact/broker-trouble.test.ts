@@ -138,16 +138,6 @@ describe('a verification fails when the broker', () => {
     expect(error.report.problems).toEqual([expect.stringMatching(/^the results could not be published: /)])
     expect(error.exitCode).toBe(2)
   })
-
-  // The pending failure must not hide that the pact of web cannot be read.
-  it('returns an HTML page for one pact, and another pact is broken but pending', async () => {
-    const broker = await openBroker([{}, { consumer: 'app', interactions: [failingInteraction] }], {
-      answer: (request, usual) =>
-        isPact(request) && request.path.includes('/consumer/web/') ? page : usual(),
-    })
-    const error = await expectFailure(brokerOptions(broker, { ...publishOptions, pending: true }))
-    expect(error.exitCode).toBe(2)
-  })
 })
 
 // The pact expects 422, the status with which conmock answers the verifier when a state fails.
@@ -200,8 +190,8 @@ describe('the token of a broker', () => {
     let output = ''
     const onOutput = (printed: string) => void (output += printed)
     const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
-    const verified = await verifyPacts(
-      brokerOptions(broker, { ...publishOptions, pending: true }, { onOutput }),
+    const published = await expectFailure(
+      brokerOptions(broker, publishOptions, { onOutput, showValues: true }),
     )
     const broken = await expectFailure(brokerOptions(broker, {}, { onOutput }))
     // Some brokers repeat the token in an error.
@@ -209,7 +199,7 @@ describe('the token of a broker', () => {
       answer: ({ headers }) => ({ status: 403, body: { errors: [headers.authorization] } }),
     })
     const rejected = await expectFailure(brokerOptions(echo, {}, { onOutput }))
-    const texts = [verified, broken.report, broken.message, rejected.report, rejected.message]
+    const texts = [published.report, broken.report, broken.message, rejected.report, rejected.message]
     expect(JSON.stringify(texts)).not.toContain(TOKEN)
     expect(output).toContain('the roles')
     expect(output).not.toContain(TOKEN)
@@ -229,7 +219,6 @@ describe('the token of a broker', () => {
 
 describe('the options for a broker', () => {
   const url = 'http://127.0.0.1:9'
-  const branch = { providerBranch: 'main' }
 
   async function optionError(broker: object, rest: object = { provider: PROVIDER }): Promise<string> {
     const options = { broker: { url, ...broker } as BrokerOptions, ...rest }
@@ -245,9 +234,7 @@ describe('the options for a broker', () => {
       '"broker.providerVersion" must be a non-empty string',
       { publish: true, providerVersion: '' },
     ],
-    ['pending pacts without a branch', '"broker.providerBranch" is required', { pending: true }],
-    ['work in progress without a branch', '"broker.providerBranch" is required', { wipSince: '2026-01-31' }],
-    ['an invalid date', '"broker.wipSince" must be a date', { wipSince: '31.1.2026', ...branch }],
+    ['results of the mock', '"broker.publish" needs "against"', { publish: true, providerVersion: '1' }],
     ['an empty token', '"broker.token" must be a string', { token: '' }],
     ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
     ['a relative URL', '"broker.url" must be an absolute http or https URL', { url: 'broker.example.com' }],
@@ -276,7 +263,6 @@ describe('the options for a broker', () => {
     ['an unknown kind of selector', { consumerVersionSelectors: [{ mainbranch: true }] }],
     ['a string instead of a boolean', { publish: 'false', providerVersion: '1' }],
     ['a branch that is not a string', { providerBranch: 5 }],
-    ['a date that does not exist', { wipSince: '2026-02-31', ...branch }],
   ])('are rejected: %s', async (_, broker) => {
     expect(await optionError(broker)).toContain('"')
   })

@@ -44,29 +44,24 @@ async function canDeploy(broker: FakeBroker, consumer: string, version: string):
 }
 
 function outcomes({ interactions }: Awaited<ReturnType<typeof verifyPacts>>) {
-  return interactions.map(({ consumer, description, outcome, pending }) => [
-    consumer,
-    description,
-    outcome,
-    pending,
-  ])
+  return interactions.map(({ consumer, description, outcome }) => [consumer, description, outcome])
 }
 
 describe('a pact of a broker', () => {
   it.each([
     ['POST /contracts/publish', publish],
     ['PUT of a pact (the older API)', publishWithPut],
-  ])('published by %s is verified, gets its result, and is no longer pending', async (_, publishBy) => {
+  ])('published by %s is verified and gets its result', async (_, publishBy) => {
     const broker = await openBroker([])
     await publishBy(broker, { interactions: [rolesInteraction, volunteerInteraction] })
     expect(await canDeploy(broker, 'web', '1')).toBe(false)
-    const options = brokerOptions(broker, { ...publishOptions, pending: true })
+    const options = brokerOptions(broker, publishOptions)
 
-    const first = verifyPacts(options)
-    const ids = await interactionIds(broker, await requestsDuring(broker, first))
-    expect(outcomes(await first)).toEqual([
-      ['web', 'the roles', 'verified', true],
-      ['web', 'a volunteer', 'verified', true],
+    const run = verifyPacts(options)
+    const ids = await interactionIds(broker, await requestsDuring(broker, run))
+    expect(outcomes(await run)).toEqual([
+      ['web', 'the roles', 'verified'],
+      ['web', 'a volunteer', 'verified'],
     ])
     expect(broker.results).toMatchObject([{ consumer: 'web', consumerVersion: '1' }])
     expect(broker.results[0]!.body).toMatchObject({
@@ -81,9 +76,6 @@ describe('a pact of a broker', () => {
       `/pacticipants/${PROVIDER}/branches/feat%2Fx/versions/1.2.3`,
     ])
     expect(await canDeploy(broker, 'web', '1')).toBe(true)
-
-    const second = await verifyPacts(options)
-    expect(second.interactions.map(({ pending }) => pending)).toEqual([false, false])
   })
 
   it('that is broken fails the run, and its failure is published with the mismatches', async () => {
@@ -106,42 +98,15 @@ describe('a pact of a broker', () => {
     expect(await canDeploy(broker, 'web', '1')).toBe(false)
   })
 
-  it('that is broken but pending is reported and published as failed, and the run succeeds', async () => {
-    const broker = await openBroker([{}, { consumer: 'app', interactions: [failingInteraction] }])
-    const report = await verifyPacts(brokerOptions(broker, { ...publishOptions, pending: true }))
-    expect(report.outcome).toBe('verified')
-    expect(outcomes(report)).toEqual([
-      ['web', 'the roles', 'verified', true],
-      ['app', 'a teapot', 'broken', true],
-    ])
-    expect(report.interactions[1]!.mismatches).toMatchObject([{ part: 'status', expected: 418, actual: 200 }])
-    expect(broker.results.map(({ consumer, body }) => [consumer, body['success']])).toEqual([
-      ['web', true],
-      ['app', false],
-    ])
-  })
-
-  it('that was verified once is not pending when it is broken later', async () => {
-    const broker = await openBroker([{ interactions: [{ authorization: false }] }])
-    const options = brokerOptions(broker, { ...publishOptions, pending: true })
-    const url = await startHttpServer((_, response) => response.end())
-    await verifyPacts({ ...options, target: { url } })
-    const brokenUrl = await startHttpServer((_, response) => response.writeHead(410).end())
-    const error = await expectFailure({ ...options, target: { url: brokenUrl } })
-    expect(error.exitCode).toBe(1)
-    expect(error.report.interactions).toMatchObject([{ outcome: 'broken', pending: false }])
-  })
-
   it('can have spaces and slashes in the names of consumer, provider, version and branch', async () => {
     const names = { consumer: 'web app/x', version: '1.0+a/b', provider: 'Read API/v 0' }
     const broker = await openBroker([names])
     const version = { publish: true, providerVersion: '2.0 +x/y', providerBranch: 'feat/ü x' }
-    const options = { ...brokerOptions(broker, { ...version, pending: true }), provider: names.provider }
+    const options = { ...brokerOptions(broker, version), provider: names.provider }
     await verifyPacts(options)
     expect(broker.results).toMatchObject([
       { consumer: names.consumer, consumerVersion: names.version, body: { success: true } },
     ])
-    expect((await verifyPacts(options)).interactions).toMatchObject([{ pending: false }])
   })
 
   it('can contain URLs of the broker in its bodies, which stay unchanged', async () => {
@@ -160,7 +125,7 @@ describe('a pact of a broker', () => {
     interaction!.request = { ...interaction!.request, body }
     await send(broker, 'PUT', '/pacticipants/web/branches/main/versions/1', {})
     await send(broker, 'PUT', `/pacts/provider/${PROVIDER}/consumer/web/version/1`, pact)
-    await verifyPacts(brokerOptions(broker, {}, { target: { url } }))
+    await verifyPacts(brokerOptions(broker, {}, { against: { url } }))
     expect(bodies.map((sent) => JSON.parse(sent) as unknown)).toEqual([body])
   })
 
@@ -185,9 +150,7 @@ describe('a broker provides', () => {
     const query = (await requestsDuring(broker, report)).find(isQuery)
     expect(query!.body).toMatchObject({
       consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
-      includePendingStatus: false,
     })
-    expect(query!.body).not.toHaveProperty('includeWipPactsSince')
     expect((await report).interactions.map(({ description }) => description).toSorted()).toEqual([
       'a volunteer',
       'the roles',
@@ -209,8 +172,8 @@ describe('a broker provides', () => {
     expect(query!.body['consumerVersionSelectors']).toEqual(consumerVersionSelectors)
     expect(query!.body['providerVersionBranch']).toBe('x')
     expect(outcomes(await report)).toEqual([
-      ['app', 'the roles', 'verified', false],
-      ['web', 'the roles', 'verified', false],
+      ['app', 'the roles', 'verified'],
+      ['web', 'the roles', 'verified'],
     ])
   })
 
@@ -236,33 +199,6 @@ describe('a broker provides', () => {
     expect(publishedIds(broker)).toEqual(ids)
   })
 
-  it('work-in-progress pacts since the requested date, which are pending', async () => {
-    const broker = await openBroker([{}, { version: '2', branch: 'wip', interactions: [failingInteraction] }])
-    const wip = { providerBranch: 'main', pending: true }
-    const report = verifyPacts(brokerOptions(broker, { ...wip, wipSince: '2020-01-31' }))
-    const query = (await requestsDuring(broker, report)).find(isQuery)
-    expect(query!.body).toMatchObject({
-      includePendingStatus: true,
-      includeWipPactsSince: '2020-01-31',
-      providerVersionBranch: 'main',
-    })
-    expect(outcomes(await report)).toEqual([
-      ['web', 'the roles', 'verified', true],
-      ['web', 'a teapot', 'broken', true],
-    ])
-    const later = await verifyPacts(brokerOptions(broker, { ...wip, wipSince: '9998-12-31' }))
-    expect(later.interactions).toHaveLength(1)
-  })
-
-  // A broker that is not asked for pending pacts does not mark any pact as pending.
-  it('work-in-progress pacts, which are pending even without the option "pending"', async () => {
-    const broker = await openBroker([{ version: '2', branch: 'wip', interactions: [failingInteraction] }])
-    const report = await verifyPacts(
-      brokerOptions(broker, { providerBranch: 'main', wipSince: '2020-01-31' }),
-    )
-    expect(outcomes(report)).toEqual([['web', 'a teapot', 'broken', true]])
-  })
-
   // A broker behind a proxy that terminates TLS can link to a wrong origin. The paths of its links are right.
   it('pacts through links to another origin, as @pact-foundation/pact accepts them', async () => {
     const broker = await openBroker([{}], {
@@ -277,14 +213,10 @@ describe('a broker provides', () => {
 
   it('its pacts, and receives no results without "publish"', async () => {
     const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
-    const unpublished = { ...publishOptions, publish: false, pending: true }
-    const requests = await requestsDuring(broker, verifyPacts(brokerOptions(broker, unpublished)))
+    const unpublished = { ...publishOptions, publish: false }
+    const requests = await requestsDuring(broker, expectFailure(brokerOptions(broker, unpublished)))
     expect(requests.filter(isPact)).toHaveLength(1)
     expect(requests.filter((request) => request.method !== 'GET' && !isQuery(request))).toEqual([])
-    await requestsDuring(
-      broker,
-      verifyPacts(brokerOptions(broker, { pending: true, providerBranch: 'main' })),
-    )
     expect(broker.results).toEqual([])
   })
 })

@@ -34,9 +34,12 @@ function clientOf(tokenUrl: string, more: Partial<ClientCredentials> = {}): Clie
 describe('client credentials', () => {
   it('get one token for each scope, and are sent in the form of the request', async () => {
     const endpoint = await startIssuer()
-    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const { against, seen } = await startRealService({
+      tokens: {},
+      clientCredentials: clientOf(endpoint.url),
+    })
     const lacking: Interaction = { states: ['the token lacks scope'], status: 403 }
-    await verifyPacts({ pacts: pactFile({}, volunteer, {}, volunteer, lacking), target })
+    await verifyPacts({ pacts: pactFile({}, volunteer, {}, volunteer, lacking), against })
     const common = { grant_type: 'client_credentials', client_id: 'a client', client_secret: CLIENT_SECRET }
     expect(endpoint.asked).toEqual([
       { authorization: undefined, form: { ...common, scope: 'user:read' } },
@@ -54,8 +57,8 @@ describe('client credentials', () => {
   it('are sent by HTTP Basic with `authentication: "basic"`', async () => {
     const endpoint = await startIssuer()
     const clientCredentials = clientOf(endpoint.url, { authentication: 'basic' })
-    const { target } = await startRealService({ tokens: {}, clientCredentials })
-    await verifyPacts({ pacts: pactFile({}), target })
+    const { against } = await startRealService({ tokens: {}, clientCredentials })
+    await verifyPacts({ pacts: pactFile({}), against })
     // RFC 6749 §2.3.1: both parts are encoded as in a form.
     const encoded = ['a client', CLIENT_SECRET].map((part) =>
       new URLSearchParams({ part }).toString().slice('part='.length),
@@ -70,20 +73,23 @@ describe('client credentials', () => {
 
   it('get one token with several scopes', async () => {
     const endpoint = await startIssuer()
-    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const { against, seen } = await startRealService({
+      tokens: {},
+      clientCredentials: clientOf(endpoint.url),
+    })
     const states = ['the token has scope user:read', 'the token has scope volunteer:read']
-    await verifyPacts({ pacts: pactFile({ states }), target })
+    await verifyPacts({ pacts: pactFile({ states }), against })
     expect(endpoint.asked[0]?.form['scope']?.split(' ').toSorted()).toEqual(['user:read', 'volunteer:read'])
     expect(seen[0]?.headers.authorization).toBe('Bearer real-both')
   })
 
   it('are only used for scopes without a token', async () => {
     const endpoint = await startIssuer()
-    const { target, seen } = await startRealService({
+    const { against, seen } = await startRealService({
       tokens: { 'user:read': 'real-user-reader' },
       clientCredentials: clientOf(endpoint.url),
     })
-    await verifyPacts({ pacts: pactFile({}, volunteer), target })
+    await verifyPacts({ pacts: pactFile({}, volunteer), against })
     expect(endpoint.asked.map(({ form }) => form['scope'])).toEqual(['volunteer:read'])
     expect(seen).toHaveLength(2)
   })
@@ -114,20 +120,23 @@ describe('client credentials', () => {
   ])('are a problem without any secret in the report: %s', async (_, answer, reason) => {
     let output = ''
     const endpoint = await startTokenEndpoint(() => answer)
-    const { target, seen } = await startRealService({ tokens: {}, clientCredentials: clientOf(endpoint.url) })
+    const { against, seen } = await startRealService({
+      tokens: {},
+      clientCredentials: clientOf(endpoint.url),
+    })
     const onOutput = (text: string) => void (output += text)
-    const error = await expectFailure({ pacts: pactFile({}), target, showValues: true, onOutput })
+    const error = await expectFailure({ pacts: pactFile({}), against, showValues: true, onOutput })
     expect(onlyProblem(error)).toMatch(reason)
     expect([error.message, JSON.stringify(error.report), output].join('\n')).not.toMatch(/s3cret|real-both/)
     expect(seen).toEqual([])
   })
 
   it('are a problem when nothing listens at the token endpoint', async () => {
-    const { target } = await startRealService({
+    const { against } = await startRealService({
       tokens: {},
       clientCredentials: clientOf(`${deadUrl}/token`),
     })
-    expect(onlyProblem(await expectFailure({ pacts: pactFile({}), target }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts: pactFile({}), against }))).toMatch(
       /no token from http.*ECONNREFUSED$/,
     )
   })

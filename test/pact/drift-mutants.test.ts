@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compareMutants, type DriftResult } from './support/drift-mutants.js'
+import { findDriftOfMutants, type DriftResult } from './support/drift-mutants.js'
 import { formMutants } from './support/exchange-mutants.js'
 import type { Mutant } from './support/mutants.js'
 import { roleMutants } from './support/role-mutants.js'
@@ -32,7 +32,7 @@ const mutants = [...roleMutants, ...formMutants].filter(({ name }) => !withoutRo
 let results: ReadonlyMap<string, DriftResult>
 
 beforeAll(async () => {
-  results = await compareMutants([noMutant, ...mutants])
+  results = await findDriftOfMutants([noMutant, ...mutants])
 }, 120_000)
 
 function agreementsOf(name: string): string[] {

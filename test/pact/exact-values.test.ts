@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compareProviders, type StateHandlers } from '../../src/pact.js'
+import { findDrift, type StateHandlers } from '../../src/pact.js'
 import { runVerification } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { pactFile } from './support/pacts.js'
@@ -189,7 +189,7 @@ describe('valid forms are not mismatches:', () => {
       metadata: { pactSpecification: { version: '3.0.0' } },
     }
     const pacts = temporaryFile('pact.json', JSON.stringify(pact))
-    const report = await runVerification({ pacts, target: { url }, states: { 'a state': () => undefined } })
+    const report = await runVerification({ pacts, against: { url }, states: { 'a state': () => undefined } })
     expect(report).toMatchObject({ outcome: 'verified' })
     expect(asked).toEqual([expect.stringMatching(/^\/api\/v0\/roles\?flag=?$/)])
   })
@@ -287,6 +287,6 @@ it('a response nested 100,000 levels deep is a mismatch, whether or not the pact
   expect(JSON.stringify(interactions).length).toBeLessThan(3000)
   const url = await startHttpServer((_, response) => void response.writeHead(200, json).end(deep))
   const pacts = pactFile({ states: ['roles exist'] }, {})
-  const report = await compareProviders({ pacts, against: { url, tokens: { 'user:read': 'of-roles' } } })
+  const report = await findDrift({ pacts, against: { url, tokens: { 'user:read': 'of-roles' } } })
   expect(report.interactions.map(({ agreement }) => agreement)).toEqual(['drift', 'drift'])
 })

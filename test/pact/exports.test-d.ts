@@ -2,15 +2,15 @@ import type { PactV3, PactV4 } from '@pact-foundation/pact'
 import { describe, expectTypeOf, test } from 'vitest'
 import { createMock, type Scope } from '../../src/index.js'
 import {
-  compareProviders,
-  formatComparison,
+  findDrift,
+  formatDrift,
   formatJunit,
   formatReport,
   providerStates,
   verifyPacts,
   type Agreement,
-  type CompareOptions,
-  type ComparisonReport,
+  type DriftOptions,
+  type DriftReport,
   type GivenState,
   type InteractionReport,
   type Colors,
@@ -40,10 +40,10 @@ describe('verifyPacts', () => {
       { pacts: ['a.json', 'b/*.json'] as const },
       { mock: { seed: 1, assumptions: { 'roles.lastPage': 'absent' } } },
       { mock: createMock() },
-      { target: { url: 'https://reg.example.com', tokens: { 'user:read': 't', expired: 'e' } } },
-      { target: { url: 'https://reg.example.com', fixtures: { userId: '1', unknownUser: '9' } } },
+      { against: { url: 'https://reg.example.com', tokens: { 'user:read': 't', expired: 'e' } } },
+      { against: { url: 'https://reg.example.com', fixtures: { userId: '1', unknownUser: '9' } } },
       {
-        target: {
+        against: {
           url: 'https://reg.example.com',
           clientCredentials: {
             tokenUrl: 'https://t',
@@ -61,7 +61,7 @@ describe('verifyPacts', () => {
       { states: { nothing: () => undefined, later: async (_, { mock }) => void mock?.reset() } },
       { onOutput: (text) => void text.trim() },
       // Optional fields may also be undefined.
-      { pacts: undefined, target: undefined, mock: undefined, states: undefined, timeout: undefined },
+      { pacts: undefined, against: undefined, mock: undefined, states: undefined, timeout: undefined },
     ]
     expectTypeOf(options).toBeArray()
     expectTypeOf<StateContext['target']>().toEqualTypeOf<'mock' | 'service'>()
@@ -74,13 +74,13 @@ describe('verifyPacts', () => {
       // @ts-expect-error -- the variants are null and absent
       { mock: { assumptions: { 'roles.lastPage': 'none' } } },
       // @ts-expect-error -- a service needs a URL
-      { target: { tokens: {} } },
+      { against: { tokens: {} } },
       // @ts-expect-error -- there is no such scope
-      { target: { url: 'https://reg.example.com', tokens: { 'user:write': 't' } } },
+      { against: { url: 'https://reg.example.com', tokens: { 'user:write': 't' } } },
       // @ts-expect-error -- the fixture is called userId
-      { target: { url: 'https://reg.example.com', fixtures: { userid: '1' } } },
+      { against: { url: 'https://reg.example.com', fixtures: { userid: '1' } } },
       // @ts-expect-error -- ids are strings
-      { target: { url: 'https://reg.example.com', fixtures: { userId: 1 } } },
+      { against: { url: 'https://reg.example.com', fixtures: { userId: 1 } } },
       // @ts-expect-error -- a state is a function
       { states: { nothing: true } },
       // @ts-expect-error -- a state returns simple values
@@ -92,26 +92,24 @@ describe('verifyPacts', () => {
   })
 })
 
-describe('compareProviders', () => {
+describe('findDrift', () => {
   test('requires a service, and returns a report', () => {
-    expectTypeOf(compareProviders).parameters.toEqualTypeOf<[options: CompareOptions]>()
-    expectTypeOf(compareProviders).returns.resolves.toEqualTypeOf<ComparisonReport>()
-    expectTypeOf<ComparisonReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
+    expectTypeOf(findDrift).parameters.toEqualTypeOf<[options: DriftOptions]>()
+    expectTypeOf(findDrift).returns.resolves.toEqualTypeOf<DriftReport>()
+    expectTypeOf<DriftReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
     expectTypeOf<Agreement>().toEqualTypeOf<
       'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' | 'problem'
     >()
-    const options: CompareOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
+    const options: DriftOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
     // @ts-expect-error -- the service is missing
-    const without: CompareOptions = { pacts: 'pacts' }
-    // @ts-expect-error -- the option is called "against" here
-    const target: CompareOptions = { against: { url: 'https://a' }, target: { url: 'https://b' } }
-    expectTypeOf([options, without, target]).toBeArray()
+    const without: DriftOptions = { pacts: 'pacts' }
+    expectTypeOf([options, without]).toBeArray()
   })
 
   test('its results and those of verifyPacts can be formatted, with or without colors', () => {
     expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, colors?: Colors]>()
-    expectTypeOf(formatComparison).parameters.toEqualTypeOf<[report: ComparisonReport, colors?: Colors]>()
-    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | ComparisonReport]>()
+    expectTypeOf(formatDrift).parameters.toEqualTypeOf<[report: DriftReport, colors?: Colors]>()
+    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | DriftReport]>()
     expectTypeOf<InteractionReport['outcome']>().toEqualTypeOf<
       'verified' | 'broken' | 'problem' | 'skipped'
     >()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareProviders, type ComparisonReport, type StateHandlers } from '../../src/pact.js'
+import { findDrift, type DriftReport, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
@@ -27,13 +27,13 @@ function compare(
   url: string,
   interactions: readonly Interaction[],
   states: StateHandlers = {},
-): Promise<ComparisonReport> {
+): Promise<DriftReport> {
   const fixtures = { userId: 'r-1', userWithEmptyLists: 'r-2' }
-  return compareProviders({ pacts: pactFile(...interactions), against: { url, tokens, fixtures }, states })
+  return findDrift({ pacts: pactFile(...interactions), against: { url, tokens, fixtures }, states })
 }
 
 /** The result of each interaction in a comparison, with its reason. */
-function findings({ interactions }: ComparisonReport): string[] {
+function findings({ interactions }: DriftReport): string[] {
   return interactions.map(({ agreement, service: { reason = '', mismatches } }) =>
     [agreement, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
   )
@@ -193,7 +193,7 @@ describe('roles of a service', () => {
 
   it('that do not end are broken in a verification', async () => {
     const url = await serviceOf(() => ({ body: { data: [], nextPage: 'again' } }))
-    const { exitCode, report } = await expectFailure({ pacts: pactFile(last), target: { url, tokens } })
+    const { exitCode, report } = await expectFailure({ pacts: pactFile(last), against: { url, tokens } })
     expect(exitCode).toBe(1)
     expect(report.interactions[0]).toMatchObject({ outcome: 'broken' })
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  formatComparison,
+  formatDrift,
   formatJunit,
   formatReport,
   type Agreement,
-  type ComparisonReport,
+  type DriftReport,
   type InteractionReport,
   type Mismatch,
   type Colors,
@@ -255,7 +255,7 @@ describe('a report for JUnit', () => {
 function comparison(
   pairs: readonly [Agreement, mock: InteractionReport, service: InteractionReport][],
   problems: readonly string[] = [],
-): ComparisonReport {
+): DriftReport {
   const interactions = pairs.map(([agreement, mock, service]) => ({ agreement, mock, service }))
   return { outcome: 'different', against: 'https://reg.example.com', interactions, problems, notes: [] }
 }
@@ -283,7 +283,7 @@ describe('a comparison as text', () => {
   )
 
   it('is a table with the mismatches below each row', () => {
-    expect(formatComparison(everything).split('\n')).toEqual([
+    expect(formatDrift(everything).split('\n')).toEqual([
       'mock     service  result                                     interaction',
       'holds    holds    both hold                                  badges: the roles',
       'holds    broken   drift: only the mock fulfills the pact      badges: the roles',
@@ -303,20 +303,20 @@ describe('a comparison as text', () => {
   })
 
   it('counts 0 without interactions', () => {
-    expect(formatComparison(comparison([], ['the mock: no pact found']))).toBe(
+    expect(formatDrift(comparison([], ['the mock: no pact found']))).toBe(
       'PROBLEM  the mock: no pact found\n0 both hold – the mock compared with https://reg.example.com',
     )
   })
 
   it('keeps each entry on its line, without control characters', () => {
     const [one, two] = hostileReport().interactions
-    const text = formatComparison(comparison([['problem', one!, two!]], [hostile]))
+    const text = formatDrift(comparison([['problem', one!, two!]], [hostile]))
     expect(text.split('\n')).toHaveLength(7)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
   })
 
   it('colors the rows by agreement', () => {
-    const colored = formatComparison(everything, marks)
+    const colored = formatDrift(everything, marks)
     expect(Array.from(colored.matchAll(/^(good|bad|doubtful)\(/gm), ([, color]) => color)).toEqual([
       'good',
       'bad',

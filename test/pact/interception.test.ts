@@ -3,7 +3,7 @@ import nock from 'nock'
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { compareProviders, type ServiceOptions } from '../../src/pact.js'
+import { findDrift, type ServiceOptions } from '../../src/pact.js'
 import { intercept } from '../support/msw.js'
 import { runServer } from '../support/running-server.js'
 import { pactFile } from './support/pacts.js'
@@ -91,31 +91,31 @@ function pacts(): string {
 }
 
 /** A service that always fails, and the paths of its requests. */
-async function failingService(): Promise<{ readonly target: ServiceOptions; readonly asked: string[] }> {
+async function failingService(): Promise<{ readonly against: ServiceOptions; readonly asked: string[] }> {
   const asked: string[] = []
   const url = await startHttpServer(({ url: path = '' }, response) => {
     asked.push(path)
     response.writeHead(500, headers).end('{"error":"down"}')
   })
-  return { target: { url, tokens }, asked }
+  return { against: { url, tokens }, asked }
 }
 
 describe.each(Object.entries(interceptors))('with %s in the same process,', (name, install) => {
   it('a failing service is never verified, and receives every request', async () => {
-    const { target, asked } = await failingService()
+    const { against, asked } = await failingService()
     const files = pacts()
     install()
     // Every tool except fake timers keeps this request away from the service.
-    const status = name === TIMERS ? undefined : (await fetch(`${target.url}/api/v0/roles`)).status
+    const status = name === TIMERS ? undefined : (await fetch(`${against.url}/api/v0/roles`)).status
     expect(status).not.toBe(500)
     expect(asked).toEqual([])
-    const { report } = await expectFailure({ pacts: files, target })
+    const { report } = await expectFailure({ pacts: files, against })
     expect(report.interactions).toMatchObject([
       { outcome: 'problem', reason: expect.stringContaining('responds with 500') as string },
       { outcome: 'broken' },
     ])
     expect(asked).toEqual(['/api/v0/roles', '/api/v0/roles'])
-    const comparison = await compareProviders({ pacts: files, against: target })
+    const comparison = await findDrift({ pacts: files, against })
     expect(comparison.outcome).toBe('problem')
     expect(comparison.interactions).toMatchObject([
       { agreement: 'problem', mock: { outcome: 'verified' } },
@@ -133,6 +133,6 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
     install()
     const client = { clientId: 'c', clientSecret: 'of-no-matter' }
     const against = { url, clientCredentials: { tokenUrl: issuer.url, ...client } }
-    expect(await compareProviders({ pacts: files, against })).toMatchObject({ outcome: 'same' })
+    expect(await findDrift({ pacts: files, against })).toMatchObject({ outcome: 'same' })
   })
 })

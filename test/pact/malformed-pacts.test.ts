@@ -121,8 +121,8 @@ it('a target that switches protocols is reported at once', async () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
     })
   })
-  const target = { url, tokens: { 'user:read': 'a-token-for-roles' } }
-  const { exitCode, report } = await expectFailure({ pacts: pactFile({}), target, timeout: 20 })
+  const against = { url, tokens: { 'user:read': 'a-token-for-roles' } }
+  const { exitCode, report } = await expectFailure({ pacts: pactFile({}), against, timeout: 20 })
   expect(exitCode).toBe(2)
   expect(report.problems).toEqual([expect.stringContaining('switches to another protocol')])
 })

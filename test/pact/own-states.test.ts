@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StateUnavailable, verifyPacts, type StateContext, type StateHandlers } from '../../src/pact.js'
+import { StateUnavailableError, verifyPacts, type StateContext, type StateHandlers } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { onlyProblem, expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
@@ -90,7 +90,7 @@ describe('a custom state', () => {
   it('that is unavailable is a problem, because a mock can have every state', async () => {
     const states = {
       'an order': () => {
-        throw new StateUnavailable('no orders here')
+        throw new StateUnavailableError('no orders here')
       },
     }
     expect(onlyProblem(await expectFailure({ pacts: pactFile({ states: ['an order'] }), states }))).toMatch(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareProviders, verifyPacts } from '../../src/pact.js'
+import { findDrift, verifyPacts } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { startHttpServer } from './support/servers.js'
@@ -21,7 +21,7 @@ describe('a method that may change something', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
     })
     const pacts = pactFile(...interactions)
-    const { exitCode, report, message } = await expectFailure({ pacts, target: { url, tokens } })
+    const { exitCode, report, message } = await expectFailure({ pacts, against: { url, tokens } })
     expect(exitCode).toBe(2)
     // Only "get" is sent: the verifier writes methods in capital letters.
     expect(seen).toEqual(['GET'])
@@ -33,7 +33,7 @@ describe('a method that may change something', () => {
       })
       expect(message).toContain(`to ${method}`)
     }
-    const comparison = await compareProviders({ pacts, against: { url, tokens } })
+    const comparison = await findDrift({ pacts, against: { url, tokens } })
     expect(comparison.interactions.map(({ agreement }) => agreement)).toEqual([
       ...methods.slice(0, -1).map(() => 'problem'),
       'both',

@@ -153,7 +153,7 @@ describe('a report of a real service', () => {
     const url = await echoingService()
     const { report, message } = await expectFailure({
       pacts: [pact(), pactFile(expectedRefusal, { ...expectedRefusal, path: '/api/v0/users/1/volunteer' })],
-      target: { url, tokens: secrets },
+      against: { url, tokens: secrets },
       showValues,
       onOutput: showValues ? (text) => (output += text) : undefined,
     })

@@ -11,8 +11,8 @@ it.each([301, 302, 303, 307, 308])('a %i redirect is a mismatch, and is not foll
     response.writeHead(status, { location: `${elsewhere}/api/v0/roles` }).end()
   })
   const pacts = pactFile({ body: { data: [] } })
-  const target = { url, tokens: { 'user:read': 'a-token-for-roles' } }
-  const { exitCode, report } = await expectFailure({ pacts, target })
+  const against = { url, tokens: { 'user:read': 'a-token-for-roles' } }
+  const { exitCode, report } = await expectFailure({ pacts, against })
   expect(exitCode).toBe(1)
   expect(report.interactions[0]?.mismatches).toContainEqual(
     expect.objectContaining({ part: 'status', expected: 200, actual: status }),

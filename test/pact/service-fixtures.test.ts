@@ -56,7 +56,7 @@ describe('the fixtures of a real service', () => {
         { path: volunteerOf('42'), states: ['the user 42 exists without a record'], status: 404 },
       ]),
     )
-    await verifyPacts({ pacts, target: service.target })
+    await verifyPacts({ pacts, against: service.against })
     expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-none')}`)
   })
 
@@ -96,7 +96,7 @@ describe('the fixtures of a real service', () => {
         ...states.map(([name, parameters]): Interaction => ({ states: [[name, { ...parameters }]] })),
         {},
       ),
-      target: service.target,
+      against: service.against,
     })
     expect(exitCode).toBe(2)
     const { interactions } = report

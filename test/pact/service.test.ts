@@ -67,7 +67,12 @@ describe('a real service receives', () => {
       { states: ['the token lacks scope'], status: 403 },
       /a token with the scope volunteer:read alone/,
     ],
-    ['an expired token', {}, { states: ['the token is expired'], status: 401 }, /--token expired=ENVVAR/],
+    [
+      'an expired token',
+      {},
+      { states: ['the token is expired'], status: 401 },
+      /--token-env expired=VARIABLE/,
+    ],
   ])('no request without %s: the interaction is skipped', async (_, given, interaction, reason) => {
     const service = await startRealService({ tokens: given })
     expect(await expectSkipped(service, interaction)).toMatch(reason)
@@ -104,7 +109,7 @@ describe('a real service receives', () => {
         'x-request-id': 'a,b ;=c',
         'accept-language': 'de, en;q=0.5',
         accept: 'application/json',
-        host: new URL(service.target.url).host,
+        host: new URL(service.against.url).host,
       })
     }
   })
@@ -132,11 +137,11 @@ describe('a response of a real service', () => {
   })
 
   it('is shown uncompressed when it does not match', async () => {
-    const { target, world } = await startRealService({}, { gzip: true })
+    const { against, world } = await startRealService({}, { gzip: true })
     await world.roles.create({ name: 'staff' })
     const { exitCode, report } = await expectFailure({
       pacts: pactFile({ body: { data: [{ name: 'crew' }] } }),
-      target,
+      against,
       showValues: true,
     })
     expect(exitCode).toBe(1)
@@ -148,24 +153,24 @@ describe('a response of a real service', () => {
 
 describe('a run against a real service', () => {
   it('fails when an interaction is skipped, even if the others are verified', async () => {
-    const { target } = await startRealService()
+    const { against } = await startRealService()
     const { report, exitCode, message } = await expectFailure({
       pacts: pactFile({}, { states: ['a volunteer exists'] }),
-      target,
+      against,
     })
     expect(exitCode).toBe(2)
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
     expect(message).toMatch(
       /^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] \(GET [^)]*\) – state /m,
     )
-    expect(message).toContain(`1 verified, 1 skipped – against ${target.url}`)
+    expect(message).toContain(`1 verified, 1 skipped – against ${against.url}`)
   })
 
   it('has the exit code 1 when an interaction is broken', async () => {
-    const { target } = await startRealService()
+    const { against } = await startRealService()
     const { exitCode } = await expectFailure({
       pacts: pactFile({ status: 204 }, { states: ['no volunteer'] }),
-      target,
+      against,
     })
     expect(exitCode).toBe(1)
   })
@@ -176,12 +181,12 @@ describe('a run against a real service', () => {
     await verifyIn(service, [{ states: ['an order'] }], {
       states: { 'an order': (_, context) => void contexts.push(context) },
     })
-    expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.target.url }])
+    expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.against.url }])
   })
 
   it('works with a trailing slash in the URL', async () => {
     const service = await startRealService()
-    await verifyIn({ ...service, target: { ...service.target, url: `${service.target.url}/` } }, [{}])
+    await verifyIn({ ...service, against: { ...service.against, url: `${service.against.url}/` } }, [{}])
     expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
   })
 
@@ -190,7 +195,7 @@ describe('a run against a real service', () => {
     const service = await startRealService()
     const error = await expectFailure({
       pacts: pactFile({ status: 204 }, { states: ['the token is expired'] }, { states: ['roles exist'] }),
-      target: service.target,
+      against: service.against,
       showValues: true,
       onOutput: (text) => (output += text),
     })

@@ -277,10 +277,10 @@ describe('the states about tokens', () => {
   it('determine the credential, and add up', async () => {
     const stage = await createStage()
     await stage.given('the token lacks scope')
-    expect(stage.scene.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
+    expect(stage.context.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
     await stage.given('the token lacks scope', { scope: 'user:read' })
     await stage.given('the token has scope volunteer:read')
-    expect(stage.scene.credential).toMatchObject({
+    expect(stage.context.credential).toMatchObject({
       kind: 'lacking',
       has: new Set(['volunteer:read']),
       lacks: new Set(['user:read']),
@@ -292,7 +292,7 @@ describe('the states about tokens', () => {
     ] as const) {
       const another = await createStage()
       await another.given(name)
-      expect(another.scene.credential.kind).toBe(kind)
+      expect(another.context.credential.kind).toBe(kind)
       await expect(another.given('the token has scope')).rejects.toThrow('contradicts')
     }
   })

@@ -6,7 +6,7 @@ import { deadUrl, startHttpServer, startTcpServer } from './support/servers.js'
 
 const roles: Interaction = { path: '/api/v0/roles' }
 
-function target(url: string): VerifyOptions['target'] {
+function target(url: string): VerifyOptions['against'] {
   return { url, tokens: { 'user:read': 'of-no-matter' } }
 }
 
@@ -15,7 +15,7 @@ describe('a target that cannot be reached', () => {
   it('is reported in less than 5 seconds when nothing listens', async () => {
     const url = deadUrl
     const begin = performance.now()
-    const error = await expectFailure({ pacts: pactFile(roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles), against: target(url) })
     expect(performance.now() - begin).toBeLessThan(5000)
     expect(onlyProblem(error)).toMatch(`${url} cannot be reached: ECONNREFUSED`)
   })
@@ -23,7 +23,7 @@ describe('a target that cannot be reached', () => {
   it('is reported after 4 seconds by default when it accepts connections and never responds', async () => {
     const url = await startTcpServer(() => undefined)
     const begin = performance.now()
-    const error = await expectFailure({ pacts: pactFile(roles, roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles, roles), against: target(url) })
     expect(onlyProblem(error)).toMatch(`${url} did not respond within 4 s`)
     // The timeout is not repeated for the second interaction. The other seconds are the start of the verifier.
     expect(performance.now() - begin).toBeLessThan(7900)
@@ -34,7 +34,7 @@ describe('a target that cannot be reached', () => {
     const lookup: Interaction = { states: ['roles exist'] }
     const error = await expectFailure({
       pacts: pactFile(lookup, lookup),
-      target: target(url),
+      against: target(url),
       requestTimeout: 0.3,
     })
     expect(error.exitCode).toBe(2)
@@ -44,14 +44,14 @@ describe('a target that cannot be reached', () => {
 
   it('is reported after `requestTimeout` when it starts a response and never finishes it', async () => {
     const url = await startHttpServer((_, response) => void response.writeHead(200).write('{'))
-    const error = await expectFailure({ pacts: pactFile(roles), target: target(url), requestTimeout: 0.2 })
+    const error = await expectFailure({ pacts: pactFile(roles), against: target(url), requestTimeout: 0.2 })
     expect(onlyProblem(error)).toMatch(`${url} `)
     expect(error.message).toMatch(/within 0\.2 s|broke off/)
   })
 
   it('is reported when it closes the connection before a response', async () => {
     const url = await startTcpServer((socket) => socket.once('data', () => socket.destroy()))
-    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), target: target(url) }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), against: target(url) }))).toMatch(
       `${url} `,
     )
   })
@@ -60,7 +60,7 @@ describe('a target that cannot be reached', () => {
     const url = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"data":[]', () => response.destroy())
     })
-    const error = await expectFailure({ pacts: pactFile(roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles), against: target(url) })
     expect(onlyProblem(error)).toMatch(`${url} broke off its response`)
   })
 
@@ -68,7 +68,7 @@ describe('a target that cannot be reached', () => {
     const url = await startTcpServer((socket) =>
       socket.once('data', () => socket.end('220 mail.example.com\r\n')),
     )
-    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), target: target(url) }))).toMatch(
+    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), against: target(url) }))).toMatch(
       `${url} cannot be reached`,
     )
   })
@@ -79,7 +79,7 @@ describe('a target that cannot be reached', () => {
       if (++asked > 1) request.socket.destroy()
       else response.writeHead(200).end()
     })
-    const error = await expectFailure({ pacts: pactFile(roles, roles), target: target(url) })
+    const error = await expectFailure({ pacts: pactFile(roles, roles), against: target(url) })
     expect(error.exitCode).toBe(2)
     expect(error.report.problems).toEqual([expect.stringContaining(url)])
   })

@@ -4,26 +4,29 @@ import { pactFile } from './support/pacts.js'
 
 describe('invalid options are rejected:', () => {
   it.each<[options: VerifyOptions, reason: RegExp]>([
-    [{ target: { url: 'reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
-    [{ target: { url: 'ftp://reg.example.com' } }, /"target\.url" must be an absolute http or https URL/],
-    [{ target: { url: 'https://me:secret@reg.example.com' } }, /must not contain a user name or a password$/],
-    [{ target: { url: 'https://reg.example.com/api/v0' } }, /"target\.url" must end before \/api\/v0/],
+    [{ against: { url: 'reg.example.com' } }, /"against\.url" must be an absolute http or https URL/],
+    [{ against: { url: 'ftp://reg.example.com' } }, /"against\.url" must be an absolute http or https URL/],
     [
-      { target: { url: 'https://reg.example.com', tokens: { 'role:read': 'x' } as never } },
-      /"target\.tokens" has an unknown field "role:read": did you mean "user:read"/,
+      { against: { url: 'https://me:secret@reg.example.com' } },
+      /must not contain a user name or a password$/,
+    ],
+    [{ against: { url: 'https://reg.example.com/api/v0' } }, /"against\.url" must end before \/api\/v0/],
+    [
+      { against: { url: 'https://reg.example.com', tokens: { 'role:read': 'x' } as never } },
+      /"against\.tokens" has an unknown field "role:read": did you mean "user:read"/,
     ],
     [
-      { target: { url: 'https://reg.example.com', tokens: { 'user:read': '' } } },
-      /"target\.tokens\["user:read"\]" must be a string/,
+      { against: { url: 'https://reg.example.com', tokens: { 'user:read': '' } } },
+      /"against\.tokens\["user:read"\]" must be a string/,
     ],
-    [{ target: { url: 'https://reg.example.com' }, mock: {} }, /"mock" cannot be combined with "target"/],
+    [{ against: { url: 'https://reg.example.com' }, mock: {} }, /"mock" cannot be combined with "against"/],
     [
-      { target: { url: 'https://reg.example.com' }, onOutput: () => undefined },
+      { against: { url: 'https://reg.example.com' }, onOutput: () => undefined },
       /"onOutput" needs "showValues: true" .* prints values/,
     ],
     [
-      { target: { url: 'https://reg.example.com', tokens: new Map() as never } },
-      /"target\.tokens" must be a plain object/,
+      { against: { url: 'https://reg.example.com', tokens: new Map() as never } },
+      /"against\.tokens" must be a plain object/,
     ],
     [{ pact: 'pacts' } as never, /unknown option "pact": did you mean "pacts"/],
     [{ timeout: 0 }, /"timeout" must be a number of seconds above 0/],
@@ -41,8 +44,8 @@ describe('invalid options are rejected:', () => {
   })
 
   it('an unknown fixture', async () => {
-    const target = { url: 'https://reg.example.com', fixtures: { userid: '1' } as never }
-    const error: unknown = await verifyPacts({ pacts: pactFile({}), target }).catch(
+    const against = { url: 'https://reg.example.com', fixtures: { userid: '1' } as never }
+    const error: unknown = await verifyPacts({ pacts: pactFile({}), against }).catch(
       (thrown: unknown) => thrown,
     )
     expect((error as Error).message).toContain('did you mean "userId"')
@@ -50,8 +53,8 @@ describe('invalid options are rejected:', () => {
   })
 
   it.each<[options: VerifyOptions, option: string | undefined]>([
-    [{ target: { url: 'nowhere' } }, 'target.url'],
-    [{ target: { url: 'https://h', tokens: { 'user:read': 'a b' } } }, 'target.tokens["user:read"]'],
+    [{ against: { url: 'nowhere' } }, 'against.url'],
+    [{ against: { url: 'https://h', tokens: { 'user:read': 'a b' } } }, 'against.tokens["user:read"]'],
     [{ broker: { url: 'https://h', tokn: 'x' } as never }, 'broker'],
     [{ broker: { url: 'https://h', publish: true }, provider: 'p' }, 'broker.providerVersion'],
     [{ pact: 'pacts' } as never, undefined],

@@ -24,8 +24,6 @@ export const brokerSchema = optionsSchema<BrokerOptions>(
     url: httpUrl.check(withoutCredentials),
     token: z.optional(token),
     consumerVersionSelectors: z.optional(z.array(selectorSchema, SELECTORS).check(z.minLength(1, SELECTORS))),
-    pending: z.optional(flag),
-    wipSince: z.optional(z.iso.date('must be a date such as 2026-01-31')),
     publish: z.optional(flag),
     providerVersion: z.optional(text),
     providerBranch: z.optional(text),
@@ -37,9 +35,4 @@ export const brokerSchema = optionsSchema<BrokerOptions>(
     path: ['providerVersion'],
     error: 'is required to publish results',
   }),
-  z.refine(
-    ({ pending, wipSince, providerBranch }) =>
-      providerBranch !== undefined || (!pending && wipSince === undefined),
-    { path: ['providerBranch'], error: 'is required for pending and work-in-progress pacts' },
-  ),
 )

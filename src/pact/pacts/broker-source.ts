@@ -53,22 +53,15 @@ export interface BrokerOptions {
    */
   readonly consumerVersionSelectors?: readonly ConsumerVersionSelector[] | undefined
   /**
-   * Whether pacts that this provider has never verified are pending: a failure is reported, but does not fail the run.
-   *
-   * @default false
-   */
-  readonly pending?: boolean | undefined
-  /** Also verifies work-in-progress pacts since this date, `YYYY-MM-DD`, as pending pacts. */
-  readonly wipSince?: string | undefined
-  /**
-   * Whether to publish the results to the broker.
+   * Whether to publish the results to the broker. Requires a real service, because a broker would take results of the
+   * mock for results of the service.
    *
    * @default false
    */
   readonly publish?: boolean | undefined
   /** The version of the provider that is verified. Required by `publish`. */
   readonly providerVersion?: string | undefined
-  /** The branch of the provider. Required by `pending` and `wipSince`. */
+  /** The branch of the provider. The selector `matchingBranch` reads it. */
   readonly providerBranch?: string | undefined
   /** The URL of the CI build, published with the results. */
   readonly buildUrl?: string | undefined
@@ -83,13 +76,6 @@ export const defaultSelectors: readonly ConsumerVersionSelector[] = [
 const MAX_MS = 10_000
 
 const RESULTS = 'pb:publish-verification-results'
-
-/** What the broker reports about a pact. */
-interface PactDetails {
-  readonly pending: boolean
-  /** The path to which its results are published. */
-  readonly resultsPath: string
-}
 
 /** Changes every `href` in a document, at any depth. */
 function withHrefs(value: unknown, change: (href: string) => string): unknown {
@@ -133,7 +119,7 @@ function withLinksTo(url: string, document: unknown): unknown {
 
 /**
  * Pacts of a broker. The verifier talks to the broker through the gateway. So the verifier handles the protocol, the token
- * stays in this process, and this class can read the list of pacts, which of them are pending, and the results. It fetches
+ * stays in this process, and this class can read the list of pacts and the results. It fetches
  * the pacts itself, and passes them to the verifier in chunks.
  */
 export class BrokerSource implements PactSource {
@@ -142,7 +128,8 @@ export class BrokerSource implements PactSource {
   readonly #send: Send
   readonly #base: URL
   readonly #chunks = new Chunks()
-  readonly #details = new Map<Pact, PactDetails>()
+  /** The pacts, each with the path to which its results are published. */
+  readonly #pacts = new Map<Pact, string>()
   /** Problems by request. A request that succeeds later removes its problem. */
   readonly #problems = new Map<string, string>()
 
@@ -154,7 +141,7 @@ export class BrokerSource implements PactSource {
   }
 
   get pacts(): readonly Pact[] {
-    return [...this.#details.keys()]
+    return [...this.#pacts.keys()]
   }
 
   get results(): ReadonlyMap<string, TestResult> {
@@ -164,12 +151,6 @@ export class BrokerSource implements PactSource {
   get problem(): string | undefined {
     const [first] = this.#problems.values()
     return first
-  }
-
-  isPending(pact: Pact): boolean {
-    const { pending, wipSince } = this.#options
-    if (!pending && wipSince === undefined) return false
-    return this.#details.get(pact)?.pending === true
   }
 
   async answer(request: BrokerRequest, url: string, complete: Complete): Promise<BrokerAnswer> {
@@ -195,14 +176,14 @@ export class BrokerSource implements PactSource {
     const pacts: PlainObject[] = []
     for (const entry of objectsIn(listed)) {
       const path = linkOf(entry, 'self')?.slice(url.length)
-      const paths = path === undefined ? [] : await this.#fetchPact(path, entry, url)
+      const paths = path === undefined ? [] : await this.#fetchPact(path, url)
       pacts.push(...paths.map((to) => ({ ...entry, _links: { self: { href: url + to, name: to } } })))
     }
     return { ...body, _embedded: { ...embedded, pacts } }
   }
 
   /** Fetches a pact from the broker. Returns the paths of its chunks; an empty list if the pact cannot be verified. */
-  async #fetchPact(path: string, entry: PlainObject, url: string): Promise<string[]> {
+  async #fetchPact(path: string, url: string): Promise<string[]> {
     const request = { method: 'GET', path, body: undefined }
     const answer = await this.#tryRequest(request)
     if (!answer || answer.status >= 300 || !isPlainObject(answer.body)) return []
@@ -210,11 +191,10 @@ export class BrokerSource implements PactSource {
     const source = `the pact at ${withoutQuery(path)}`
     try {
       // Interactions get new ids, because the same interaction may occur in the pacts of several versions.
-      const pact = readPact(document, source, `${this.#details.size + 1}.`)
+      const pact = readPact(document, source, `${this.#pacts.size + 1}.`)
       const resultsPath = pathOf(linkOf(answer.body, RESULTS) ?? '')
       if (resultsPath === undefined) throw new SetupProblem(`${source} has no link for its results`)
-      const pending = memberOf(entry, 'verificationProperties')['pending'] === true
-      this.#details.set(pact, { pending, resultsPath })
+      this.#pacts.set(pact, resultsPath)
       return this.#chunks.add(pact, withLinksTo(url, links) as PlainObject)
     } catch (error) {
       if (!(error instanceof SetupProblem)) throw error
@@ -237,7 +217,7 @@ export class BrokerSource implements PactSource {
     const success = testResults.every((result) => result.success)
     const request = {
       method: 'POST',
-      path: this.#details.get(pact)!.resultsPath,
+      path: this.#pacts.get(pact)!,
       body: { ...(isPlainObject(body) ? body : {}), success, testResults },
     }
     await this.#tryRequest(request, 'the results', 'the results could not be published')

@@ -27,7 +27,6 @@ export function localSource(pacts: readonly Pact[]): PactSource {
     pacts,
     results: chunks.results,
     problem: undefined,
-    isPending: () => false,
     async answer(request, url, complete) {
       const chunk = chunks.give(request, url)
       if (chunk) return chunk

@@ -34,8 +34,6 @@ export interface PactSource {
   readonly answer: (request: BrokerRequest, url: string, complete: Complete) => Promise<BrokerAnswer>
   /** The pacts that the verifier has received. */
   readonly pacts: readonly Pact[]
-  /** Whether the broker marks a pact as pending. */
-  readonly isPending: (pact: Pact) => boolean
   /** The results so far, by the ids of the interactions. */
   readonly results: ReadonlyMap<string, TestResult>
   /** Why the source could not be used; `undefined` if there was no problem. */

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../common/escape.js'
-import type { ComparisonReport, InteractionComparison } from '../verification/compare.js'
-import { detailsOf, meanings } from './format-comparison.js'
+import type { DriftReport, InteractionDrift } from '../verification/find-drift.js'
+import { detailsOf, meanings } from './format-drift.js'
 import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
@@ -32,7 +32,7 @@ function outcomeElements(interaction: InteractionReport): string[] {
 }
 
 /** Returns the elements for a comparison: none if both sides fulfill the pact. */
-function comparisonElements(comparison: InteractionComparison): string[] {
+function comparisonElements(comparison: InteractionDrift): string[] {
   const { agreement, mock } = comparison
   if (agreement === 'both') return []
   const text = [...detailsOf(comparison), `${mock.request}, in ${mock.pact}`].join('\n')
@@ -54,7 +54,7 @@ function caseOf(interaction: InteractionReport, outcome: readonly string[]): Cas
   return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, outcome }
 }
 
-function casesOf(report: VerificationReport | ComparisonReport): Case[] {
+function casesOf(report: VerificationReport | DriftReport): Case[] {
   const cases =
     'against' in report
       ? report.interactions.map((each) => caseOf(each.mock, comparisonElements(each)))
@@ -87,7 +87,7 @@ function countAttributes(cases: readonly Case[]): string {
  * Formats a verification or a comparison as a JUnit XML report: a suite for each consumer, a test case for each
  * interaction. The assumptions that a response of the mock depends on are properties of the test case.
  */
-export function formatJunit(report: VerificationReport | ComparisonReport): string {
+export function formatJunit(report: VerificationReport | DriftReport): string {
   const cases = casesOf(report)
   const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {
     const own = cases.filter((each) => each.suite === suite)

@@ -13,10 +13,10 @@ export type StateValues = { readonly [name: string]: string | number | boolean |
  * with the mock, it is a `problem`.
  *
  * @example
- * throw new StateUnavailable('the service has no user without roles')
+ * throw new StateUnavailableError('the service has no user without roles')
  */
-export class StateUnavailable extends Error {
-  override readonly name = 'StateUnavailable'
+export class StateUnavailableError extends Error {
+  override readonly name = 'StateUnavailableError'
 }
 
 /** A look-up has shown that a real service violates the API specification. The interaction is reported as broken. */
@@ -25,7 +25,7 @@ export class SpecificationBroken extends Error {
 }
 
 /** What the states of one interaction share: its users and its token. */
-export interface Scene {
+export interface InteractionContext {
   /** The user of the previous state. */
   userId?: string
   /** The users of all previous states. */
@@ -36,19 +36,19 @@ export interface Scene {
 }
 
 /** What a state needs to set itself up in the mock. */
-export interface MockStage {
+export interface MockSetup {
   readonly mock: MockCore
-  readonly scene: Scene
+  readonly context: InteractionContext
 }
 
 /** What a state needs to look itself up in a real service, which is never changed. */
-export interface ServiceStage {
+export interface ServiceLookup {
   readonly fixtures: Fixtures
-  readonly scene: Scene
+  readonly context: InteractionContext
   /**
    * Sends a GET request with a token of this scope and returns the JSON body of the response.
    *
-   * @throws StateUnavailable If there is no such token.
+   * @throws StateUnavailableError If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
   get(path: string, scope: Scope): Promise<unknown>
@@ -68,8 +68,8 @@ export interface StateDefinition {
   readonly returns: { readonly [name: string]: string }
   /** How the state is found in a real service, in words for the documentation. */
   readonly inService: string
-  readonly onMock: (stage: MockStage, parameters: never) => Promise<StateValues>
-  readonly onService: (stage: ServiceStage, parameters: never) => Promise<StateValues>
+  readonly onMock: (setup: MockSetup, parameters: never) => Promise<StateValues>
+  readonly onService: (lookup: ServiceLookup, parameters: never) => Promise<StateValues>
 }
 
 /**
@@ -88,8 +88,8 @@ export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly de
 
 type Typed<Shape extends z.ZodMiniObject> = Omit<StateDefinition, 'parameters' | 'onMock' | 'onService'> & {
   readonly parameters: Shape
-  readonly onMock: (stage: MockStage, parameters: z.output<Shape>) => Promise<StateValues>
-  readonly onService: (stage: ServiceStage, parameters: z.output<Shape>) => Promise<StateValues>
+  readonly onMock: (setup: MockSetup, parameters: z.output<Shape>) => Promise<StateValues>
+  readonly onService: (lookup: ServiceLookup, parameters: z.output<Shape>) => Promise<StateValues>
 }
 
 /** Creates a provider state, typed by its parameters. */

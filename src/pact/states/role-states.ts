@@ -7,9 +7,9 @@ import { findViolations } from '../verification/specification.js'
 import {
   defineState,
   SpecificationBroken,
-  StateUnavailable,
+  StateUnavailableError,
   type PageOf,
-  type ServiceStage,
+  type ServiceLookup,
   type StateValues,
 } from './definition.js'
 import { count, noRolesAs, nullOrAbsent, page, pageSize } from './parameters.js'
@@ -46,9 +46,9 @@ function pagesOfMock(mock: MockCore): PageOf {
   }
 }
 
-function pagesOfService(stage: ServiceStage): PageOf {
+function pagesOfService(lookup: ServiceLookup): PageOf {
   return async (cursor) => {
-    const body = await stage.get(pathOf(cursor), operations.listRoles.scope)
+    const body = await lookup.get(pathOf(cursor), operations.listRoles.scope)
     const violations = findViolations(body, 'RoleList')
     if (violations.length === 0) return body as RoleList
     const problems = violations.map(({ place, message }) => `${place}: ${message}`)
@@ -101,7 +101,7 @@ async function findCursor(pageOf: PageOf, wanted: number): Promise<StateValues> 
     }
     pages = number
   }
-  throw new StateUnavailable(
+  throw new StateUnavailableError(
     `there is no page ${wanted}, because the roles only have ${pages} page${pages === 1 ? '' : 's'}; use the state "roles exist" first, with count and pageSize`,
   )
 }
@@ -143,15 +143,15 @@ export const roleStates = {
       await setCount(mock, wanted)
       return { count: wanted }
     },
-    async onService(stage, { count: wanted = 1, pageSize: size = wanted }) {
+    async onService(lookup, { count: wanted = 1, pageSize: size = wanted }) {
       const wantedPages = Math.ceil(wanted / size)
       let [found, pages] = [0, 0]
-      for await (const { body } of walkPages(pagesOfService(stage))) {
+      for await (const { body } of walkPages(pagesOfService(lookup))) {
         found += body.data?.length ?? 0
         pages++
         if (found >= wanted && pages >= wantedPages) return { count: found }
       }
-      throw new StateUnavailable(
+      throw new StateUnavailableError(
         `the service has ${found} roles on ${pages} pages, but the state needs at least ${wanted} on ${wantedPages}`,
       )
     },
@@ -169,11 +169,11 @@ export const roleStates = {
       if (given.as !== undefined) mock.assume({ 'roles.empty': given.as })
       return {}
     },
-    async onService(stage, given) {
-      const body = await pagesOfService(stage)(undefined)
-      if ((body.data?.length ?? 0) > 0) throw new StateUnavailable('the service has roles')
+    async onService(lookup, given) {
+      const body = await pagesOfService(lookup)(undefined)
+      if ((body.data?.length ?? 0) > 0) throw new StateUnavailableError('the service has roles')
       if (given.as !== undefined && describeShape(body, 'data') !== given.as) {
-        throw new StateUnavailable(
+        throw new StateUnavailableError(
           `"data" of the service is ${describeShape(body, 'data')} without roles, but the state needs ${given.as}`,
         )
       }
@@ -197,11 +197,11 @@ export const roleStates = {
       if (given.nextPage !== undefined) mock.assume({ 'roles.lastPage': given.nextPage })
       return cursorOf(await lastPage(pagesOfMock(mock)))
     },
-    async onService(stage, given) {
-      const last = await lastPage(pagesOfService(stage))
+    async onService(lookup, given) {
+      const last = await lastPage(pagesOfService(lookup))
       const shape = describeShape(last.body, 'nextPage')
       if (given.nextPage !== undefined && shape !== given.nextPage) {
-        throw new StateUnavailable(
+        throw new StateUnavailableError(
           `"nextPage" on the last page of the service is ${shape}, but the state needs ${given.nextPage}; the mock does the same with roles.lastPage=${shape}`,
         )
       }
@@ -222,6 +222,6 @@ export const roleStates = {
     },
     inService: 'looked up: there must be at least this many pages',
     onMock: ({ mock }, given) => findCursor(pagesOfMock(mock), given.page ?? 2),
-    onService: (stage, given) => findCursor(pagesOfService(stage), given.page ?? 2),
+    onService: (lookup, given) => findCursor(pagesOfService(lookup), given.page ?? 2),
   }),
 } as const

@@ -1,12 +1,13 @@
+import leven from 'leven'
 import { isPlainObject } from '../../common/plain-object.js'
+import { nearest } from '../../common/nearest.js'
 import { shown } from '../../common/shown.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../verification/problem.js'
-import type { GivenState, Scene, StateValues } from './definition.js'
+import type { GivenState, InteractionContext, StateValues } from './definition.js'
 import { findState, parametersIn, stateNames } from './provider-states.js'
-import { findSimilarStates } from './suggest-state.js'
 import type { Target } from '../verification/target.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
@@ -34,7 +35,7 @@ export type StateContext = {
 
 /**
  * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
- * interaction as a `problem`; throw a `StateUnavailable` if the target cannot have the state.
+ * interaction as a `problem`; throw a `StateUnavailableError` if the target cannot have the state.
  */
 export type StateHandler = (
   parameters: StateParameters,
@@ -118,16 +119,26 @@ export interface StateOutcome {
   readonly teardown?: () => Promise<unknown>
 }
 
+function firstLetters(text: string): string | undefined {
+  return text.match(/\b\w/g)?.join('')
+}
+
+/** Whether a name is another one with a typing error. Negations such as `valid` and `invalid` differ in their first letters. */
+function isTypingError(name: string, meant: string): boolean {
+  const [typed, known] = [name.toLowerCase(), meant.toLowerCase()]
+  return leven(typed, known) <= 2 && firstLetters(typed) === firstLetters(known)
+}
+
 function unknownState(name: string, customStates: StateHandlers): SetupProblem {
   const names = [...stateNames, ...Object.keys(customStates)]
-  const [meant] = findSimilarStates(name, names)
-  const list = () => `known states: ${names.map((each) => `"${each}"`).join(', ')}`
-  return new SetupProblem(`unknown state; ${meant === undefined ? list() : `did you mean "${meant}"?`}`)
+  const meant = nearest(name, names)
+  if (isTypingError(name, meant)) return new SetupProblem(`unknown state; did you mean "${meant}"?`)
+  return new SetupProblem(`unknown state; known states: ${names.map((each) => `"${each}"`).join(', ')}`)
 }
 
 async function runBuiltInState(
   state: NamedState,
-  scene: Scene,
+  context: InteractionContext,
   target: Target,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
@@ -138,7 +149,7 @@ async function runBuiltInState(
   const { shape } = definition.parameters
   const parameters = {
     // Some pacts have the user id only in the path.
-    ...('userId' in shape && scene.userId === undefined ? { userId: scene.requestedUserId } : {}),
+    ...('userId' in shape && context.userId === undefined ? { userId: context.requestedUserId } : {}),
     ...given,
   }
   const { issues, value } = check(definition.parameters, parameters)
@@ -149,7 +160,7 @@ async function runBuiltInState(
       names.length === 0 ? 'this state has no parameters' : `known parameters: ${names.join(', ')}`
     throw new SetupProblem(`${[...(issue?.path ?? []), issue?.message].join(': ')}; ${known}`)
   }
-  return { parameters, values: await target.apply(definition, scene, value!) }
+  return { parameters, values: await target.apply(definition, context, value!) }
 }
 
 /**
@@ -159,7 +170,7 @@ async function runBuiltInState(
  */
 export async function runState(
   state: NamedState,
-  scene: Scene,
+  context: InteractionContext,
   target: Target,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
@@ -169,14 +180,14 @@ export async function runState(
     const parameters = mergeParameters(state, inText)
     if (isAlias(handler)) {
       const [name, fixed] = handler
-      return runBuiltInState({ name, parameters: { ...fixed, ...parameters } }, scene, target, customStates)
+      return runBuiltInState({ name, parameters: { ...fixed, ...parameters } }, context, target, customStates)
     }
     const { setup, teardown } = typeof handler === 'function' ? { setup: handler } : handler
     const values = setup ? await runCustomState(setup, parameters, target) : {}
     if (!teardown) return { parameters, values }
     return { parameters, values, teardown: () => runCustomState(teardown, parameters, target) }
   }
-  return runBuiltInState(state, scene, target, customStates)
+  return runBuiltInState(state, context, target, customStates)
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from './credential-plan.js'
 import { SetupProblem } from '../verification/problem.js'
-import { defineState, type Scene } from './definition.js'
+import { defineState, type InteractionContext } from './definition.js'
 import { scope } from './parameters.js'
 
 const needsHeader = 'The request in the pact must have the header `Authorization`.'
@@ -17,8 +17,11 @@ function defineTokenState<Shape extends z.ZodMiniObject>(state: {
   readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
 }) {
   const { plan, ...rest } = state
-  const apply = async ({ scene }: { readonly scene: Scene }, parameters: z.output<Shape>) => {
-    changePlan(scene.credential, (current) => plan(current, parameters))
+  const apply = async (
+    { context }: { readonly context: InteractionContext },
+    parameters: z.output<Shape>,
+  ) => {
+    changePlan(context.credential, (current) => plan(current, parameters))
     return {}
   }
   return defineState({ ...rest, returns: {}, onMock: apply, onService: apply })
@@ -46,7 +49,7 @@ export const tokenStates = {
     name: 'the token has scope',
     forms: ['the token has scope {scope}'],
     description: `The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. ${needsHeader}`,
-    inService: '`--token SCOPE=ENVVAR`, or client credentials',
+    inService: '`--token-env SCOPE=VARIABLE`, or client credentials',
     parameters: scopeParameters,
     plan(plan, given) {
       if (plan.kind !== 'lacking') plan.kind = 'valid'
@@ -57,7 +60,7 @@ export const tokenStates = {
     name: 'the token lacks scope',
     forms: ['the token lacks scope {scope}'],
     description: `The token is valid and has every scope except this one. ${needsHeader}`,
-    inService: '`--token` for the other scope, or client credentials',
+    inService: '`--token-env` for the other scope, or client credentials',
     parameters: scopeParameters,
     plan(plan, given) {
       plan.kind = 'lacking'
@@ -76,7 +79,7 @@ export const tokenStates = {
     name: 'the token is expired',
     forms: [],
     description: `The token has expired. ${needsHeader}`,
-    inService: '`--token expired=ENVVAR`',
+    inService: '`--token-env expired=VARIABLE`',
     parameters: noParameters,
     plan: (plan) => void (plan.kind = 'expired'),
   }),

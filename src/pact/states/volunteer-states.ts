@@ -7,9 +7,9 @@ import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
   defineState,
-  StateUnavailable,
-  type MockStage,
-  type ServiceStage,
+  StateUnavailableError,
+  type MockSetup,
+  type ServiceLookup,
   type StateValues,
 } from './definition.js'
 import { exampleVolunteer } from '../like/like-example.js'
@@ -33,22 +33,22 @@ const completeRecord = {
   options: exampleVolunteer.options.slice(0, 1),
 } satisfies Changes
 
-function selectUser({ scene }: { scene: MockStage['scene'] }, given: string | undefined): string {
-  const id = given ?? scene.userId ?? SOME_USER
-  scene.users.add(id)
-  return (scene.userId = id)
+function selectUser({ context }: { context: MockSetup['context'] }, given: string | undefined): string {
+  const id = given ?? context.userId ?? SOME_USER
+  context.users.add(id)
+  return (context.userId = id)
 }
 
 /** Creates or updates the record of the user. The changes of previous states are kept. */
 async function saveVolunteer(
-  stage: MockStage,
+  setup: MockSetup,
   given: string | undefined,
   changes: Changes,
 ): Promise<StateValues> {
-  const before = new Set(stage.scene.users)
-  const id = selectUser(stage, given)
+  const before = new Set(setup.context.users)
+  const id = selectUser(setup, given)
   const where = { user: { id } }
-  const { volunteers, users } = stage.mock
+  const { volunteers, users } = setup.mock
   if (!users.find(id)) await users.create({ id })
   const exists = volunteers.find(where) !== undefined
   if (!exists) await volunteers.create({ ...completeRecord, user: { ...completeRecord.user, id } })
@@ -57,28 +57,28 @@ async function saveVolunteer(
   return { userId: id, volunteerId: volunteer.id }
 }
 
-async function removeVolunteer({ mock }: MockStage, id: string): Promise<void> {
+async function removeVolunteer({ mock }: MockSetup, id: string): Promise<void> {
   const where = { user: { id } }
   if (mock.volunteers.find(where)) await mock.volunteers.delete(where)
 }
 
-/** Returns the user id of a fixture. @throws StateUnavailable If the fixture was not given. */
-async function requireFixture(stage: ServiceStage, name: FixtureName): Promise<string> {
-  const id = stage.fixtures[name]
+/** Returns the user id of a fixture. @throws StateUnavailableError If the fixture was not given. */
+async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise<string> {
+  const id = lookup.fixtures[name]
   if (id === undefined)
-    throw new StateUnavailable(`the id of a user for this state is missing; add --fixture ${name}=…`)
-  stage.scene.userId = id
+    throw new StateUnavailableError(`the id of a user for this state is missing; add --fixture ${name}=…`)
+  lookup.context.userId = id
   return id
 }
 
 async function lookupVolunteer(
-  stage: ServiceStage,
+  lookup: ServiceLookup,
   name: FixtureName,
   matches: (volunteer: Volunteer) => boolean,
 ): Promise<StateValues> {
-  const id = await requireFixture(stage, name)
+  const id = await requireFixture(lookup, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
-  const volunteer = (await stage.get(path, operations.getVolunteer.scope)) as Volunteer
+  const volunteer = (await lookup.get(path, operations.getVolunteer.scope)) as Volunteer
   let isMatch = false
   try {
     isMatch = matches(volunteer)
@@ -110,8 +110,8 @@ function defineVolunteerState(state: {
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
-    onMock: (stage, given) => saveVolunteer(stage, given.userId, state.changes),
-    onService: (stage) => lookupVolunteer(stage, state.fixture, state.matches),
+    onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
+    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.matches),
   })
 }
 
@@ -130,16 +130,16 @@ function defineStateWithoutRecord(state: {
     parameters: userParameters,
     returns: { userId: returns.userId },
     inService: `\`--fixture ${state.fixture}=…\``,
-    async onMock(stage, given) {
-      const id = selectUser(stage, given.userId)
-      const { users } = stage.mock
-      await removeVolunteer(stage, id)
+    async onMock(setup, given) {
+      const id = selectUser(setup, given.userId)
+      const { users } = setup.mock
+      await removeVolunteer(setup, id)
       const exists = users.find(id) !== undefined
       if (state.exists && !exists) await users.create({ id })
       if (!state.exists && exists) await users.delete(id)
       return { userId: id }
     },
-    onService: async (stage) => ({ userId: await requireFixture(stage, state.fixture) }),
+    onService: async (lookup) => ({ userId: await requireFixture(lookup, state.fixture) }),
   })
 }
 
@@ -171,16 +171,16 @@ export const volunteerStates = {
     returns,
     inService:
       '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`',
-    onMock(stage, given) {
-      if (given.as === 'null') return saveVolunteer(stage, given.userId, { user: { preferredName: null } })
+    onMock(setup, given) {
+      if (given.as === 'null') return saveVolunteer(setup, given.userId, { user: { preferredName: null } })
       // A mock with another setting would return null.
-      stage.mock.assume({ 'user.preferredNameUnset': 'absent' })
-      return saveVolunteer(stage, given.userId, { user: { preferredName: undefined } })
+      setup.mock.assume({ 'user.preferredNameUnset': 'absent' })
+      return saveVolunteer(setup, given.userId, { user: { preferredName: undefined } })
     },
-    onService: (stage, given) =>
+    onService: (lookup, given) =>
       given.as === 'null'
-        ? lookupVolunteer(stage, 'userWithPreferredNameNull', ({ user }) => user.preferredName === null)
-        : lookupVolunteer(stage, 'userWithPreferredNameAbsent', ({ user }) => !('preferredName' in user)),
+        ? lookupVolunteer(lookup, 'userWithPreferredNameNull', ({ user }) => user.preferredName === null)
+        : lookupVolunteer(lookup, 'userWithPreferredNameAbsent', ({ user }) => !('preferredName' in user)),
   }),
 
   volunteerWithUnnamedDepartment: defineVolunteerState({

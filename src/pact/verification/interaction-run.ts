@@ -4,7 +4,12 @@ import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { createDefaultPlan } from '../states/credential-plan.js'
-import { SpecificationBroken, StateUnavailable, type Scene, type StateValues } from '../states/definition.js'
+import {
+  SpecificationBroken,
+  StateUnavailableError,
+  type InteractionContext,
+  type StateValues,
+} from '../states/definition.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
 import { forward, type ForwardedRequest, type Send, type ServedResponse } from './forward.js'
 import { SetupProblem } from './problem.js'
@@ -20,7 +25,7 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 /** What has happened in one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction
-  readonly scene: Scene
+  readonly context: InteractionContext
   /** User ids in the pact, with the real ids that replace them in the request. */
   readonly actualIds: Map<string, string>
   /** The values that its states returned. */
@@ -109,7 +114,7 @@ export class InteractionRuns {
     const requestedUserId = userIdIn(interaction.request.path)
     const run: InteractionRun = {
       interaction,
-      scene: { credential: createDefaultPlan(), users: new Set(), requestedUserId },
+      context: { credential: createDefaultPlan(), users: new Set(), requestedUserId },
       actualIds: new Map(),
       values: {},
       teardowns: [],
@@ -145,7 +150,7 @@ export class InteractionRuns {
 
   async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
     const { target, states } = this.#options
-    const { parameters, values, teardown } = await runState(state, run.scene, target, states)
+    const { parameters, values, teardown } = await runState(state, run.context, target, states)
     const [literal, actual] = [parameters['userId'], values['userId']]
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
@@ -199,16 +204,16 @@ export class InteractionRuns {
   /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
   #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
     if (error instanceof SpecificationBroken) return 'broken'
-    return error instanceof StateUnavailable && this.#options.target.kind === 'service'
+    return error instanceof StateUnavailableError && this.#options.target.kind === 'service'
       ? 'skipped'
       : 'problem'
   }
 
   /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */
-  #mustBeAccepted({ scene, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
+  #mustBeAccepted({ context, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
       this.#options.target.kind === 'service' &&
-      scene.credential.kind === 'valid' &&
+      context.credential.kind === 'valid' &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
     )
@@ -221,7 +226,7 @@ export class InteractionRuns {
         `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )
     }
-    const plan = run.scene.credential
+    const plan = run.context.credential
     const headers = { ...request.headers }
     const path = withActualIds(pathOf(request.path, run), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)

@@ -8,7 +8,7 @@ import { describeValue } from '../report/describe-value.js'
 import { exactJsonOf, jsonOf, type ServedResponse } from './forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from './verifier-path.js'
-import { assumptionsOf } from './own-checks.js'
+import { assumptionsOf } from './extra-checks.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
 
@@ -130,7 +130,6 @@ export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: 
   const unreported = new Set<number>()
   const interactions: InteractionReport[] = []
   for (const pact of source.pacts) {
-    const pending = source.isPending(pact)
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
@@ -143,7 +142,7 @@ export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: 
         pact: interaction.pact,
         request: `${request.method} ${request.path}`,
         states: states.map(describeState),
-        pending: pending || interaction.pending,
+        pending: interaction.pending,
         assumptions: assumptionsOf(run?.served),
         ...(verdict ?? createProblem('the verifier has not reported this interaction')),
       })

@@ -8,7 +8,7 @@ import { forward, jsonOf, type Send } from './forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
-import { completeResult, type OwnChecks } from './own-checks.js'
+import { addExtraChecks, type ExtraChecks } from './extra-checks.js'
 import { SetupProblem } from './problem.js'
 import type { Target } from './target.js'
 import {
@@ -32,19 +32,17 @@ interface Parts {
   readonly source: PactSource
   readonly target: Target
   readonly runs: InteractionRuns
-  readonly checks: OwnChecks
+  readonly checks: ExtraChecks
 }
 
 type Findings = Pick<VerificationReport, 'interactions' | 'problems'>
 
 function brokerOptions({ broker }: VerifyOptions): NativeOptions {
   if (!broker) return { consumerVersionSelectors: [{ latest: true }], providerVersion: 'none' }
-  const { consumerVersionSelectors = defaultSelectors, pending, wipSince, providerBranch, buildUrl } = broker
+  const { consumerVersionSelectors = defaultSelectors, providerBranch, buildUrl } = broker
   return {
     consumerVersionSelectors,
-    enablePending: pending === true || wipSince !== undefined,
     providerVersion: broker.providerVersion ?? 'none',
-    ...(wipSince === undefined ? {} : { includeWipPactsSince: wipSince }),
     ...(providerBranch === undefined ? {} : { providerVersionBranch: providerBranch }),
     ...(buildUrl === undefined ? {} : { buildUrl }),
   }
@@ -120,7 +118,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const entry = findVerifier()
   const stopped = new AbortController()
   const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
-  const complete: Complete = (id, result) => completeResult(result, runs.of(id), checks)
+  const complete: Complete = (id, result) => addExtraChecks(result, runs.of(id), checks)
   const gateway = await openGateway(runs, source, complete, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))

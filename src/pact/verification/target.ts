@@ -7,7 +7,7 @@ import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
 import { forward, jsonOf, type Send } from './forward.js'
-import type { Scene, StateDefinition, StateValues } from '../states/definition.js'
+import type { InteractionContext, StateDefinition, StateValues } from '../states/definition.js'
 import { SetupProblem } from './problem.js'
 import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
@@ -39,7 +39,11 @@ export interface Target {
   /** Resets the mock before each interaction. */
   readonly reset: () => Promise<void>
   /** Sets up a provider state. */
-  readonly apply: (definition: StateDefinition, scene: Scene, parameters: object) => Promise<StateValues>
+  readonly apply: (
+    definition: StateDefinition,
+    context: InteractionContext,
+    parameters: object,
+  ) => Promise<StateValues>
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +65,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
     mock,
     received: () => received,
     reset: () => mock.reset(),
-    apply: ({ onMock }, scene, parameters) => onMock({ mock, scene }, parameters as never),
+    apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
     async close() {
       await server.close()
       if (mock === given) await mock.reset()
@@ -99,7 +103,7 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
     mock: undefined,
     received: () => undefined,
     reset: async () => {},
-    apply: ({ onService }, scene, parameters) => onService({ fixtures, scene, get }, parameters as never),
+    apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),
     close: async () => {},
   }
 }

@@ -1,7 +1,7 @@
 import { scopes, type Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from '../states/credential-plan.js'
 import { SetupProblem } from './problem.js'
-import { StateUnavailable } from '../states/definition.js'
+import { StateUnavailableError } from '../states/definition.js'
 
 /** An invalid token, which no service and no mock has issued. */
 const INVALID = 'conmock-this-token-was-never-issued'
@@ -12,10 +12,10 @@ export interface TokenSource {
    * Returns a valid token with these scopes, if possible without others.
    *
    * @param exactly Whether the token must not have other scopes.
-   * @throws StateUnavailable If there is no such token.
+   * @throws StateUnavailableError If there is no such token.
    */
   withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
-  /** Returns an expired token. @throws StateUnavailable If there is no such token. */
+  /** Returns an expired token. @throws StateUnavailableError If there is no such token. */
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
@@ -100,7 +100,7 @@ export function serviceTokens(
       if (fits && (hasExactly(own, wanted) || (!exactly && !request))) return own
       if (!request) {
         const what = wanted.length === 0 ? 'no scope' : `the scope ${wanted.join(' and ')} alone`
-        throw new StateUnavailable(`a token with ${what} is missing: --token SCOPE=ENVVAR`)
+        throw new StateUnavailableError(`a token with ${what} is missing: --token-env SCOPE=VARIABLE`)
       }
       const key = wanted.join(' ')
       const token = requested.get(key) ?? request(wanted)
@@ -111,7 +111,7 @@ export function serviceTokens(
     secrets: () => [...secrets].filter((secret) => secret !== undefined),
     async expired() {
       if (given.expired !== undefined) return given.expired
-      throw new StateUnavailable('an expired token is missing: --token expired=ENVVAR')
+      throw new StateUnavailableError('an expired token is missing: --token-env expired=VARIABLE')
     },
   }
 }

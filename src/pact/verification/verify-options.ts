@@ -39,7 +39,7 @@ export interface VerifyOptions {
    *
    * @default the mock is verified
    */
-  readonly target?: ServiceOptions | undefined
+  readonly against?: ServiceOptions | undefined
   /**
    * The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs.
    *
@@ -85,7 +85,7 @@ export interface VerifyOptions {
 const SECONDS = 'must be a number of seconds above 0, at most 86400'
 const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, SECONDS))
 
-/** The schemas of the options that `verifyPacts` and `compareProviders` have in common. */
+/** The schemas of the options that `verifyPacts` and `findDrift` have in common. */
 export const commonOptionSchemas = {
   pacts: z.optional(
     z.union(
@@ -135,7 +135,7 @@ export const serviceSchema = optionsSchema<ServiceOptions>(
 
 const verifySchema = optionsSchema<VerifyOptions>({
   ...commonOptionSchemas,
-  target: z.optional(serviceSchema),
+  against: z.optional(serviceSchema),
   failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
 })
 
@@ -169,11 +169,16 @@ export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOut
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
   checkSource(options)
-  const { target, mock, failOn } = options
-  if (target) {
-    if (mock) throw new InvalidOptionError('cannot be combined with "target"; remove one of them', 'mock')
-    if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "target"', 'failOn')
+  const { against, broker, mock, failOn } = options
+  if (against) {
+    if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
+    if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
     checkOutput(options)
+  } else if (broker?.publish) {
+    throw new InvalidOptionError(
+      'needs "against": a broker would take results of the mock for results of the service',
+      'broker.publish',
+    )
   }
   if (failOn && mock && isMock(mock) && !internalsOf(mock).assumedHeader) {
     throw new InvalidOptionError(

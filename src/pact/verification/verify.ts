@@ -43,9 +43,9 @@ function outcomeOf(
 }
 
 /** Returns the secrets in the options. No other process may get them. */
-export function secretsOf({ broker, target }: VerifyOptions): string[] {
-  const tokens = Object.values(target?.tokens ?? {})
-  const all = [broker?.token, target?.clientCredentials?.clientSecret, ...tokens]
+export function secretsOf({ broker, against }: VerifyOptions): string[] {
+  const tokens = Object.values(against?.tokens ?? {})
+  const all = [broker?.token, against?.clientCredentials?.clientSecret, ...tokens]
   return all.filter((secret) => secret !== undefined)
 }
 
@@ -60,8 +60,8 @@ export async function runVerification(
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
   const { alsoSecret = [], specification = false } = more
-  const where: VerificationReport['target'] = options.target
-    ? { kind: 'service', url: options.target.url }
+  const where: VerificationReport['target'] = options.against
+    ? { kind: 'service', url: options.against.url }
     : { kind: 'mock' }
   let target: Target | undefined
   const secrets = [...secretsOf(options), ...alsoSecret]
@@ -72,8 +72,8 @@ export async function runVerification(
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   try {
     const { source, notes } = await openSource(options, send)
-    target = options.target
-      ? serviceTarget(options.target, send, maxMs)
+    target = options.against
+      ? serviceTarget(options.against, send, maxMs)
       : await mockTarget(options.mock ?? {})
     const interactionOf = (id: string) =>
       source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)

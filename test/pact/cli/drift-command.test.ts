@@ -12,7 +12,7 @@ import { elementsOf, parseXml } from '../../support/xml.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
-const given = ['--token', 'volunteer:read=VOLUNTEER_TOKEN', '--token', 'user:read=ROLE_TOKEN']
+const given = ['--token-env', 'volunteer:read=VOLUNTEER_TOKEN', '--token-env', 'user:read=ROLE_TOKEN']
 
 /** A real service with small pages that differs from the mock in its last page and in invalid cursors. */
 let service: RunningServer

@@ -207,13 +207,11 @@ describe('--help', () => {
     const flags = Array.from(stdout.matchAll(/^ +(?:-h, )?(--[\w-]+)/gm), ([, flag]) => flag!)
     expect(new Set(flags).size).toBe(flags.length)
     expect(flags).toEqual(
-      expect.arrayContaining(['--token', '--fixture', '--states', '--broker', '--json', '--help']),
+      expect.arrayContaining(['--token-env', '--fixture', '--states', '--broker', '--json', '--help']),
     )
     const only =
-      command === 'verify'
-        ? ['--provider-base-url', '--publish', '--fail-on']
-        : ['--against', '--max-skipped']
-    const all = new Set(['--provider-base-url', '--publish', '--fail-on', '--against', '--max-skipped'])
+      command === 'verify' ? ['--against', '--publish', '--fail-on'] : ['--against', '--max-skipped']
+    const all = new Set(['--against', '--publish', '--fail-on', '--max-skipped'])
     expect(flags.filter((flag) => all.has(flag)).toSorted()).toEqual(only.toSorted())
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
@@ -237,6 +235,6 @@ it('an invalid flag stops the command before it writes a report', async () => {
     'userId=1',
   )
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toBe('conmock: --fixture needs --provider-base-url: the mock has its own tokens and users\n')
+  expect(stderr).toBe('conmock: --fixture needs --against: the mock has its own tokens and users\n')
   expect(existsSync(path.join(folder, 'report.xml'))).toBe(false)
 })

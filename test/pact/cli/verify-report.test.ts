@@ -80,7 +80,7 @@ describe('a report', () => {
       { description: hostile, authorization: false, body: { data: 'none', [hostile]: 'none' } },
       { path: '/api/v0/roles?nextPage=a', authorization: false, body: { data: [hostile] } },
     )
-    const { code, stdout, stderr } = await runMain('verify', pact, '--provider-base-url', url)
+    const { code, stdout, stderr } = await runMain('verify', pact, '--against', url)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout).toContain('"c\\" <d> & ]]> 🎉')
     // The command itself prints colors.

@@ -15,11 +15,11 @@ describe('a service', () => {
     OLD_TOKEN: 'secret-of-old',
   }
   const given = [
-    '--token',
+    '--token-env',
     'volunteer:read=VOLUNTEER_TOKEN',
-    '--token',
+    '--token-env',
     'user:read=ROLE_TOKEN',
-    '--token',
+    '--token-env',
     'expired=OLD_TOKEN',
   ]
   let service: RunningServer
@@ -44,7 +44,7 @@ describe('a service', () => {
       states: [['a volunteer exists', { userId: '42' }]],
       body: { user: { id: '1' } },
     }
-    const flags = ['--provider-base-url', service.url, ...given]
+    const flags = ['--against', service.url, ...given]
     const pact = pactFile(
       volunteer,
       { description: 'the roles' },
@@ -70,7 +70,7 @@ describe('a service', () => {
       { states: ['the token is expired'] },
     )
     const verbose = ['--verbose', '--show-values']
-    const flags = ['--provider-base-url', service.url, ...given, '--junit', file, ...verbose]
+    const flags = ['--against', service.url, ...given, '--junit', file, ...verbose]
     for (const form of [[], ['--json']]) {
       const { code, stdout, stderr } = await runConmock('verify', pact, ...flags, ...form)
       expect(code).toBe(1)
@@ -85,7 +85,7 @@ describe('a service', () => {
       response.writeHead(401, { 'content-type': 'application/json' }).end(body)
     })
     const pact = pactFile({ status: 401, body: { error: 'bad token' } })
-    const { code, stdout } = await runMain('verify', pact, '--provider-base-url', url, ...given)
+    const { code, stdout } = await runMain('verify', pact, '--against', url, ...given)
     expect(code).toBe(1)
     expect(stdout).not.toContain('secret-of')
   })
@@ -93,13 +93,7 @@ describe('a service', () => {
   it.each([[[]], [['--json']]])('that is down is reported at once, with %j', async (flags) => {
     const url = deadUrl
     const began = performance.now()
-    const { code, stdout, stderr } = await runMain(
-      'verify',
-      pactFile(teapot),
-      '--provider-base-url',
-      url,
-      ...flags,
-    )
+    const { code, stdout, stderr } = await runMain('verify', pactFile(teapot), '--against', url, ...flags)
     expect(performance.now() - began).toBeLessThan(2000)
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     expect(stdout).toContain(`${url} cannot be reached: ECONNREFUSED`)

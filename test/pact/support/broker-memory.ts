@@ -11,7 +11,6 @@ export interface ConsumerVersion {
   readonly content: Json
   /** The hash of the content, which two versions can share. */
   readonly pactVersion: string
-  readonly publishedOn: string
 }
 
 /** Results that a verifier published. */
@@ -20,13 +19,6 @@ export interface PublishedResult {
   readonly consumerVersion: string
   readonly pactVersion: string
   readonly body: Json
-}
-
-/** A pact that a query selects, and the reason. */
-export interface SelectedPact {
-  readonly version: ConsumerVersion
-  readonly pending: boolean
-  readonly wip: boolean
 }
 
 const MAIN = 'main'
@@ -44,7 +36,7 @@ function latest(versions: readonly ConsumerVersion[]): ConsumerVersion[] {
   return [...new Map(versions.map((version) => [version.consumer, version])).values()]
 }
 
-/** The data of a Pact Broker. It selects the pacts for a verification, and knows which of them are pending. */
+/** The data of a Pact Broker. It selects the pacts for a verification. */
 export class BrokerMemory {
   readonly versions: ConsumerVersion[] = []
   readonly results: PublishedResult[] = []
@@ -54,8 +46,7 @@ export class BrokerMemory {
   readonly #deployed = new Set<string>()
 
   publishPact(consumer: string, provider: string, number: string, content: Json): ConsumerVersion {
-    const publishedOn = new Date().toISOString().slice(0, 10)
-    const version = { consumer, provider, number, content, pactVersion: sha(content), publishedOn }
+    const version = { consumer, provider, number, content, pactVersion: sha(content) }
     this.versions.push(version)
     return version
   }
@@ -69,26 +60,12 @@ export class BrokerMemory {
   }
 
   /** The pacts that a query selects, each once. See `POST /pacts/provider/{provider}/for-verification`. */
-  listFor(provider: string, query: Json): SelectedPact[] {
+  listFor(provider: string, query: Json): ConsumerVersion[] {
     const own = this.versions.filter((version) => version.provider === provider)
     const branch = String(query['providerVersionBranch'])
-    const since = query['includeWipPactsSince']
     const selectors = (query['consumerVersionSelectors'] ?? []) as readonly Json[]
     const chosen = selectors.flatMap((selector) => this.#select(selector, own, branch))
-    const known = new Set(chosen.map(({ pactVersion }) => pactVersion))
-    const wip = own.filter(
-      (version) =>
-        typeof since === 'string' &&
-        version.publishedOn >= since &&
-        !known.has(version.pactVersion) &&
-        !this.#isVerifiedBy(branch, version),
-    )
-    const listed = new Map([...chosen, ...wip].map((version) => [version.pactVersion, version]))
-    return [...listed.values()].map((version) => ({
-      version,
-      pending: !this.#isVerifiedBy(branch, version),
-      wip: wip.includes(version),
-    }))
+    return [...new Map(chosen.map((version) => [version.pactVersion, version])).values()]
   }
 
   /** Whether the latest results of a consumer version are all successful. */
@@ -112,15 +89,5 @@ export class BrokerMemory {
     if (selector['tag'] !== undefined) return []
     if (selector['latest'] === true) return latest(candidates)
     return candidates.filter((each) => this.#deployed.has(key(each.consumer, each.number)))
-  }
-
-  /** Whether a branch of the provider has ever verified a pact. */
-  #isVerifiedBy(branch: string, { provider, pactVersion }: ConsumerVersion): boolean {
-    return this.results.some(
-      (result) =>
-        result.pactVersion === pactVersion &&
-        result.body['success'] === true &&
-        this.#branches.has(key(provider, branch, result.body['providerApplicationVersion'])),
-    )
   }
 }

@@ -1,5 +1,6 @@
-import { expect, onTestFinished } from 'vitest'
-import type { BrokerOptions, VerifyOptions } from '../../../src/pact.js'
+import { beforeAll, expect, onTestFinished } from 'vitest'
+import { startServer } from '../../../src/server.js'
+import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../../../src/pact.js'
 import {
   startFakeBroker,
   type FakeBroker,
@@ -93,12 +94,23 @@ export async function openBroker(
   return broker
 }
 
+/** The service whose results are published. */
+let service: ServiceOptions
+
+beforeAll(async () => {
+  const server = await startServer({ port: 0, scenario: 'personas' })
+  const tokens = { 'volunteer:read': 'mock-volunteer-read', 'user:read': 'mock-user-read' }
+  service = { url: server.url, tokens, fixtures: { userId: '1' } }
+  return () => server.close()
+})
+
 export function brokerOptions(
   { url }: { readonly url: string },
   broker: Partial<BrokerOptions> = {},
   rest: VerifyOptions = {},
 ) {
-  return { provider: PROVIDER, broker: { url, token: TOKEN, ...broker }, ...rest }
+  const options = { provider: PROVIDER, broker: { url, token: TOKEN, ...broker } }
+  return { ...options, ...(broker.publish ? { against: service } : {}), ...rest }
 }
 
 /** The requests that the broker received during a run. */

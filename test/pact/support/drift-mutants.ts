@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import type { InteractionComparison, StateHandlers } from '../../../src/pact.js'
-import { compareProviders } from '../../../src/pact.js'
+import type { InteractionDrift, StateHandlers } from '../../../src/pact.js'
+import { findDrift } from '../../../src/pact.js'
 import { startServer } from '../../../src/server.js'
 import { createFolder } from '../../support/temporary-folder.js'
 import { casesOf, createProvider, referencePacts, type Mutant } from './mutants.js'
@@ -25,12 +25,12 @@ const data = {
 
 /** The comparison of the mock with a mutant, in each interaction that the mutant concerns. */
 export interface DriftResult {
-  readonly comparisons: readonly InteractionComparison[]
+  readonly comparisons: readonly InteractionDrift[]
   readonly differs: boolean
 }
 
 /** Compares the mock with each mutant as the real service, all in one comparison. */
-export async function compareMutants(mutants: readonly Mutant[]): Promise<Map<string, DriftResult>> {
+export async function findDriftOfMutants(mutants: readonly Mutant[]): Promise<Map<string, DriftResult>> {
   let current: Mutant | undefined
   const { mock, different } = createProvider(() => current, {
     data,
@@ -53,7 +53,7 @@ export async function compareMutants(mutants: readonly Mutant[]): Promise<Map<st
   }))
   const temporary = createFolder()
   try {
-    const report = await compareProviders({
+    const report = await findDrift({
       pacts: fileOf({ ...referencePacts[0], interactions }, temporary),
       states,
       against: { url: server.url, tokens, fixtures },

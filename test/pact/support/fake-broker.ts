@@ -73,12 +73,9 @@ class BrokerResources {
   }
 
   forVerification(provider: string, query: Json): object {
-    const pacts = this.#memory.listFor(provider, query).map(({ version, pending, wip }) => ({
-      shortDescription: wip ? 'work in progress' : 'selected',
+    const pacts = this.#memory.listFor(provider, query).map((version) => ({
+      shortDescription: 'selected',
       verificationProperties: {
-        // Only sent on request, even for work in progress.
-        ...(query['includePendingStatus'] === true && { pending }),
-        ...(wip && { wip }),
         notices: [{ when: 'before_verification', text: `The pact of ${version.consumer} is verified` }],
       },
       _links: { self: this.#link(this.#pactPath(version), { name: `Pact of ${version.consumer}` }) },

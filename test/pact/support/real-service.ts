@@ -13,7 +13,7 @@ export const tokens = {
 
 /** A stand-in for a real service, with its own ids and tokens, below a base path. */
 export interface RealService {
-  readonly target: ServiceOptions
+  readonly against: ServiceOptions
   /** The requests that it received. */
   readonly seen: RelayedRequest[]
   /** The mock behind the service, to set its data. */
@@ -35,5 +35,5 @@ export async function startRealService(
     ...options,
   })
   const relay = await relayTo(server.url, { basePath: '/tenants/one', gzip })
-  return { target: { url: relay.url, tokens, ...more }, seen: relay.seen, world: server.mock }
+  return { against: { url: relay.url, tokens, ...more }, seen: relay.seen, world: server.mock }
 }

@@ -6,22 +6,22 @@ import { expectFailure } from './failure.js'
 
 /** Verifies interactions against a service, and expects that all of them succeed. */
 export async function verifyIn(
-  { target }: RealService,
+  { against }: RealService,
   interactions: readonly Interaction[],
   options: VerifyOptions = {},
 ): Promise<VerificationReport> {
-  const report = await verifyPacts({ ...options, pacts: pactFile(...interactions), target })
+  const report = await verifyPacts({ ...options, pacts: pactFile(...interactions), against })
   expect(report.interactions.map(({ outcome }) => outcome)).toEqual(interactions.map(() => 'verified'))
-  expect(report.target).toEqual({ kind: 'service', url: target.url })
+  expect(report.target).toEqual({ kind: 'service', url: against.url })
   return report
 }
 
 async function reasonFor(
   outcome: 'skipped' | 'problem',
-  { target }: RealService,
+  { against }: RealService,
   interaction: Interaction,
 ): Promise<string> {
-  const { report, exitCode } = await expectFailure({ pacts: pactFile(interaction), target })
+  const { report, exitCode } = await expectFailure({ pacts: pactFile(interaction), against })
   expect(exitCode).toBe(2)
   expect(report.outcome).toBe('problem')
   expect(report.interactions).toMatchObject([{ outcome, mismatches: [] }])

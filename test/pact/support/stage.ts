@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { runState } from '../../../src/pact/states/state-runner.js'
+import { runState, type StateHandlers } from '../../../src/pact/states/state-runner.js'
 import { createDefaultPlan } from '../../../src/pact/states/credential-plan.js'
-import type { Scene, StateValues } from '../../../src/pact/states/definition.js'
+import type { InteractionContext, StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
@@ -13,19 +13,23 @@ export type StateParameters = { readonly [name: string]: unknown }
 /** A mock for the states of one interaction. */
 export interface Stage {
   readonly mock: MockCore
-  readonly scene: Scene
+  readonly context: InteractionContext
   /** Sets a state up. */
   readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>
 }
 
 /** Creates a stage, closed when the test is over. */
-export async function createStage(options: StageOptions = { scenario: 'empty' }): Promise<Stage> {
+export async function createStage(
+  options: StageOptions = { scenario: 'empty' },
+  states: StateHandlers = {},
+): Promise<Stage> {
   const target = await mockTarget(options)
   onTestFinished(target.close)
-  const scene: Scene = { credential: createDefaultPlan(), users: new Set() }
+  const context: InteractionContext = { credential: createDefaultPlan(), users: new Set() }
   return {
     mock: target.mock!,
-    scene,
-    given: async (name, parameters = {}) => (await runState({ name, parameters }, scene, target, {})).values,
+    context,
+    given: async (name, parameters = {}) =>
+      (await runState({ name, parameters }, context, target, states)).values,
   }
 }

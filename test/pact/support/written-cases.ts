@@ -59,7 +59,7 @@ export async function verify(
   }`
   const report = await runVerification({
     pacts: temporaryFile('pact.json', text),
-    target: { url },
+    against: { url },
     states,
     showValues,
   })

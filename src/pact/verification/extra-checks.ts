@@ -11,7 +11,7 @@ import { SetupProblem } from './problem.js'
 import { findViolations } from './specification.js'
 
 /** Optional checks in addition to those of the verifier. */
-export interface OwnChecks {
+export interface ExtraChecks {
   /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
   readonly specification: boolean
   /** Whether a response that depends on assumptions of the mock breaks the pact. */
@@ -170,10 +170,10 @@ function assumptionMismatches(served: ServedResponse): RawMismatch[] {
 }
 
 /** Adds the findings of conmock's own checks to a result of the verifier. */
-export function completeResult(
+export function addExtraChecks(
   result: TestResult,
   run: InteractionRun | undefined,
-  checks: OwnChecks,
+  checks: ExtraChecks,
 ): TestResult {
   // The verifier has compared an error of the gateway, not a response of the target.
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }

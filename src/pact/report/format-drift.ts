@@ -1,5 +1,5 @@
 import { oneLine } from '../../common/printable.js'
-import type { Agreement, ComparisonReport, InteractionComparison } from '../verification/compare.js'
+import type { Agreement, DriftReport, InteractionDrift } from '../verification/find-drift.js'
 import { mismatchLines, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
@@ -21,12 +21,12 @@ const words: { readonly [Of in InteractionReport['outcome']]: string } = {
 
 const headings = ['mock', 'service', 'result', 'interaction'] as const
 
-function rowOf({ agreement, mock, service }: InteractionComparison): string[] {
+function rowOf({ agreement, mock, service }: InteractionDrift): string[] {
   return [words[mock.outcome], words[service.outcome], meanings[agreement], titleOf(mock)]
 }
 
 /** Returns the lines below a row: the reason, the mismatches, and the assumptions of the mock that may be wrong. */
-export function detailsOf({ agreement, mock, service }: InteractionComparison): string[] {
+export function detailsOf({ agreement, mock, service }: InteractionDrift): string[] {
   const doubtful = agreement === 'drift' ? mock.assumptions : []
   const sides = [['mock', mock] as const, ['service', service] as const].flatMap(
     ([name, { reason, mismatches }]) => {
@@ -42,7 +42,7 @@ function paintOf(agreement: Agreement, colors: Colors): (text: string) => string
   return agreement === 'skipped' ? colors.doubtful : colors.bad
 }
 
-function summaryOf({ interactions, against }: ComparisonReport): string {
+function summaryOf({ interactions, against }: DriftReport): string {
   const all = Object.keys(meanings) as Agreement[]
   const counts = all.flatMap((agreement) => {
     const count = interactions.filter((each) => each.agreement === agreement).length
@@ -59,7 +59,7 @@ function summaryOf({ interactions, against }: ComparisonReport): string {
  *
  * @param colors Functions that color parts of the text. Without them, the text is plain.
  */
-export function formatComparison(report: ComparisonReport, colors: Colors = noColors): string {
+export function formatDrift(report: DriftReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]!.length)),

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import referenceFile from '../../pacts/conmock-reference-consumer-convention-read-api.json' with { type: 'json' }
 import { startServer, type RunningServer } from '../../src/server.js'
 import {
-  compareProviders,
+  findDrift,
   InvalidOptionError,
-  StateUnavailable,
-  type CompareOptions,
-  type ComparisonReport,
+  StateUnavailableError,
+  type DriftOptions,
+  type DriftReport,
 } from '../../src/pact.js'
 import { runServer } from '../support/running-server.js'
 import { both, drift, moon, neither, skipped, tooStrict } from './support/drift-interactions.js'
@@ -33,15 +33,15 @@ beforeAll(async () => {
 
 afterAll(() => service.close())
 
-function compare(options: Partial<CompareOptions>): Promise<ComparisonReport> {
-  return compareProviders({ against: { url: service.url, tokens }, ...options })
+function compare(options: Partial<DriftOptions>): Promise<DriftReport> {
+  return findDrift({ against: { url: service.url, tokens }, ...options })
 }
 
-function agreementsOf({ interactions }: ComparisonReport): string[] {
+function agreementsOf({ interactions }: DriftReport): string[] {
   return interactions.map(({ agreement, mock }) => `${mock.description}: ${agreement}`)
 }
 
-function countOf({ interactions }: ComparisonReport, wanted: string): number {
+function countOf({ interactions }: DriftReport, wanted: string): number {
   return interactions.filter(({ agreement }) => agreement === wanted).length
 }
 
@@ -107,10 +107,10 @@ describe('a comparison', () => {
 
   it('sets up custom states in both, and skips those that the service does not support', async () => {
     const targets: string[] = []
-    const states: CompareOptions['states'] = {
+    const states: DriftOptions['states'] = {
       'anything goes': (_, { target }) => void targets.push(target),
       'only in the mock': (_, { target }) => {
-        if (target === 'service') throw new StateUnavailable('not here')
+        if (target === 'service') throw new StateUnavailableError('not here')
       },
     }
     const pacts = pactFile({ states: ['anything goes'] }, { states: ['only in the mock'] })
@@ -232,7 +232,7 @@ describe('what prevents a comparison is reported once, in one line:', () => {
     })
     try {
       const selectors = { consumerVersionSelectors: [{ latest: true }] }
-      const report = await compareProviders({
+      const report = await findDrift({
         against: { url: service.url, tokens },
         broker: { url: broker.url, ...selectors },
         provider: 'p',

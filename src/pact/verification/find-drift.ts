@@ -26,7 +26,7 @@ import {
 export type Agreement = 'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' | 'problem'
 
 /** One interaction, verified against the mock and the service. */
-export interface InteractionComparison {
+export interface InteractionDrift {
   /** Which side fulfills the interaction. */
   readonly agreement: Agreement
   /** The result with the mock. */
@@ -35,8 +35,8 @@ export interface InteractionComparison {
   readonly service: InteractionReport
 }
 
-/** The result of `compareProviders`. */
-export interface ComparisonReport {
+/** The result of `findDrift`. */
+export interface DriftReport {
   /**
    * - `same`: both sides fulfill every interaction that was compared.
    * - `different`: at least one interaction is not fulfilled by both sides.
@@ -46,15 +46,15 @@ export interface ComparisonReport {
   /** The base URL of the service. */
   readonly against: string
   /** All interactions that were verified against both sides. */
-  readonly interactions: readonly InteractionComparison[]
+  readonly interactions: readonly InteractionDrift[]
   /** Problems of the whole run, one line each. */
   readonly problems: readonly string[]
   /** Other information, one line each: for example pacts that were left out. */
   readonly notes: readonly string[]
 }
 
-/** Options of `compareProviders`. */
-export interface CompareOptions extends Omit<VerifyOptions, 'target' | 'failOn'> {
+/** Options of `findDrift`. */
+export interface DriftOptions extends Omit<VerifyOptions, 'against' | 'failOn'> {
   /** The real service to compare the mock with. */
   readonly against: ServiceOptions
   /**
@@ -79,9 +79,9 @@ function agreementOf(mock: InteractionReport, service: InteractionReport): Agree
 }
 
 function outcomeOf(
-  interactions: readonly InteractionComparison[],
+  interactions: readonly InteractionDrift[],
   problems: readonly string[],
-): ComparisonReport['outcome'] {
+): DriftReport['outcome'] {
   const compared = interactions.map(({ agreement }) => agreement).filter((each) => each !== 'skipped')
   if (problems.length > 0 || compared.length === 0 || compared.includes('problem')) return 'problem'
   return compared.every((agreement) => agreement === 'both') ? 'same' : 'different'
@@ -91,7 +91,7 @@ function outcomeOf(
 function pairsOf(
   ofMock: readonly InteractionReport[],
   ofService: readonly InteractionReport[],
-): InteractionComparison[] {
+): InteractionDrift[] {
   const end = ofMock.findIndex(({ consumer, description }, index) => {
     const other = ofService[index]
     return consumer !== other?.consumer || description !== other.description
@@ -112,14 +112,14 @@ function problemsOf(mock: VerificationReport, service: VerificationReport): stri
 
 const MAX_SKIPPED = 'must be a whole number, at least 0'
 
-const schema = optionsSchema<CompareOptions>({
+const schema = optionsSchema<DriftOptions>({
   ...commonOptionSchemas,
   against: serviceSchema,
   maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
 })
 
 /** @throws InvalidOptionError */
-function checkCompareOptions(options: CompareOptions): void {
+function checkDriftOptions(options: DriftOptions): void {
   checkOptions(schema, options)
   checkSource(options)
   checkOutput(options)
@@ -134,15 +134,15 @@ function checkCompareOptions(options: CompareOptions): void {
  * @returns The report. It does not throw if they differ: check `outcome`.
  * @throws InvalidOptionError For invalid options.
  * @example
- * const { outcome } = await compareProviders({ against: { url: 'https://reg.example.com', tokens } })
+ * const { outcome } = await findDrift({ against: { url: 'https://reg.example.com', tokens } })
  */
-export async function compareProviders(options: CompareOptions): Promise<ComparisonReport> {
-  checkCompareOptions(options)
+export async function findDrift(options: DriftOptions): Promise<DriftReport> {
+  checkDriftOptions(options)
   const { against, mock, maxSkipped = Infinity, ...rest } = options
   const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
-    runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ target: against }) }),
-    runVerification({ ...shared, target: against }, { specification: true }),
+    runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ against }) }),
+    runVerification({ ...shared, against }, { specification: true }),
   ])
   const problems = problemsOf(ofMock, ofService)
   const interactions = pairsOf(ofMock.interactions, ofService.interactions)
