@@ -6,6 +6,7 @@ import {
   type AssumptionName,
   type MockOptions,
 } from '../../src/index.js'
+import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
 import type { Transport } from './transports.js'
 
@@ -20,7 +21,6 @@ interface Kind {
 const page: readonly AssumptionName[] = ['roles.pageSize', 'roles.order']
 const roles = ({ get }: Client) => get(ROLES)
 const record = ({ get }: Client) => get(volunteerPath('1'))
-const unknownUser = ({ get }: Client) => get(volunteerPath('4711471147'))
 
 const successes: readonly Kind[] = [
   { what: 'a first page', ask: roles, names: page },
@@ -82,7 +82,7 @@ const successes: readonly Kind[] = [
   },
   {
     what: 'null for an unknown user',
-    ask: unknownUser,
+    ask: ({ get }) => get(volunteerPath('4711471147')),
     assumed: { 'volunteer.unknownUser': '200-null' },
     names: ['volunteer.unknownUser'],
   },
@@ -109,51 +109,29 @@ const others: readonly Kind[] = [
     assumed: { 'token.endpoint': 'on' },
     names: ['token.endpoint'],
   },
-  {
-    what: 'too many requests',
-    ask: async (client) => (await roles(client), roles(client)),
-    assumed: { rateLimit: { requests: 1, perSeconds: 60 } },
-    names: ['rateLimit', 'errors.body'],
-  },
 ]
 
-function refusal(
-  what: string,
-  name: AssumptionName,
-  ask: Kind['ask'],
-  assumed: AssumptionInput = {},
-): readonly Kind[] {
-  const names: readonly AssumptionName[] = [name, 'errors.body']
-  return [
-    { what, ask, names, assumed },
-    { what: `${what}, in an envelope`, ask, names, assumed: { ...assumed, 'errors.body': 'envelope' } },
-    { what: `${what}, without a body`, ask, names, assumed: { ...assumed, 'errors.body': 'empty' } },
-  ]
+const hiddenMethod: Kind = {
+  what: 'another method, hidden',
+  ask: ({ send }) => send('POST', ROLES),
+  assumed: { 'method.notAllowed': '404' },
+  names: ['method.notAllowed', 'errors.body'],
 }
 
-const refusals: readonly Kind[] = [
-  ...refusal('no credential', 'auth.missing', ({ fetch }) => fetch(ROLES)),
-  ...refusal('a malformed credential', 'auth.malformed', ({ get }) => get(ROLES, 'one two')),
-  ...refusal('an unknown token', 'auth.invalid', ({ get }) => get(ROLES, 'unknown-token')),
-  ...refusal('a missing scope', 'auth.insufficientScope', ({ get }) => get(ROLES, 'mock-no-scopes')),
-  ...refusal('an unknown user', 'volunteer.unknownUser', unknownUser),
-  ...refusal('a user without a record', 'volunteer.noRecord', ({ get }) => get(volunteerPath('28'))),
-  ...refusal('an invalid cursor', 'cursor.invalid', ({ get }) => get(pagePath('garbage'))),
-  ...refusal('an invalid limit', 'roles.limit', ({ get }) => get(`${ROLES}?limit=0`), {
-    'roles.limit': 'honored',
-  }),
-  ...refusal('another parameter', 'roles.unknownQuery', ({ get }) => get(`${ROLES}?page=2`), {
-    'roles.unknownQuery': 'rejected',
-  }),
-  ...refusal('another method', 'method.notAllowed', ({ send }) => send('POST', ROLES)),
-  ...refusal('another method, hidden', 'method.notAllowed', ({ send }) => send('POST', ROLES), {
-    'method.notAllowed': '404',
-  }),
-  ...refusal('a slash at the end', 'path.trailingSlash', ({ get }) => get(`${ROLES}/`)),
-  ...refusal('a broken encoding', 'path.malformedEncoding', ({ get }) => get('/api/v0/users/%zz/volunteer')),
-]
+const ofRefusals = refusals.flatMap((refusal): readonly Kind[] => {
+  const kind = {
+    ask: (client: Client) => provoke(client, refusal),
+    names: [refusal.assumption, 'errors.body'] as const,
+  }
+  const assumed = refusal.assumptions ?? {}
+  return [
+    { ...kind, what: refusal.what, assumed },
+    { ...kind, what: `${refusal.what}, in an envelope`, assumed: { ...assumed, 'errors.body': 'envelope' } },
+    { ...kind, what: `${refusal.what}, without a body`, assumed: { ...assumed, 'errors.body': 'empty' } },
+  ]
+})
 
-const kinds = [...successes, ...others, ...refusals]
+const kinds = [...successes, ...others, hiddenMethod, ...ofRefusals]
 
 export function assumedHeaderSuite(transport: Transport): void {
   async function headerOf({ ask, assumed, options }: Kind, more: MockOptions = {}): Promise<string | null> {

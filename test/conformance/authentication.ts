@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/index.js'
+import { refused, type Refused } from '../support/refusals.js'
 import { connect, ROLES, volunteerPath } from './client.js'
 import { cases } from './operations.js'
-import { expectSuccess, readChallenge, readProblem, refused } from './expectations.js'
+import { expectSuccess, readChallenge, readProblem } from './expectations.js'
 import type { Transport } from './transports.js'
 
 /** The expected body and challenge of a refusal (RFC 6750 §3). */
-function refusal({ status, code }: { status: number; code: string }, assumption: string, scope: Scope) {
+function refusal({ status, code, assumption }: Refused, scope: Scope) {
   const challenge = { realm: 'conmock', scope }
   return {
     body: { status, code, assumption, requiredScope: scope },
@@ -15,10 +16,10 @@ function refusal({ status, code }: { status: number; code: string }, assumption:
   }
 }
 
-const missing = (scope: Scope) => refusal(refused.missingCredential, 'auth.missing', scope)
-const malformed = (scope: Scope) => refusal(refused.invalidRequest, 'auth.malformed', scope)
-const invalid = (scope: Scope) => refusal(refused.invalidToken, 'auth.invalid', scope)
-const insufficient = (scope: Scope) => refusal(refused.insufficientScope, 'auth.insufficientScope', scope)
+const missing = (scope: Scope) => refusal(refused.missingCredential, scope)
+const malformed = (scope: Scope) => refusal(refused.invalidRequest, scope)
+const invalid = (scope: Scope) => refusal(refused.invalidToken, scope)
+const insufficient = (scope: Scope) => refusal(refused.insufficientScope, scope)
 
 async function refusalIn(response: Response): Promise<unknown> {
   const { error_description: _, ...challenge } = readChallenge(response)

@@ -1,13 +1,12 @@
 import { onTestFinished } from 'vitest'
 import type { ListName } from '../../src/contract/assumptions.js'
 import type { MockOptions, Records, Role, RoleList } from '../../src/index.js'
+import { ROLES, volunteerPath } from '../support/ask.js'
 import { bearer } from '../support/running-server.js'
 import { lists } from './operations.js'
 import type { Connection, Transport } from './transports.js'
 
-export { volunteerPath } from '../support/ask.js'
-
-export const ROLES = '/api/v0/roles'
+export { ROLES, volunteerPath }
 
 export function pagePath(cursor?: string | null, path: string = ROLES): string {
   return cursor === undefined || cursor === null ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { refused } from '../support/refusals.js'
 import { connect, pagePath, ROLES } from './client.js'
-import { readProblem, readRoleList, refused } from './expectations.js'
+import { readProblem, readRoleList } from './expectations.js'
 import type { Transport } from './transports.js'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -62,22 +62,6 @@ export async function readRoleList(response: Response): Promise<RoleList> {
   return body
 }
 
-/** All refusals that the suite knows. The code distinguishes refusals with the same status. */
-export const refused = {
-  invalidCursor: { status: 400, code: 'invalid_cursor' },
-  invalidRequest: { status: 400, code: 'invalid_request' },
-  malformedPath: { status: 400, code: 'malformed_path' },
-  missingCredential: { status: 401, code: 'missing_credential' },
-  invalidToken: { status: 401, code: 'invalid_token' },
-  insufficientScope: { status: 403, code: 'insufficient_scope' },
-  unknownUser: { status: 404, code: 'unknown_user' },
-  noVolunteerRecord: { status: 404, code: 'no_volunteer_record' },
-  trailingSlash: { status: 404, code: 'trailing_slash' },
-  unknownPath: { status: 404, code: 'unknown_path' },
-  methodNotAllowed: { status: 405, code: 'method_not_allowed' },
-  notSpecified: { status: 501, code: 'not_specified' },
-} as const
-
 /** Expects a body with the members of RFC 9457 and of conmock, and with the status of the response. */
 export async function readProblem(response: Response): Promise<Record<string, unknown>> {
   const { status } = response

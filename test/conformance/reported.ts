@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { personas, schemas, type AssumptionInput, type MockOptions } from '../../src/index.js'
+import { provoke, refusals } from '../support/refusals.js'
 import { connect, ROLES, volunteerPath, type Client } from './client.js'
-import { envelopes } from './error-asks.js'
 import { expectSuccess } from './expectations.js'
 import type { Transport } from './transports.js'
+import { envelopeOf } from './variants/errors.js'
 
 async function tokenStatus({ fetch }: Client): Promise<number> {
   // msw prints an error for a request without a handler, and rejects it.
@@ -98,11 +99,12 @@ export function reportedSuite(transport: Transport): void {
       }
     })
 
-    it.each(envelopes)('refuses in an envelope: $what', async ({ ask, status, envelope }) => {
-      const response = await ask(await open())
+    it.each(refusals)('refuses $what in an envelope', async (refusal) => {
+      const { assumptions = {}, status } = refusal
+      const response = await provoke(await open({ assumptions }), refusal)
       expect(response.status).toBe(status)
       expect(response.headers.get('content-type')).toBe('application/json')
-      expect(await response.json()).toStrictEqual({ errors: envelope })
+      expect(await response.json()).toStrictEqual(envelopeOf(refusal))
     })
 
     it.runIf(transport.ownsUnknownPaths)(

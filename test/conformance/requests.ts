@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { refused } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath } from './client.js'
-import { expectSuccess, readProblem, refused } from './expectations.js'
+import { expectSuccess, readProblem } from './expectations.js'
 import { cases } from './operations.js'
 import type { Transport } from './transports.js'
 

@@ -2,7 +2,6 @@ import { describe } from 'vitest'
 import { assumedHeaderSuite } from './assumed-header.js'
 import { authenticationSuite } from './authentication.js'
 import { cursorSuite } from './cursors.js'
-import { errorSuite } from './errors.js'
 import { faultSuite } from './faults.js'
 import { reportedSuite } from './reported.js'
 import { requestSuite } from './requests.js'
@@ -22,7 +21,6 @@ export function conformanceSuite(transport: Transport): void {
     cursorSuite(transport)
     authenticationSuite(transport)
     requestSuite(transport)
-    errorSuite(transport)
     variantSuite(transport)
     reportedSuite(transport)
     assumedHeaderSuite(transport)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { personas } from '../../src/index.js'
+import { refused } from '../support/refusals.js'
 import { connect, volunteerPath } from './client.js'
-import { readProblem, readVolunteer, refused } from './expectations.js'
+import { readProblem, readVolunteer } from './expectations.js'
 import type { Transport } from './transports.js'
 
 export function volunteerSuite(transport: Transport): void {

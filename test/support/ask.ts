@@ -3,6 +3,7 @@ interface Asked {
 }
 
 export const BASE = 'https://reg.example.com'
+export const ROLES = '/api/v0/roles'
 
 /** A GET with the given token, by default one with all scopes. */
 export function authorized(path: string, token = 'mock-all-scopes'): Request {
@@ -29,7 +30,7 @@ export async function roleNames(mock: Asked): Promise<string[]> {
   const names: string[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
     const query: string = cursor === '' ? '' : `?nextPage=${encodeURIComponent(cursor)}`
-    const { body } = await ask(mock, `/api/v0/roles${query}`)
+    const { body } = await ask(mock, `${ROLES}${query}`)
     const page = body as { data: { name: string }[]; nextPage: string | null }
     names.push(...page.data.map(({ name }) => name))
     cursor = page.nextPage

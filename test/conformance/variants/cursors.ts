@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { refused } from '../../support/refusals.js'
 import { pagePath, type Client } from '../client.js'
-import { readProblem, readRoleList, refused } from '../expectations.js'
+import { readProblem, readRoleList } from '../expectations.js'
 import type { Check, VariantChecks } from './check.js'
 
 const YEARS = 10 * 31_536_000

@@ -1,37 +1,60 @@
 import { expect } from 'vitest'
-import { envelopes, type ErrorAsk } from '../error-asks.js'
+import { provoke, refusals, type Refusal } from '../../support/refusals.js'
 import { ROLES, volunteerPath } from '../client.js'
+import { cases } from '../operations.js'
 import type { Check, Open, VariantChecks } from './check.js'
 
 async function eachError(
   open: Open,
-  look: (response: Response, ask: ErrorAsk) => Promise<void>,
+  look: (response: Response, refusal: Refusal) => Promise<void>,
 ): Promise<void> {
-  const client = await open()
-  for (const ask of envelopes) {
-    const response = await ask.ask(client)
-    expect({ what: ask.what, status: response.status }).toEqual({ what: ask.what, status: ask.status })
-    await look(response, ask)
+  for (const refusal of refusals) {
+    const { what, status, assumptions = {} } = refusal
+    const response = await provoke(await open({ assumptions }), refusal)
+    expect({ what, status: response.status }).toEqual({ what, status })
+    await look(response, refusal)
   }
 }
 
-const members = ['type', 'title', 'status', 'detail', 'hint', 'code']
-
 const isProblem: Check = (open) =>
-  eachError(open, async (response, { status, what }) => {
+  eachError(open, async (response, { what, status, code, assumption }) => {
     expect(response.headers.get('content-type')).toBe('application/json')
-    const body = (await response.json()) as object
-    expect({ what, names: Object.keys(body) }).toEqual({
+    expect({ what, ...((await response.json()) as object) }).toMatchObject({
       what,
-      names: expect.arrayContaining(members) as string[],
+      type: 'about:blank',
+      title: expect.any(String) as string,
+      status,
+      detail: expect.any(String) as string,
+      hint: expect.any(String) as string,
+      code,
+      assumption,
     })
-    expect(body).toMatchObject({ type: 'about:blank', status })
   })
 
+const message = expect.stringMatching(/\w{2}/) as string
+
+/** The error body of the real service: one kind of error with its members. */
+export function envelopeOf({ what, status, operation }: Refusal): unknown {
+  const tokenMessages: Record<string, string> = {
+    'no credential': message,
+    'an expired token': 'Token expired.',
+  }
+  const { scope } = cases.find(({ id }) => id === operation)!
+  const kinds: Record<number, object> = {
+    400: { validation: { message } },
+    401: { authentication: { code: 401, message: tokenMessages[what] ?? 'Invalid token.' } },
+    403: { access: { message, permissions: [scope] } },
+    404: { resource: { message } },
+    405: { usage: { message } },
+    429: { rateLimit: { message } },
+  }
+  return { errors: kinds[status] }
+}
+
 const isEnvelope: Check = (open) =>
-  eachError(open, async (response, { envelope }) => {
+  eachError(open, async (response, refusal) => {
     expect(response.headers.get('content-type')).toBe('application/json')
-    expect(await response.json()).toStrictEqual({ errors: envelope })
+    expect(await response.json()).toStrictEqual(envelopeOf(refusal))
   })
 
 const isEmpty: Check = (open) =>
@@ -40,11 +63,18 @@ const isEmpty: Check = (open) =>
     expect(await response.text()).toBe('')
   })
 
+const headers: Record<number, string[]> = {
+  401: ['www-authenticate'],
+  403: ['www-authenticate'],
+  405: ['allow'],
+  429: ['retry-after'],
+}
+
 /** The challenge, Allow and Retry-After do not depend on the body. */
 const keepsItsHeaders: Check = (open) =>
-  eachError(open, async (response, { header }) => {
+  eachError(open, async (response, { status, code }) => {
     const names = ['www-authenticate', 'allow', 'retry-after'].filter((name) => response.headers.has(name))
-    expect(names).toEqual(header === undefined ? [] : [header])
+    expect(names).toEqual(code === 'invalid_request' ? ['www-authenticate'] : (headers[status] ?? []))
   })
 
 const ofHead: Check = async (open) => {
@@ -59,14 +89,19 @@ const ofHead: Check = async (open) => {
   }
 }
 
-function contentType(expected: string): Check {
-  return async (open) => {
-    await eachError(open, async (response) => {
-      expect(response.headers.get('content-type')).toBe(expected)
-    })
-    const { get } = await open()
-    expect((await get(ROLES)).headers.get('content-type')).toBe('application/json')
+const isNotForSuccesses: Check = async (open) => {
+  const { get } = await open()
+  for (const path of [ROLES, volunteerPath('1')]) {
+    expect((await get(path)).headers.get('content-type')).toBe('application/json')
   }
+}
+
+function contentType(expected: string): Check {
+  return (open) =>
+    eachError(open, async (response, { code }) => {
+      expect(response.headers.get('content-type')).toBe(expected)
+      expect(await response.json()).toMatchObject({ code })
+    })
 }
 
 function contentTypeOfEnvelopes(expected: string): Check {
@@ -81,12 +116,14 @@ function contentTypeOfEnvelopes(expected: string): Check {
 const common = {
   'keeps challenge, Allow and Retry-After': keepsItsHeaders,
   'has the same status and headers for HEAD as for GET': ofHead,
+  'does not change the media type of successes': isNotForSuccesses,
 }
 
 function ofType(type: string) {
   return {
-    'is the media type of errors, but not of successes': contentType(type),
+    'is the media type of errors': contentType(type),
     'is also the media type of envelopes': contentTypeOfEnvelopes(type),
+    'does not change the media type of successes': isNotForSuccesses,
   }
 }
 

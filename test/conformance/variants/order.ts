@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { ListName } from '../../../src/contract/assumptions.js'
+import { refused } from '../../support/refusals.js'
 import { idsOf, pagePath } from '../client.js'
-import { readProblem, refused } from '../expectations.js'
+import { readProblem } from '../expectations.js'
 import type { Check, Checks, ListChecks, Open } from './check.js'
 
 const orders = ['id', 'name', 'created'] as const

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
+import { refused } from '../../support/refusals.js'
 import { ROLES } from '../client.js'
-import { expectSuccess, readChallenge, readProblem, refused } from '../expectations.js'
+import { expectSuccess, readChallenge, readProblem } from '../expectations.js'
 import { cases } from '../operations.js'
 import type { Check, VariantChecks } from './check.js'
 

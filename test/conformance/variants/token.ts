@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
+import { refused } from '../../support/refusals.js'
 import { ROLES, volunteerPath, type Client } from '../client.js'
-import { expectSuccess, readProblem, refused } from '../expectations.js'
+import { expectSuccess, readProblem } from '../expectations.js'
 import type { Check, Open, VariantChecks } from './check.js'
 
 const PATH = '/api/oauth/token'

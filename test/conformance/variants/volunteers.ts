@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { personas, type Personas, type Volunteer } from '../../../src/index.js'
+import { refused } from '../../support/refusals.js'
 import { volunteerPath } from '../client.js'
-import { expectSuccess, readProblem, readVolunteer, refused } from '../expectations.js'
+import { expectSuccess, readProblem, readVolunteer } from '../expectations.js'
 import type { Check, VariantChecks } from './check.js'
 
 const UNKNOWN = '4711471147'
