@@ -5,17 +5,13 @@ import { connect, ROLES, volunteerPath, type Client } from './client.js'
 import { expectSuccess } from './expectations.js'
 import type { Transport } from './transports.js'
 import { envelopeOf } from './variants/errors.js'
+import { askToken } from './variants/token.js'
 
-async function tokenStatus({ fetch }: Client): Promise<number> {
+async function tokenStatus(client: Client): Promise<number> {
   // msw prints an error for a request without a handler, and rejects it.
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'conmock',
-    client_secret: 'conmock-secret',
-  })
-  const response = await fetch('/api/oauth/token', { method: 'POST', body }).catch(() => undefined)
+  const response = await askToken(client).catch(() => undefined)
   return response?.status ?? 404
 }
 
@@ -130,15 +126,12 @@ export function reportedSuite(transport: Transport): void {
     })
 
     it('issues tokens', async () => {
-      const { fetch, get } = await open()
-      const body =
-        'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret&scope=user:read'
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const response = await fetch('/api/oauth/token', { method: 'POST', headers, body })
+      const client = await open()
+      const response = await askToken(client, { scope: 'user:read' })
       expectSuccess(response)
       const { access_token: token, ...rest } = (await response.json()) as { access_token: string }
       expect(rest).toStrictEqual({ token_type: 'Bearer', expires_in: 3600, scope: 'user:read' })
-      expectSuccess(await get(ROLES, token))
+      expectSuccess(await client.get(ROLES, token))
     })
 
     it('differs from the profile spec in all these features', async () => {

@@ -5,26 +5,8 @@ import { expectSuccess, readProblem } from './expectations.js'
 import { cases } from './operations.js'
 import type { Transport } from './transports.js'
 
-const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
 export function requestSuite(transport: Transport): void {
   describe.each(cases)('the path of $id', ({ path }) => {
-    it.each(otherMethods)('refuses %s with 405, and lists the allowed methods in Allow', async (method) => {
-      const { send } = await connect(transport)
-      const response = await send(method, path)
-      expect(await readProblem(response)).toMatchObject(refused.methodNotAllowed)
-      expect(response.headers.get('allow')).toBe('GET, HEAD')
-    })
-
-    it.each(otherMethods)('answers %s with 404 for method.notAllowed=404', async (method) => {
-      const { send } = await connect(transport, { assumptions: { 'method.notAllowed': '404' } })
-      const response = await send(method, path)
-      expect(await readProblem(response)).toMatchObject(refused.unknownPath)
-      expect(response.headers.has('allow')).toBe(false)
-      expectSuccess(await send('GET', path))
-      expect((await send('HEAD', path)).status).toBe(200)
-    })
-
     it('changes nothing when it refuses a request with a body', async () => {
       const { fetch, get } = await connect(transport)
       const before = await (await get(path)).text()
@@ -51,24 +33,6 @@ export function requestSuite(transport: Transport): void {
         expectSuccess(response)
         expect(await response.text()).toBe(plain)
       }
-    })
-
-    it('must not end in a slash', async () => {
-      const { get } = await connect(transport)
-      const body = await readProblem(await get(`${path}/`))
-      expect(body).toMatchObject(refused.trailingSlash)
-      expect(body['assumption']).toBe('path.trailingSlash')
-    })
-
-    it('may end in one slash with path.trailingSlash=accepted', async () => {
-      const { get, send } = await connect(transport, { assumptions: { 'path.trailingSlash': 'accepted' } })
-      const response = await get(`${path}/`)
-      expectSuccess(response)
-      expect(await response.text()).toBe(await (await get(path)).text())
-      expect(await readProblem(await get(`${path}/`, 'mock-no-scopes'))).toMatchObject(
-        refused.insufficientScope,
-      )
-      expect(await readProblem(await send('POST', `${path}/`))).toMatchObject(refused.methodNotAllowed)
     })
 
     it('may have percent-encoded letters', async () => {
@@ -104,16 +68,6 @@ export function requestSuite(transport: Transport): void {
       expect(insufficient.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
     })
   })
-
-  it.each(['%zz', '%', '1%', '%E0%A4%A', '%ff'])(
-    'refuses the invalid encoding of the id %s with 400',
-    async (id) => {
-      const { get } = await connect(transport)
-      expect(await readProblem(await get(`/api/v0/users/${id}/volunteer`))).toMatchObject(
-        refused.malformedPath,
-      )
-    },
-  )
 
   describe.runIf(transport.ownsUnknownPaths)('a path that is not in the API specification', () => {
     it.each([

@@ -49,9 +49,6 @@ export function roleSuite(transport: Transport): void {
 
     it.each([
       [1, 5, [1, 1, 1, 1, 1]],
-      [25, 250, Array.from({ length: 10 }, () => 25)],
-      [10_000, 250, [250]],
-      [249, 250, [249, 1]],
       [250, 250, [250]],
     ])('roles.pageSize=%i divides %i roles into pages of that size', async (size, roles, expected) => {
       const { walk } = await connect(transport, { roles, assumptions: { 'roles.pageSize': size } })
@@ -68,25 +65,6 @@ export function roleSuite(transport: Transport): void {
     })
 
     it.each([
-      ['null', true],
-      ['absent', false],
-    ] as const)('roles.lastPage=%s', async (variant, present) => {
-      const { get, page } = await connect(transport, {
-        roles: 150,
-        assumptions: { 'roles.lastPage': variant },
-      })
-      const first = await page()
-      expect(first.nextPage).toEqual(expect.any(String))
-      const last = await readRoleList(await get(pagePath(first.nextPage)))
-      expect(last.data).toHaveLength(50)
-      expect('nextPage' in last).toBe(present)
-      expect(last.nextPage ?? null).toBeNull()
-    })
-
-    it.each([
-      ['array', 'null', { data: [], nextPage: null }],
-      ['null', 'null', { data: null, nextPage: null }],
-      ['absent', 'null', { nextPage: null }],
       ['array', 'absent', { data: [] }],
       ['absent', 'absent', {}],
     ] as const)('roles.empty=%s with roles.lastPage=%s', async (empty, lastPage, expected) => {

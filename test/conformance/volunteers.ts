@@ -30,14 +30,6 @@ export function volunteerSuite(transport: Transport): void {
       expect(ids.size).toBe(all.length)
     })
 
-    it('omits the name of a department entry without a name', async () => {
-      const { get } = await connect(transport)
-      const { departments } = await readVolunteer(
-        await get(volunteerPath(personas.unnamedDepartment.user.id)),
-      )
-      expect(departments.map((entry) => 'name' in entry)).toEqual([false, true])
-    })
-
     it('returns a department entry with several states', async () => {
       const { get } = await connect(transport)
       const { departments } = await readVolunteer(await get(volunteerPath(personas.allStatesAtOnce.user.id)))
@@ -51,20 +43,6 @@ export function volunteerSuite(transport: Transport): void {
       expect(new Set(options.map(({ value }) => (Array.isArray(value) ? 'list' : typeof value)))).toEqual(
         new Set(['number', 'string', 'list']),
       )
-    })
-
-    it.each([
-      ['absent', { noPreferredName: undefined, nullPreferredName: null, preferredName: 'Sky' }],
-      ['null', { noPreferredName: null, nullPreferredName: null, preferredName: 'Sky' }],
-    ] as const)('user.preferredNameUnset=%s', async (variant, expected) => {
-      const { get } = await connect(transport, { assumptions: { 'user.preferredNameUnset': variant } })
-      for (const [name, preferredName] of Object.entries(expected)) {
-        const { user } = await readVolunteer(
-          await get(volunteerPath(personas[name as keyof typeof expected].user.id)),
-        )
-        expect('preferredName' in user).toBe(preferredName !== undefined)
-        expect(user.preferredName).toBe(preferredName)
-      }
     })
 
     it.each(['42', 'a b', 'a/b', '50%', 'ünï/ço?dé#1', '日本', '👩🏽‍🚀', 'a+b', 'a.b:c@d;e=f,g'])(
@@ -97,12 +75,6 @@ export function volunteerSuite(transport: Transport): void {
       const body = await readProblem(response)
       expect(body).toMatchObject(refused.unknownUser)
       expect(JSON.stringify(body).length).toBeLessThan(1000)
-    })
-
-    it('answers 404 with another code for a user without a volunteer record', async () => {
-      const { get, mock } = await connect(transport)
-      expect(mock.users.find('28')).toBeDefined()
-      expect(await readProblem(await get(volunteerPath('28')))).toMatchObject(refused.noVolunteerRecord)
     })
 
     it('names another user if the requested one has no record', async () => {

@@ -2,23 +2,16 @@ import { expect } from 'vitest'
 import type { Client } from '../client.js'
 import { expectSuccess, readChallenge, readProblem } from '../expectations.js'
 import { cases } from '../operations.js'
-import type { Check, VariantChecks } from './check.js'
+import type { Check, Checks, VariantChecks } from './check.js'
 
 type Operation = (typeof cases)[number]
 
 /** Sends the requests that are refused for one reason. */
 type Asks = (client: Client, operation: Operation) => readonly Promise<Response>[]
 
-interface Expected {
-  readonly status: number
-  /** The code of the refusal, which does not depend on its status. */
-  readonly code: string
-  /** Whether there is a challenge, or the error in it. */
-  readonly challenge: string | boolean
-}
-
-function refuses(asks: Asks, { status, code, challenge }: Expected): Check {
-  return async (open) => {
+/** `challenge` is whether there is a challenge, or the error in it. The code does not depend on the status. */
+function refuses(asks: Asks, code: string, status: number, challenge: string | boolean): Checks {
+  const check: Check = async (open) => {
     const client = await open()
     for (const operation of cases) {
       for (const response of await Promise.all(asks(client, operation))) {
@@ -33,6 +26,7 @@ function refuses(asks: Asks, { status, code, challenge }: Expected): Check {
       expectSuccess(await client.get(operation.path))
     }
   }
+  return { [challenge === false ? 'refuses without a challenge' : 'refuses with a challenge']: check }
 }
 
 function withHeader({ fetch }: Client, path: string, authorization: string): Promise<Response> {
@@ -63,74 +57,20 @@ export const authenticationChecks: VariantChecks<
   'auth.missing' | 'auth.malformed' | 'auth.invalid' | 'auth.insufficientScope'
 > = {
   'auth.missing': {
-    '401': {
-      'refuses with a challenge': refuses(missing, {
-        status: 401,
-        code: 'missing_credential',
-        challenge: true,
-      }),
-    },
-    '403': {
-      'refuses without a challenge': refuses(missing, {
-        status: 403,
-        code: 'missing_credential',
-        challenge: false,
-      }),
-    },
+    '401': refuses(missing, 'missing_credential', 401, true),
+    '403': refuses(missing, 'missing_credential', 403, false),
   },
   'auth.malformed': {
-    '400': {
-      'refuses with a challenge': refuses(malformed, {
-        status: 400,
-        code: 'invalid_request',
-        challenge: 'invalid_request',
-      }),
-    },
-    '401': {
-      'refuses with a challenge': refuses(malformed, {
-        status: 401,
-        code: 'invalid_request',
-        challenge: 'invalid_request',
-      }),
-    },
+    '400': refuses(malformed, 'invalid_request', 400, 'invalid_request'),
+    '401': refuses(malformed, 'invalid_request', 401, 'invalid_request'),
   },
   'auth.invalid': {
-    '401': {
-      'refuses with a challenge': refuses(invalid, {
-        status: 401,
-        code: 'invalid_token',
-        challenge: 'invalid_token',
-      }),
-    },
-    '403': {
-      'refuses without a challenge': refuses(invalid, {
-        status: 403,
-        code: 'invalid_token',
-        challenge: false,
-      }),
-    },
+    '401': refuses(invalid, 'invalid_token', 401, 'invalid_token'),
+    '403': refuses(invalid, 'invalid_token', 403, false),
   },
   'auth.insufficientScope': {
-    '403': {
-      'refuses with a challenge': refuses(insufficient, {
-        status: 403,
-        code: 'insufficient_scope',
-        challenge: 'insufficient_scope',
-      }),
-    },
-    '401': {
-      'refuses with a challenge': refuses(insufficient, {
-        status: 401,
-        code: 'insufficient_scope',
-        challenge: 'insufficient_scope',
-      }),
-    },
-    '404': {
-      'refuses without a challenge': refuses(insufficient, {
-        status: 404,
-        code: 'insufficient_scope',
-        challenge: false,
-      }),
-    },
+    '403': refuses(insufficient, 'insufficient_scope', 403, 'insufficient_scope'),
+    '401': refuses(insufficient, 'insufficient_scope', 401, 'insufficient_scope'),
+    '404': refuses(insufficient, 'insufficient_scope', 404, false),
   },
 }

@@ -6,7 +6,8 @@ import type { Check, Open, VariantChecks } from './check.js'
 
 const PATH = '/api/oauth/token'
 
-function askToken({ fetch }: Client, more: Record<string, string> = {}): Promise<Response> {
+/** Requests a token with the built-in client. */
+export function askToken({ fetch }: Client, more: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'conmock',
