@@ -52,7 +52,7 @@ await shoot('dashboard-requests', 'requests', 'light', async (page) => {
   await page.getByRole('listbox', { name: 'Requests' }).getByRole('option', { name: /403/ }).click()
   await page.getByText('How to fix it').waitFor()
 })
-await shoot('dashboard-world', 'world/volunteers', 'dark', async (page) => {
+await shoot('dashboard-data', 'data/volunteers', 'dark', async (page) => {
   await page.getByRole('table').waitFor()
 })
 

@@ -6,7 +6,7 @@ import { Faults } from './faults/faults.js'
 import { Requests } from './requests/requests.js'
 import { Tokens } from './tokens/tokens.js'
 import { TryIt } from './try-it/try-it.js'
-import { World } from './world/world.js'
+import { DataView } from './data/data.js'
 
 /** The label of each view in the navigation, and its content. */
 export const viewsByName: Readonly<
@@ -14,7 +14,7 @@ export const viewsByName: Readonly<
 > = {
   requests: { label: 'Requests', View: Requests },
   'try-it': { label: 'Try it', View: TryIt },
-  world: { label: 'World', View: World },
+  data: { label: 'Data', View: DataView },
   tokens: { label: 'Tokens', View: Tokens },
   assumptions: { label: 'Assumptions', View: Assumptions },
   faults: { label: 'Faults', View: Faults },

@@ -194,7 +194,7 @@ function focusedName(page: Page): Promise<string | null> {
 
 describe('the focus stays near an element that is removed', () => {
   it('with a row, after a dialog', async () => {
-    const { page } = await open({ view: 'world' })
+    const { page } = await open({ view: 'data' })
     await page.getByRole('button', { name: 'Delete volunteer 50000001' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the volunteer' }).press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -44,7 +44,7 @@ it('sends the request that it shows, and shows the response', async () => {
   expect(await page.getByLabel('User id').inputValue()).toBe('2')
 })
 
-it('offers users of the world, one of them without a record', async () => {
+it('offers users of the space, one of them without a record', async () => {
   const { page } = await open({ view: 'try-it' })
   const users = page.getByRole('option', { includeHidden: true })
   await expect.poll(() => users.allTextContents()).toContain('has no volunteer record')

@@ -1,7 +1,7 @@
 import { control, result } from '../../control/client.js'
 import { useResource } from '../../state/resource.js'
 
-const WORLD = '/__conmock/v1/spaces/{space}'
+const SPACE = '/__conmock/v1/spaces/{space}'
 
 /** A user to try. */
 interface ExampleUser {
@@ -16,7 +16,7 @@ const MAX_EXAMPLES = 12
 
 async function hasRecord(space: string, id: string): Promise<boolean> {
   const query = { where: JSON.stringify({ user: { id } }), limit: 1 }
-  const { records } = await result(control.GET(`${WORLD}/volunteers`, { params: { path: { space }, query } }))
+  const { records } = await result(control.GET(`${SPACE}/volunteers`, { params: { path: { space }, query } }))
   return records.length > 0
 }
 
@@ -24,8 +24,8 @@ async function hasRecord(space: string, id: string): Promise<boolean> {
 async function readExamples(space: string): Promise<readonly ExampleUser[]> {
   const params = { path: { space }, query: { limit: MAX_READ } }
   const [{ records: users }, { records: volunteers }] = await Promise.all([
-    result(control.GET(`${WORLD}/users`, { params })),
-    result(control.GET(`${WORLD}/volunteers`, { params })),
+    result(control.GET(`${SPACE}/users`, { params })),
+    result(control.GET(`${SPACE}/volunteers`, { params })),
   ])
   const known = new Set(volunteers.map(({ user }) => user.id))
   // Records have their own order, so the record of this user may be on a later page.

@@ -35,7 +35,7 @@ function press(page: Page, name: string) {
 
 describe('editing', () => {
   it('a volunteer with invalid JSON shows the message at the field, and nothing changes', async () => {
-    const { page, server } = await open({ view: 'world' })
+    const { page, server } = await open({ view: 'data' })
     const before = server.mock.export()
     const json = await edit(page, 'volunteer 50000001')
     const text = '{\n  "user": {\n    "firstName": "Ada",\n  }\n}'
@@ -49,7 +49,7 @@ describe('editing', () => {
   })
 
   it('a volunteer shows each problem that the server found, and selects its place', async () => {
-    const { page, server } = await open({ view: 'world' })
+    const { page, server } = await open({ view: 'data' })
     const before = server.mock.export()
     const json = await edit(page, 'volunteer 50000001')
     const text = (await json.inputValue())
@@ -71,7 +71,7 @@ describe('editing', () => {
   })
 
   it('opens a record at the start of its text', async () => {
-    const { page } = await open({ view: 'world' })
+    const { page } = await open({ view: 'data' })
     const json = await edit(page, 'volunteer 50000001')
     expect(await json.evaluate((text) => [text.scrollTop, text.scrollHeight > text.clientHeight])).toEqual([
       0,
@@ -80,7 +80,7 @@ describe('editing', () => {
   })
 
   it('changes the record to exactly what the text says', async () => {
-    const { page, server } = await open({ view: 'world' })
+    const { page, server } = await open({ view: 'data' })
     const before = server.mock.volunteers.find('50000001')!
     const json = await edit(page, 'volunteer 50000001')
     const wanted = structuredClone(before)
@@ -100,7 +100,7 @@ describe('editing', () => {
   })
 
   it('does not remove a required field', async () => {
-    const { page, server } = await open({ view: 'world/users' })
+    const { page, server } = await open({ view: 'data/users' })
     const before = server.mock.users.find('1')!
     const { lastName: _, ...rest } = before
     await (await edit(page, 'user 1')).fill(JSON.stringify(rest))
@@ -111,7 +111,7 @@ describe('editing', () => {
   })
 
   it('keeps the text when the record changes on the server, and asks before it discards the text', async () => {
-    const { page, server } = await open({ view: 'world' })
+    const { page, server } = await open({ view: 'data' })
     const json = await edit(page, 'volunteer 50000001')
     await json.fill('{ "my": "text"')
     await server.mock.volunteers.update('50000001', { user: { firstName: 'Changed' } })
@@ -130,18 +130,18 @@ describe('editing', () => {
   })
 
   it('keeps a text that is not saved while the user looks at another view', async () => {
-    const { page } = await open({ view: 'world/users' })
+    const { page } = await open({ view: 'data/users' })
     await (await edit(page, 'user 1')).fill('my text')
     await page.goto(page.url().replace(/#.*/, '#/requests'))
     await page.getByRole('heading', { name: 'Requests' }).waitFor()
-    await page.getByRole('link', { name: 'World' }).click()
+    await page.getByRole('link', { name: 'Data' }).click()
     await page.getByRole('link', { name: 'Users' }).click()
     expect(await (await edit(page, 'user 1')).inputValue()).toBe('my text')
     await page.getByText('This is your unsaved text from before').waitFor()
   })
 
   it('shows the new values of a record as long as the user has not changed the text', async () => {
-    const { page, server } = await open({ view: 'world/roles' })
+    const { page, server } = await open({ view: 'data/roles' })
     const [role] = server.mock.roles.findMany()
     const json = await edit(page, `role ${role!.id}`)
     await server.mock.roles.update(role!.id, { name: 'renamed' })
@@ -154,7 +154,7 @@ describe('editing', () => {
 
 describe('creating and deleting', () => {
   it('creates a volunteer, and shows what the server has generated', async () => {
-    const { page, server } = await open({ view: 'world', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data', server: { scenario: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
     await press(page, 'Create a volunteer')
     await field(page).fill('{ "user": { "firstName": "Grace", "lastName": "Hopper" } }')
@@ -168,7 +168,7 @@ describe('creating and deleting', () => {
   })
 
   it('says at the field why a role cannot be created', async () => {
-    const { page, server } = await open({ view: 'world/roles' })
+    const { page, server } = await open({ view: 'data/roles' })
     const [role] = server.mock.roles.findMany()
     await press(page, 'New role')
     await field(page).fill(JSON.stringify({ name: role!.name }))
@@ -178,7 +178,7 @@ describe('creating and deleting', () => {
   })
 
   it('deletes a user after a confirmation', async () => {
-    const { page, server } = await open({ view: 'world/users' })
+    const { page, server } = await open({ view: 'data/users' })
     const deletion = page.getByRole('button', { name: 'Delete user 1', exact: true })
     await deletion.click()
     await page.getByText('This also deletes the volunteer record of the user').waitFor()
@@ -191,7 +191,7 @@ describe('creating and deleting', () => {
   })
 
   it('resets only the selected space, after a confirmation that says what it resets', async () => {
-    const { page, server } = await open({ view: 'world' })
+    const { page, server } = await open({ view: 'data' })
     const other = await (await connect(server.url)).createSpace('other', { scenario: 'personas' })
     await other.volunteers.clear()
     await server.mock.volunteers.clear()
@@ -208,7 +208,7 @@ describe('creating and deleting', () => {
 
 describe('the list', () => {
   it('pages forward and back, also in a search', async () => {
-    const { page } = await open({ view: 'world/roles' })
+    const { page } = await open({ view: 'data/roles' })
     await page.getByText('Roles 1–50 of 250').waitFor()
     const first = await rows(page, 'Roles').first().textContent()
     await press(page, 'Next page')
@@ -227,7 +227,7 @@ describe('the list', () => {
   })
 
   it('shows changes of other clients', async () => {
-    const { page, server } = await open({ view: 'world/users', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data/users', server: { scenario: 'empty' } })
     await page.getByText('No users yet').waitFor()
     await server.mock.users.create({ firstName: 'Someone', lastName: 'New' })
     await rows(page, 'Users').filter({ hasText: 'Someone New' }).waitFor()
@@ -235,7 +235,7 @@ describe('the list', () => {
   })
 
   it('pages and searches 100,000 volunteers', async () => {
-    const { page } = await open({ view: 'world', server: { scenario: 'many-pages' } })
+    const { page } = await open({ view: 'data', server: { scenario: 'many-pages' } })
     await page.getByText('Volunteers 1–50 of 100,000').waitFor()
     await press(page, 'Next page')
     await page.getByText('Volunteers 51–100 of 100,000').waitFor()
@@ -246,7 +246,7 @@ describe('the list', () => {
   })
 
   it('only shows the selected space', async () => {
-    const { page, server } = await open({ view: 'world/roles' })
+    const { page, server } = await open({ view: 'data/roles' })
     const other = await (await connect(server.url)).createSpace('other', { scenario: 'empty' })
     await other.roles.create({ name: 'only-here' })
     await page.getByLabel('Space').selectOption('other')
@@ -257,7 +257,7 @@ describe('the list', () => {
   })
 
   it('shows hostile names as text', async () => {
-    const { page, server } = await open({ view: 'world/users', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data/users', server: { scenario: 'empty' } })
     await server.mock.users.create({
       id: '7',
       firstName: '<img src=x onerror=alert(1)>',
@@ -277,7 +277,7 @@ describe('the list', () => {
   })
 
   it('links to the view "Try it"', async () => {
-    const { page } = await open({ view: 'world' })
+    const { page } = await open({ view: 'data' })
     await page.getByRole('link', { name: 'Try it with volunteer 50000002' }).click()
     await page.getByRole('heading', { name: 'Try it', level: 1 }).waitFor()
     expect(await page.getByLabel('User id').inputValue()).toBe('2')
@@ -286,7 +286,7 @@ describe('the list', () => {
 
 describe('personas', () => {
   it('lists all of them with what they show, and opens their records', async () => {
-    const { page, server } = await open({ view: 'world', server: { scenario: 'personas' } })
+    const { page, server } = await open({ view: 'data', server: { scenario: 'personas' } })
     await rows(page).filter({ hasText: 'charactersToEscape' }).waitFor()
     await page.getByRole('link', { name: 'Personas' }).click()
     await expect.poll(() => rows(page, 'Personas').count()).toBe(29)
@@ -302,8 +302,8 @@ describe('personas', () => {
     await page.getByRole('row', { name: /^noRecord No volunteer record 28 changed or deleted$/ }).waitFor()
   })
 
-  it('are not offered in a world without them', async () => {
-    const { page } = await open({ view: 'world', server: { scenario: 'empty' } })
+  it('are not offered in a space without them', async () => {
+    const { page } = await open({ view: 'data', server: { scenario: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
     expect(await page.getByRole('link', { name: 'Personas' }).count()).toBe(0)
   })

@@ -14,7 +14,7 @@ async function readPersonas(name: string): Promise<ReadonlySet<string>> {
   return new Set((records as readonly User[]).filter((user) => personaOf(user)).map(({ id }) => id))
 }
 
-/** The ids of the users that are personas in the selected space. Not every world has them, and they can be deleted. */
+/** The ids of the users that are personas in the selected space. Not every space has them, and they can be deleted. */
 export function usePersonas() {
   return useResource('personas', readPersonas, { changes: ['records'] })
 }

@@ -18,7 +18,7 @@ export const personas = PERSONAS
 const byId = new Map(personas.map((persona) => [persona.id, persona]))
 
 /**
- * Returns the persona that a user is. Compares the username as well, because not every world has the personas, and any user may
+ * Returns the persona that a user is. Compares the username as well, because not every space has the personas, and any user may
  * have the id of one.
  */
 export function personaOf({ id, username }: Pick<Schemas['User'], 'id' | 'username'>): Persona | undefined {

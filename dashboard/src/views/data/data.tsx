@@ -31,7 +31,7 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
       {names.map((name) => (
         <a
           key={name}
-          href={linkTo('world', { section: name })}
+          href={linkTo('data', { section: name })}
           aria-current={name === selected ? 'page' : undefined}
         >
           {name === 'personas' ? 'Personas' : recordKinds[name].label}
@@ -82,7 +82,7 @@ function Reset({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** The view of all records. */
-export function World() {
+export function DataView() {
   const [open, setOpen] = useState<Open>()
   const personas = usePersonas()
   const selected =
@@ -103,7 +103,7 @@ export function World() {
 
   return (
     <Page
-      title="World"
+      title="Data"
       about="The records in the responses of this space. Changes apply from the next request on."
       actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the space</Button>}
     >
