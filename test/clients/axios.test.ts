@@ -1,6 +1,6 @@
 import { AxiosError, create } from 'axios'
 import { expect, it } from 'vitest'
-import { testClient } from '../support/client-suite.js'
+import { testClient } from './client-suite.js'
 import { bearer, runServer } from '../support/running-server.js'
 
 // These tests use only the loopback address, so a proxy of the machine must be ignored.

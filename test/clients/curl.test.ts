@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { testClient } from '../support/client-suite.js'
+import { testClient } from './client-suite.js'
 import { runServer } from '../support/running-server.js'
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMock, createOpenApiDocument } from '../../src/index.js'
-import { testClient } from '../support/client-suite.js'
+import { testClient } from './client-suite.js'
 import { runServer } from '../support/running-server.js'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 import { compile } from '../support/typescript.js'

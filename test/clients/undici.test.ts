@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Agent, fetch as undiciFetch, request } from 'undici'
-import { testClient } from '../support/client-suite.js'
+import { testClient } from './client-suite.js'
 import { bearer, runServer } from '../support/running-server.js'
 
 const headersFor = (token: string | undefined) => (token === undefined ? {} : bearer(token))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { formatJunit, formatReport, verifyPacts } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
-import { elementsOf, parseXml } from '../support/xml.js'
+import { elementsOf, parseXml } from './support/xml.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 

@@ -10,7 +10,7 @@ import {
   type Colors,
   type VerificationReport,
 } from '../../src/pact.js'
-import { elementsOf, parseXml } from '../support/xml.js'
+import { elementsOf, parseXml } from './support/xml.js'
 
 const marks: Colors = {
   good: (text) => `good(${text})`,

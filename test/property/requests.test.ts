@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
-import { anyAuthorization, anyHeaders, anyMethod, anyPath, anyQuery } from '../support/arbitrary-requests.js'
+import { anyAuthorization, anyHeaders, anyMethod, anyPath, anyQuery } from './arbitrary-requests.js'
 import { authorized } from '../support/ask.js'
 import { runs } from '../support/property.js'
 

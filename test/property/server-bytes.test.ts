@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { http } from 'msw'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
-import { anyAuthorization, anyHeaders, anyPath, anyQuery } from '../support/arbitrary-requests.js'
+import { anyAuthorization, anyHeaders, anyPath, anyQuery } from './arbitrary-requests.js'
 import { runs } from '../support/property.js'
-import { rawExchange } from '../support/raw-exchange.js'
+import { rawExchange } from '../support/raw-connection.js'
 
 /** Usually a valid value, so that the odd values of the other parts are tested as well. */
 function mostly<T>(valid: fc.Arbitrary<T>, ...odd: T[]): fc.Arbitrary<T> {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
-import { anyAuthorization, anyHeaders, anyPath, anyQuery } from '../support/arbitrary-requests.js'
+import { anyAuthorization, anyHeaders, anyPath, anyQuery } from './arbitrary-requests.js'
 import { runs } from '../support/property.js'
-import { rawExchange } from '../support/raw-exchange.js'
+import { rawExchange } from '../support/raw-connection.js'
 
 const NOW = 1_800_000_000_000
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
-import { stopClock } from '../support/stop-clock.js'
+import { stopClock } from './stop-clock.js'
 
 const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../src/server.js'
-import { heldHandler } from '../support/held-handler.js'
+import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
-import { stopClock } from '../support/stop-clock.js'
+import { stopClock } from './stop-clock.js'
 
 /** Far below the 5 seconds after which `close` cuts connections, and far above the time that it usually needs. */
 const SOON = 2500

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { createMock } from '../../src/index.js'
-import { heldHandler } from '../support/held-handler.js'
+import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../src/server.js'
-import { heldHandler } from '../support/held-handler.js'
+import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 

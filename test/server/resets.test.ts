@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../src/server.js'
 import { deferred } from '../support/deferred.js'
-import { heldHandler } from '../support/held-handler.js'
+import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 

@@ -52,8 +52,8 @@ export class RawConnection {
     return new RawConnection(socket)
   }
 
-  write(text: string): this {
-    this.#socket.write(text)
+  write(data: string | Uint8Array): this {
+    this.#socket.write(data)
     return this
   }
 
@@ -127,6 +127,13 @@ export class RawConnection {
 /** Sends a text over a new connection, and returns the first response. */
 export async function sendRaw(server: { readonly port: number }, text: string): Promise<RawAnswer> {
   return (await RawConnection.open(server)).write(text).answer()
+}
+
+/** Sends bytes over a new connection, closes its half, and returns the received data as latin1. */
+export async function rawExchange(server: { readonly port: number }, bytes: Uint8Array): Promise<string> {
+  const connection = (await RawConnection.open(server)).write(bytes).end()
+  await connection.closed
+  return connection.received
 }
 
 /** The text of a request. */

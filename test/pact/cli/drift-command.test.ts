@@ -8,7 +8,7 @@ import { both, drift, moon, neither, skipped, tooStrict } from '../support/drift
 import { fileOf, pactFile, pactOf, temporaryFolder } from '../support/pacts.js'
 import { deadUrl, startHttpServer } from '../support/servers.js'
 import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
-import { elementsOf, parseXml } from '../../support/xml.js'
+import { elementsOf, parseXml } from '../support/xml.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 

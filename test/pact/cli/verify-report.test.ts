@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
 import { startHttpServer } from '../support/servers.js'
 import { runMain } from '../../support/command.js'
-import { elementsOf, parseXml } from '../../support/xml.js'
+import { elementsOf, parseXml } from '../support/xml.js'
 
 const roles: Interaction = { description: 'the roles', states: [['roles exist', { count: 3 }]] }
 const noList: Interaction = { description: 'no list', body: { data: 'none' } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { runServer } from './running-server.js'
+import { runServer } from '../support/running-server.js'
 
 /** A response as an HTTP client returned it. */
 interface ClientAnswer {

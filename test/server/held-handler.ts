@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import { deferred } from './deferred.js'
+import { deferred } from '../support/deferred.js'
 
 /** A handler for `/held` that waits for the test before it answers. */
 export interface HeldHandler {
