@@ -15,7 +15,7 @@ const layers = {
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
   playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
   vitest: ['common', 'coverage'],
-  cli: ['common'],
+  cli: ['common', 'contract'],
 }
 
 /** The layers that run in browsers too. */

@@ -11,16 +11,6 @@ describe('the flags', () => {
     [{ delay: ['400'] }, [{ effect: { delay: 400 } }]],
     [{ delay: ['200-800', '0'] }, [{ effect: { delay: [200, 800] } }, { effect: { delay: 0 } }]],
     [
-      { fault: ['listRoles:nth=2:status=503:retryAfter=1'] },
-      [{ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } }],
-    ],
-    [{ fault: ['every=5:dropConnection'] }, [{ when: { every: 5 }, effect: { dropConnection: true } }]],
-    [{ fault: ['getVolunteer:hang'] }, [{ operation: 'getVolunteer', effect: { hang: true } }]],
-    [
-      { fault: ['token:first=1:invalidJson:delay=5-6'] },
-      [{ operation: 'token', when: { first: 1 }, effect: { invalidJson: true, delay: [5, 6] } }],
-    ],
-    [
       { delay: ['1'], fault: ['from=3:truncateBody=0'] },
       [{ effect: { delay: 1 } }, { when: { from: 3 }, effect: { truncateBody: 0 } }],
     ],

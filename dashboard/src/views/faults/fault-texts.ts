@@ -1,3 +1,4 @@
+import { formatFault } from '../../../../src/contract/fault-flag.js'
 import type { Schemas } from '../../control/client.js'
 import { numberText } from '../../common/number.js'
 
@@ -59,9 +60,6 @@ export function describeFault(fault: Fault): string {
 }
 
 /** Returns the flag of the command line that adds a fault. */
-export function flagOf({ operation, when = {}, effect }: Fault): string {
-  const amounts = Object.entries({ ...when, ...effect }).map(([name, value]) =>
-    value === true ? name : `${name}=${Array.isArray(value) ? value.join('-') : String(value)}`,
-  )
-  return `--fault ${[...(operation === undefined ? [] : [operation]), ...amounts].join(':')}`
+export function flagOf(fault: Fault): string {
+  return `--fault ${formatFault(fault)}`
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formatFault, parseFault } from '../../src/contract/fault-flag.js'
+import type { Fault } from '../../src/index.js'
+
+it.each<[string, Fault]>([
+  ['hang', { effect: { hang: true } }],
+  ['token:delay=2500', { operation: 'token', effect: { delay: 2500 } }],
+  ['first=3:dropConnection', { when: { first: 3 }, effect: { dropConnection: true } }],
+  [
+    'listRoles:nth=2:status=503:retryAfter=1',
+    { operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } },
+  ],
+  [
+    'getVolunteer:every=11:truncateBody=0',
+    { operation: 'getVolunteer', when: { every: 11 }, effect: { truncateBody: 0 } },
+  ],
+  ['from=3:invalidJson:delay=5-6', { when: { from: 3 }, effect: { invalidJson: true, delay: [5, 6] } }],
+])('%s is %j, in both directions', (text, fault) => {
+  expect(parseFault(text)).toEqual(fault)
+  expect(formatFault(fault)).toBe(text)
+})
+
+it('refuses a part that is given twice', () => {
+  expect(() => parseFault('nth=1:nth=2:hang')).toThrow('"nth" is given twice')
+})
