@@ -18,6 +18,16 @@ const layers = {
   cli: ['common', 'contract'],
 }
 
+/** The folders of src/pact/, lowest first, and what each may import from the others. */
+const pactFolders = {
+  common: [],
+  like: [],
+  report: [],
+  pacts: ['common'],
+  states: ['common', 'like', 'pacts'],
+  verification: ['common', 'pacts', 'states', 'report'],
+}
+
 /** The layers that run in browsers too. */
 const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'handlers']
 
@@ -80,6 +90,18 @@ const clientPatterns = [
   },
 ]
 
+/** The folders of src/pact/ are layers, too. */
+function pactRule([folder, allowed]) {
+  const others = Object.keys(pactFolders).filter((other) => other !== folder && !allowed.includes(other))
+  return importRule(`pact/${folder}`, [
+    ...importPatterns('pact'),
+    {
+      regex: `^\\.\\./(${others.join('|')})/`,
+      message: `pact/${folder}/ may import from: ${allowed.join(', ') || 'none of its siblings'} (docs/architecture.md)`,
+    },
+  ])
+}
+
 /** The folders of the dashboard. Each may import from those in front of it. */
 const dashboardFolders = ['common', 'control', 'state', 'parts', 'views', 'shell']
 
@@ -132,6 +154,7 @@ export default {
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
     importRule('control/client', clientPatterns),
+    ...Object.entries(pactFolders).map(pactRule),
     {
       files: [...[...inBrowsers, 'control/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
       rules: {

@@ -37,11 +37,6 @@ export {
   type VerificationReport,
 } from './pact/report/report.js'
 export { InvalidOptionError } from './common/errors.js'
-export {
-  findDrift,
-  type Agreement,
-  type DriftOptions,
-  type DriftReport,
-  type InteractionDrift,
-} from './pact/verification/find-drift.js'
+export { findDrift, type DriftOptions } from './pact/verification/find-drift.js'
+export type { Agreement, DriftReport, InteractionDrift } from './pact/report/drift-report.js'
 export { formatDrift } from './pact/report/format-drift.js'

@@ -1,8 +1,8 @@
 import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
 import { shown } from '../../common/shown.js'
-import { SetupProblem } from '../verification/problem.js'
+import { SetupProblem } from '../common/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
-import { parseExactly, unreadableIn } from './exact-json.js'
+import { parseExactly, unreadableIn } from '../common/exact-json.js'
 import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
 

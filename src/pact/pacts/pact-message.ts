@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { nearest } from '../../common/nearest.js'
-import { SetupProblem } from '../verification/problem.js'
+import { SetupProblem } from '../common/problem.js'
 
 /** The characters of a method (RFC 9110 §9.1). */
 const METHOD = /^[!#$%&'*+.^_`|~\w-]+$/

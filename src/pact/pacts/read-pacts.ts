@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseExactly } from './exact-json.js'
+import { parseExactly } from '../common/exact-json.js'
 import { readPact, type Pact } from './pact-file.js'
-import { SetupProblem } from '../verification/problem.js'
+import { SetupProblem } from '../common/problem.js'
 
 async function kindOf(name: string): Promise<'file' | 'folder' | 'nothing'> {
   try {

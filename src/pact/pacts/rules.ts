@@ -1,5 +1,5 @@
 import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
-import { valueAt } from '../verification/verifier-path.js'
+import { valueAt } from '../common/verifier-path.js'
 
 /** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {

@@ -1,5 +1,5 @@
 import { oneLine } from '../../common/printable.js'
-import type { Agreement, DriftReport, InteractionDrift } from '../verification/find-drift.js'
+import type { Agreement, DriftReport, InteractionDrift } from './drift-report.js'
 import { mismatchLines, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 

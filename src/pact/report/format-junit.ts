@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../common/escape.js'
-import type { DriftReport, InteractionDrift } from '../verification/find-drift.js'
+import type { DriftReport, InteractionDrift } from './drift-report.js'
 import { detailsOf, meanings } from './format-drift.js'
 import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'

@@ -54,6 +54,18 @@ export interface ServiceLookup {
   get(path: string, scope: Scope): Promise<unknown>
 }
 
+/** Where states are set up: the mock or a real service. */
+export interface StateTarget {
+  readonly url: URL
+  /** The mock; `undefined` for a real service. */
+  readonly mock: MockCore | undefined
+  readonly apply: (
+    definition: StateDefinition,
+    context: InteractionContext,
+    parameters: object,
+  ) => Promise<StateValues>
+}
+
 /** Requests a page of roles, from the mock or from a real service. */
 export type PageOf = (cursor: string | undefined) => Promise<RoleList>
 

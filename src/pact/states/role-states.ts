@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/internals.js'
-import { findViolations } from '../verification/specification.js'
+import { findViolations } from '../common/specification.js'
 import {
   defineState,
   SpecificationBroken,

@@ -5,10 +5,9 @@ import { shown } from '../../common/shown.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
-import { SetupProblem } from '../verification/problem.js'
-import type { GivenState, InteractionContext, StateValues } from './definition.js'
+import { SetupProblem } from '../common/problem.js'
+import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
 import { findState, parametersIn, stateNames } from './provider-states.js'
-import type { Target } from '../verification/target.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
@@ -94,7 +93,7 @@ function mergeParameters(
   return { ...inText, ...state.parameters }
 }
 
-function contextOf({ mock, url }: Target): StateContext {
+function contextOf({ mock, url }: StateTarget): StateContext {
   const address = url.href.replace(/\/$/, '')
   return mock ? { target: 'mock', mock, url: address } : { target: 'service', mock: undefined, url: address }
 }
@@ -102,7 +101,7 @@ function contextOf({ mock, url }: Target): StateContext {
 async function runCustomState(
   handler: StateHandler,
   parameters: object,
-  target: Target,
+  target: StateTarget,
 ): Promise<StateValues> {
   const values = await handler(parameters, contextOf(target))
   if (values === undefined) return {}
@@ -139,7 +138,7 @@ function unknownState(name: string, customStates: StateHandlers): SetupProblem {
 async function runBuiltInState(
   state: NamedState,
   context: InteractionContext,
-  target: Target,
+  target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
   const found = findState(state.name)
@@ -171,7 +170,7 @@ async function runBuiltInState(
 export async function runState(
   state: NamedState,
   context: InteractionContext,
-  target: Target,
+  target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
   for (const [form, handler] of Object.entries(customStates)) {

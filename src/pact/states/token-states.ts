@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from './credential-plan.js'
-import { SetupProblem } from '../verification/problem.js'
+import { SetupProblem } from '../common/problem.js'
 import { defineState, type InteractionContext } from './definition.js'
 import { scope } from './parameters.js'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
-import { SetupProblem } from '../verification/problem.js'
+import { SetupProblem } from '../common/problem.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {

@@ -1,7 +1,6 @@
 import type { Scope } from '../../contract/scopes.js'
-import type { Send } from './forward.js'
-import { SetupProblem } from './problem.js'
-import { TargetUnreachable } from './verifier.js'
+import { TargetUnreachable, type Send } from '../common/forward.js'
+import { SetupProblem } from '../common/problem.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
 export interface ClientCredentials {

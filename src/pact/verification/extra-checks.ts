@@ -4,11 +4,11 @@ import type { Volunteer } from '../../contract/resources.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
-import { jsonOf, type ServedResponse } from './forward.js'
+import { jsonOf, type ServedResponse } from '../common/forward.js'
 import { evaluate, type InteractionRun } from './interaction-run.js'
-import { formatPlace, placesAt, stepsOf, valueAt, type Place } from './verifier-path.js'
-import { SetupProblem } from './problem.js'
-import { findViolations } from './specification.js'
+import { formatPlace, placesAt, stepsOf, valueAt, type Place } from '../common/verifier-path.js'
+import { SetupProblem } from '../common/problem.js'
+import { findViolations } from '../common/specification.js'
 
 /** Optional checks in addition to those of the verifier. */
 export interface ExtraChecks {

@@ -11,10 +11,10 @@ import { buffer, text } from 'node:stream/consumers'
 import { operations } from '../../contract/operations.js'
 import { isPlainObject, memberOf } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
-import { parseExactly, stringifyExactly } from '../pacts/exact-json.js'
+import { parseExactly, stringifyExactly } from '../common/exact-json.js'
 import type { BrokerAnswer, Complete, PactSource } from '../pacts/pact-source.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
-import { TargetUnreachable } from './verifier.js'
+import { TargetUnreachable } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {

@@ -11,11 +11,16 @@ import {
   type StateValues,
 } from '../states/definition.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
-import { forward, type ForwardedRequest, type Send, type ServedResponse } from './forward.js'
-import { SetupProblem } from './problem.js'
+import {
+  forward,
+  TargetUnreachable,
+  type ForwardedRequest,
+  type Send,
+  type ServedResponse,
+} from '../common/forward.js'
+import { SetupProblem } from '../common/problem.js'
 import type { Target } from './target.js'
 import { tokenFor } from './tokens.js'
-import { TargetUnreachable } from './verifier.js'
 
 const UNAUTHORIZED = 401
 

@@ -1,13 +1,12 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import { withoutExactNumbers } from '../pacts/exact-json.js'
+import { withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
 import type { PactSource } from '../pacts/pact-source.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
-import { describeValue } from '../report/describe-value.js'
-import { exactJsonOf, jsonOf, type ServedResponse } from './forward.js'
+import { exactJsonOf, jsonOf, type ServedResponse } from '../common/forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
-import { valueAt } from './verifier-path.js'
+import { valueAt } from '../common/verifier-path.js'
 import { assumptionsOf } from './extra-checks.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
@@ -51,6 +50,20 @@ function sidesOf(
     case 'other':
       return {}
   }
+}
+
+/** Describes the type and the length of a value, without the value. */
+function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `list of ${value.length}`
+  if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`
+  if (typeof value === 'object') return `object with ${counted(Object.keys(value).length, 'member')}`
+  return typeof value === 'boolean' ? 'true or false' : typeof value
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function mismatchFrom(

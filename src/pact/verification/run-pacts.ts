@@ -4,19 +4,14 @@ import { defaultSelectors } from '../pacts/broker-source.js'
 import type { Complete, PactSource } from '../pacts/pact-source.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
-import { forward, jsonOf, type Send } from './forward.js'
+import { forward, jsonOf, TargetUnreachable, type Send } from '../common/forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
 import { addExtraChecks, type ExtraChecks } from './extra-checks.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/problem.js'
 import type { Target } from './target.js'
-import {
-  TargetUnreachable,
-  type NativeOptions,
-  type NativeOutcome,
-  type VerifierProcess,
-} from './verifier.js'
+import type { NativeOptions, NativeOutcome, VerifierProcess } from './verifier.js'
 import type { VerifyOptions } from './verify-options.js'
 
 const SECONDS = 1000

@@ -6,9 +6,9 @@ import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
-import { forward, jsonOf, type Send } from './forward.js'
-import type { InteractionContext, StateDefinition, StateValues } from '../states/definition.js'
-import { SetupProblem } from './problem.js'
+import { forward, jsonOf, type Send } from '../common/forward.js'
+import type { StateTarget } from '../states/definition.js'
+import { SetupProblem } from '../common/problem.js'
 import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
 /** A real service, and how to access it. */
@@ -28,22 +28,13 @@ export interface ServiceOptions {
 }
 
 /** The mock or a real service, as the target of a verification. */
-export interface Target {
+export interface Target extends StateTarget {
   readonly kind: 'mock' | 'service'
-  readonly url: URL
   readonly tokens: TokenSource
-  /** The mock; `undefined` for a real service. */
-  readonly mock: MockCore | undefined
   /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
   /** Resets the mock before each interaction. */
   readonly reset: () => Promise<void>
-  /** Sets up a provider state. */
-  readonly apply: (
-    definition: StateDefinition,
-    context: InteractionContext,
-    parameters: object,
-  ) => Promise<StateValues>
   readonly close: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { scopes, type Scope } from '../../contract/scopes.js'
 import type { CredentialPlan } from '../states/credential-plan.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/problem.js'
 import { StateUnavailableError } from '../states/definition.js'
 
 /** An invalid token, which no service and no mock has issued. */

@@ -11,7 +11,7 @@ import net from 'node:net'
 const MAX_BYTES = 20_000_000
 
 /** @typedef {import('./verifier.js').Task} Task */
-/** @typedef {import('./verifier.js').Outgoing} Outgoing */
+/** @typedef {import('../common/forward.js').Outgoing} Outgoing */
 
 /** @param {NodeJS.ErrnoException} error */
 function codeOf(error) {

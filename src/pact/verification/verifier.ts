@@ -1,31 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { verifierProgram } from '../package-files.js'
-import { SetupProblem } from './problem.js'
+import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
+import { SetupProblem } from '../common/problem.js'
 
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }
-
-/** A request that the verifier's process sends. */
-export interface Outgoing {
-  /** Scheme, host and port. */
-  readonly origin: string
-  readonly method: string
-  /** Path and query, as sent. */
-  readonly path: string
-  readonly headers: OutgoingHttpHeaders
-  readonly body: Uint8Array
-  /** Time limit for the response, in milliseconds. */
-  readonly maxMs: number
-}
-
-/** The response to a request. */
-export interface Answered {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  /** Not decompressed. */
-  readonly body: Uint8Array
-}
 
 /** A task for the process. */
 export type Task =
@@ -40,11 +19,6 @@ export type Task =
 
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
-
-/** The target or the broker did not respond. */
-export class TargetUnreachable extends Error {
-  override readonly name = 'TargetUnreachable'
-}
 
 /** The timers of Node, read before a test can replace them. */
 const { setTimeout, clearTimeout } = globalThis

@@ -10,9 +10,9 @@ import {
   type VerificationReport,
 } from '../report/report.js'
 import { redacted, redactedLines, redactor } from '../report/redact.js'
-import type { Send } from './forward.js'
+import type { Send } from '../common/forward.js'
 import { InteractionRuns } from './interaction-run.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
 import { mockTarget, serviceTarget, type Target } from './target.js'
 import { VerifierProcess } from './verifier.js'

@@ -1,10 +1,35 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { parseExactly } from '../pacts/exact-json.js'
-import type { Answered, Outgoing } from './verifier.js'
+import { parseExactly } from './exact-json.js'
+
+/** A request that the verifier's process sends. */
+export interface Outgoing {
+  /** Scheme, host and port. */
+  readonly origin: string
+  readonly method: string
+  /** Path and query, as sent. */
+  readonly path: string
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Uint8Array
+  /** Time limit for the response, in milliseconds. */
+  readonly maxMs: number
+}
+
+/** The response to a request. */
+export interface Answered {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Not decompressed. */
+  readonly body: Uint8Array
+}
 
 /** Sends a request from the verifier's process. @throws TargetUnreachable If no complete response arrives in time. */
 export type Send = (request: Outgoing) => Promise<Answered>
+
+/** The target or the broker did not respond. */
+export class TargetUnreachable extends Error {
+  override readonly name = 'TargetUnreachable'
+}
 
 /** A request to the target. */
 export interface ForwardedRequest {
