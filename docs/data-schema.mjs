@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { descriptions } from '../src/contract/resources/fields.js'
-import { worldDataSchema } from '../src/dataset/data-file.js'
+import { mockDataSchema } from '../src/dataset/data-file.js'
 
 /** Creates the JSON Schema of a data file, for editors. No field is required, because missing fields are generated. */
 export function createDataSchema() {
-  const schema = z.toJSONSchema(worldDataSchema, {
+  const schema = z.toJSONSchema(mockDataSchema, {
     metadata: descriptions,
     io: 'input',
     override({ jsonSchema }) {

@@ -34,8 +34,8 @@ export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'
-export { scenarios, type ScenarioName, type WorldOptions } from './dataset/scenarios.js'
-export type { WorldData, WorldDataInput } from './dataset/data-file.js'
+export { scenarios, type ScenarioName, type DataOptions } from './dataset/scenarios.js'
+export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export {
   assumptions,

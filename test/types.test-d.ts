@@ -23,8 +23,8 @@ import {
   type Settings,
   type User,
   type Volunteer,
-  type WorldData,
-  type WorldDataInput,
+  type MockData,
+  type MockDataInput,
 } from '../src/index.js'
 import { connect, startServer, type AnyMock, type RemoteMock, type RunningServer } from '../src/server.js'
 
@@ -155,7 +155,7 @@ describe('a mock', () => {
     expectTypeOf<keyof Mock>().toEqualTypeOf<
       | 'fetch'
       | 'handlers'
-      | Exclude<keyof WorldData, 'format'>
+      | Exclude<keyof MockData, 'format'>
       | 'tokens'
       | 'clock'
       | 'requests'
@@ -178,11 +178,11 @@ describe('a mock', () => {
     expectTypeOf<Mock['reset']>().returns.toEqualTypeOf<Promise<void>>()
     expectTypeOf<Mock['snapshot']>().returns.toEqualTypeOf<Promise<string>>()
     expectTypeOf<Mock['restore']>().parameters.toEqualTypeOf<[string]>()
-    expectTypeOf<Mock['replace']>().parameters.toEqualTypeOf<[WorldDataInput]>()
+    expectTypeOf<Mock['replace']>().parameters.toEqualTypeOf<[MockDataInput]>()
     expectTypeOf<Mock['clock']>().toEqualTypeOf<Clock>()
     expectTypeOf<Mock['assume']>().parameters.toEqualTypeOf<[AssumptionInput]>()
     expectTypeOf<Mock['ledger']>().returns.toEqualTypeOf<Ledger>()
-    expectTypeOf<Mock['export']>().returns.toEqualTypeOf<WorldData>()
+    expectTypeOf<Mock['export']>().returns.toEqualTypeOf<MockData>()
   })
 
   test('accepts partial records at every depth, and returns whole ones', () => {
@@ -243,7 +243,7 @@ describe('a mock of a running server', () => {
     >()
     expectTypeOf(mock.roles.createMany([{ name: 'staff' }])).toEqualTypeOf<Promise<Role[]>>()
     expectTypeOf(mock.clock.now()).toEqualTypeOf<Promise<number>>()
-    expectTypeOf(mock.export()).toEqualTypeOf<Promise<WorldData>>()
+    expectTypeOf(mock.export()).toEqualTypeOf<Promise<MockData>>()
     const fault = await mock.faults.add({ effect: { hang: true } })
     expectTypeOf(fault.id).toEqualTypeOf<string>()
     expectTypeOf(fault.remove()).toEqualTypeOf<Promise<void>>()

@@ -19,7 +19,7 @@ export interface ClientOptions {
 /** Clients of the token endpoint, by client id. */
 export type ClientsById = { readonly [id: string]: ClientOptions }
 
-const readyMade: ClientsById = { conmock: { secret: 'conmock-secret' } }
+const builtIn: ClientsById = { conmock: { secret: 'conmock-secret' } }
 
 interface Client {
   readonly secret: string
@@ -29,7 +29,7 @@ interface Client {
 const DEFAULT_TOKEN_LIFETIME = 3600
 const MAX_TOKEN_LIFETIME = 31_536_000
 
-/** The clients of the token endpoint: the ready-made one and the caller's. */
+/** The clients of the token endpoint: the built-in one and the caller's. */
 export class Clients {
   readonly #byId: ReadonlyMap<string, Client>
   readonly #credentials: Credentials
@@ -44,7 +44,7 @@ export class Clients {
       )
     }
     this.tokenLifetime = tokenLifetime
-    const all = Object.entries({ ...readyMade, ...own }).map(([id, client]) => {
+    const all = Object.entries({ ...builtIn, ...own }).map(([id, client]) => {
       if (!isPlainObject(client)) {
         throw new InvalidOptionError(
           `"clients": the client "${id}" must be an object with the options secret and scopes`,

@@ -22,11 +22,11 @@ export interface Credential {
   /**
    * Where the token comes from.
    *
-   * - `ready-made`: part of every mock
-   * - `own`: from the option `tokens`
+   * - `built-in`: part of every mock
+   * - `custom`: from the option `tokens`
    * - `issued`: from `tokens.issue` or the token endpoint
    */
-  readonly origin: 'ready-made' | 'own' | 'issued'
+  readonly origin: 'built-in' | 'custom' | 'issued'
 }
 
 /** Options of a new token. */
@@ -58,7 +58,7 @@ export type TokenScopes = {
 
 /** Who sent a request, for the journal. */
 export interface Caller {
-  /** The token, or `own token 1` for the first one of the option `tokens`, which may be a real token. */
+  /** The token, or `custom token 1` for the first one of the option `tokens`, which may be a real token. */
   readonly name: string
   readonly scopes: readonly ServiceScope[]
 }
@@ -73,12 +73,12 @@ const tokenOptionNames = ['scopes', 'expiresIn', 'token'] satisfies (keyof Token
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
-const readyMade: readonly Credential[] = [
-  { origin: 'ready-made', token: 'mock-all-scopes', scopes: knownScopes },
-  { origin: 'ready-made', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
-  { origin: 'ready-made', token: 'mock-user-read', scopes: ['user:read'] },
-  { origin: 'ready-made', token: 'mock-no-scopes', scopes: [] },
-  { origin: 'ready-made', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
+const builtIn: readonly Credential[] = [
+  { origin: 'built-in', token: 'mock-all-scopes', scopes: knownScopes },
+  { origin: 'built-in', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
+  { origin: 'built-in', token: 'mock-user-read', scopes: ['user:read'] },
+  { origin: 'built-in', token: 'mock-no-scopes', scopes: [] },
+  { origin: 'built-in', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
 ]
 
 function checkToken(token: string): string {
@@ -89,8 +89,8 @@ function checkToken(token: string): string {
 }
 
 function checkOwnToken(token: string): string {
-  if (!readyMade.some((credential) => credential.token === token)) return checkToken(token)
-  throw new InvalidOptionError(`the token "${token}" is a ready-made token; choose another name`)
+  if (!builtIn.some((credential) => credential.token === token)) return checkToken(token)
+  throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
 }
 
 /** @throws InvalidOptionError If the value is not a list of known scopes. */
@@ -154,11 +154,11 @@ const noTokens: TokenState = {
  * with the same options accepts it, without storing it.
  */
 export class Credentials {
-  /** The names of the user's own tokens in the journal. */
-  readonly #ownNames: ReadonlyMap<string, string>
+  /** The names of the custom tokens in the journal. */
+  readonly #customNames: ReadonlyMap<string, string>
   readonly #now: () => number
   readonly #onChange: () => void
-  /** The ready-made credentials and those of the options. */
+  /** The built-in credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
   /** The purposes of the accepted tokens. New tokens have the first one. */
   #purposes: readonly string[]
@@ -179,14 +179,14 @@ export class Credentials {
     const owned = Object.entries(own).map(([token, given]): Credential => {
       checkOwnToken(token)
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
-      return { origin: 'own', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
+      return { origin: 'custom', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
-    this.#initial = new Map([...readyMade, ...owned].map((credential) => [credential.token, credential]))
-    this.#ownNames = new Map(owned.map(({ token }, place) => [token, `own token ${place + 1}`]))
+    this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
+    this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
     this.#purposes = [`token of seed ${seed}`]
   }
 
-  /** All named credentials, the ready-made ones first, then the newest 1,000 issued ones. */
+  /** All named credentials, the built-in ones first, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
     return [...this.#initial.values(), ...this.#named.values(), ...this.#listed].map((credential) =>
       copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
@@ -254,14 +254,14 @@ export class Credentials {
     const found = this.#initial.get(token) ?? this.#named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
-    const name = this.#ownNames.get(token) ?? token
+    const name = this.#customNames.get(token) ?? token
     if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
-  /** Returns a ready-made token that is valid now and has the scope, with as few other scopes as possible. */
+  /** Returns a built-in token that is valid now and has the scope, with as few other scopes as possible. */
   example(scope?: Scope): string | undefined {
-    const valid = readyMade.filter(({ token }) => this.lookup(token)?.state === 'valid')
+    const valid = builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
     if (scope === undefined) return valid[0]?.token
     const withScope = valid.filter(({ scopes }) => scopes.includes(scope))
     return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token

@@ -52,7 +52,7 @@ function challenge({ scope }: Need, error?: string, description?: string): { 'ww
 export interface Need {
   /** `undefined` if every valid token is accepted. */
   readonly scope: Scope | undefined
-  /** A valid ready-made token for the hint, if there is one. */
+  /** A valid built-in token for the hint, if there is one. */
   readonly example: string | undefined
 }
 
@@ -60,7 +60,7 @@ function sendToken({ scope, example }: Need): string {
   const [withScope, options] =
     scope === undefined ? ['', ''] : [` with the scope ${scope}`, `{ scopes: ['${scope}'] }`]
   return example === undefined
-    ? `No ready-made token${withScope} is valid. Create one with mock.tokens.issue(${options}).`
+    ? `No built-in token${withScope} is valid. Create one with mock.tokens.issue(${options}).`
     : `Send "Authorization: Bearer ${example}", or another valid token${withScope}.`
 }
 

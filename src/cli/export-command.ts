@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { createMockCore, exportJson } from '../server.js'
 import { readConfig } from './config-file.js'
-import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
+import { addDataOptions, readingData, withData, type DataFlags } from './data-flags.js'
 
-interface ExportFlags extends WorldFlags {
+interface ExportFlags extends DataFlags {
   readonly config?: string
 }
 
@@ -15,8 +15,8 @@ export function exportCommand(print: (text: string) => Promise<boolean>): Comman
       '--config <file>',
       'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
     )
-  return addWorldOptions(command).action(async (flags: ExportFlags) => {
-    const { seed, scenario, volunteers, roles, data } = withWorld(await readConfig(flags.config), flags)
+  return addDataOptions(command).action(async (flags: ExportFlags) => {
+    const { seed, scenario, volunteers, roles, data } = withData(await readConfig(flags.config), flags)
     const mock = await readingData(flags, () => createMockCore({ seed, scenario, volunteers, roles, data }))
     for (const text of exportJson(mock)) if (!(await print(text))) return
   })

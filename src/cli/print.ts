@@ -30,8 +30,8 @@ export async function keepingStdout<Result>(run: () => Promise<Result>): Promise
 export const colors = { good: picocolors.green, bad: picocolors.red, doubtful: picocolors.yellow }
 
 /** Returns the tokens that every mock has. Tokens of the user may be real, so they are not printed. */
-function readyMade({ mock }: RunningServer): Record<string, readonly string[]> {
-  const shown = mock.tokens.all.filter(({ origin }) => origin === 'ready-made')
+function builtIn({ mock }: RunningServer): Record<string, readonly string[]> {
+  const shown = mock.tokens.all.filter(({ origin }) => origin === 'built-in')
   return Object.fromEntries(shown.map(({ token, scopes }) => [token, scopes]))
 }
 
@@ -41,7 +41,7 @@ export function listeningEvent(server: RunningServer): string {
     event: 'listening',
     url: server.url,
     dashboard: server.dashboard,
-    tokens: readyMade(server),
+    tokens: builtIn(server),
     ...server.summary(),
   })
 }
@@ -59,13 +59,13 @@ function dashboardLines({ dashboard }: RunningServer, { control }: ServerOptions
 
 /** Formats the text that a person reads when the server starts. */
 export function banner(server: RunningServer, version: string, options: ServerOptions): string {
-  // If the user has given the ready-made client another secret, this text does not contain it.
+  // If the user has given the built-in client another secret, this text does not contain it.
   const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
-  const tokens = Object.entries(readyMade(server))
+  const tokens = Object.entries(builtIn(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
-  const own = server.mock.tokens.all.filter(({ origin }) => origin === 'own').length
+  const custom = server.mock.tokens.all.filter(({ origin }) => origin === 'custom').length
   const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${picocolors.bold(server.url)}`,
@@ -75,10 +75,10 @@ export function banner(server: RunningServer, version: string, options: ServerOp
     ...tokens.map(
       ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${remark(token)}`,
     ),
-    ...(own > 0 ? [`  and ${own} of your own`] : []),
+    ...(custom > 0 ? [`  custom tokens: ${custom}`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'
       ? [
-          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'your own clients' : 'the client conmock with the secret conmock-secret'}`,
+          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'custom clients' : 'the client conmock with the secret conmock-secret'}`,
         ]
       : []),
     '',

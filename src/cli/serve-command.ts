@@ -34,11 +34,11 @@ import {
   wholeNumber,
   writeFileOf,
 } from './values.js'
-import { addWorldOptions, readingData, withWorld, type WorldFlags } from './world-flags.js'
+import { addDataOptions, readingData, withData, type DataFlags } from './data-flags.js'
 
 interface ServeFlags
   extends
-    WorldFlags,
+    DataFlags,
     FaultFlags,
     ControlFlags,
     Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime'> {
@@ -109,7 +109,7 @@ function checkTokenFlags(
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
   const { host, port, profile, cors, tokenLifetime, spaces, data } = flags
   if (data !== undefined) files?.add(data)
-  const config = withWorld(await readConfig(flags.config, files), flags)
+  const config = withData(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
   const given = { host, port, profile, cors, tokenLifetime, spaces, assumedHeader }
   const options: ServerOptions = {
@@ -229,7 +229,7 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 selects a free port (default: 4020)', wholeNumber)
-  return addWorldOptions(command)
+  return addDataOptions(command)
     .addOption(
       new Option(
         '--profile <name>',

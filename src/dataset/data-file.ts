@@ -11,7 +11,7 @@ import type { Lists } from './kinds/kind.js'
 import type { DeepPartial } from './where.js'
 
 /** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
-export interface WorldData extends Lists<RecordTypes> {
+export interface MockData extends Lists<RecordTypes> {
   /** Version of the format. */
   readonly format: 'conmock-1'
 }
@@ -20,7 +20,7 @@ type PartialLists = {
   readonly [Name in keyof RecordTypes]?: readonly DeepPartial<RecordTypes[Name]>[] | undefined
 }
 
-interface PartialWorldData extends PartialLists {
+interface PartialData extends PartialLists {
   /** Path of the JSON Schema, for editors: `./node_modules/conmock/data.schema.json`. */
   readonly $schema?: string | undefined
   /** Version of the format. */
@@ -36,14 +36,14 @@ interface ImportedJson extends ImportedLists {
 }
 
 /** The option `data` of a mock: partial records. Missing fields are generated, as by `create`. */
-export type WorldDataInput = PartialWorldData | ImportedJson
+export type MockDataInput = PartialData | ImportedJson
 
 type ListSchemas = {
   [Name in KindName]: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniType<RecordTypes[Name]>>>
 }
 
 /** Schema of a data file after missing fields are added. */
-export const worldDataSchema = z.object({
+export const mockDataSchema = z.object({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
   ...(mapKinds((_, { schema }) => z.optional(z.array(schema))) as ListSchemas),
@@ -113,7 +113,7 @@ function keepComplete(schema: unknown, value: unknown): unknown {
 }
 
 /** Adds missing fields. The same input and seed give the same result. */
-function completeWorld(input: unknown, seed: number): unknown {
+function completeData(input: unknown, seed: number): unknown {
   if (!isPlainObject(input)) return input
   const given = new Set(keysIn(input).map(({ key }) => key))
   let nextIndex = 0
@@ -154,13 +154,13 @@ function completeWorld(input: unknown, seed: number): unknown {
 export function parseData(
   input: unknown,
   options: { readonly seed?: number; readonly source?: string } = {},
-): WorldData {
+): MockData {
   const { seed = 1, source = 'data' } = options
   // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
     throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
   }
-  const { problems, value } = validate(worldDataSchema, completeWorld(input, seed))
+  const { problems, value } = validate(mockDataSchema, completeData(input, seed))
   const all = [...problems, ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)
   return { format: 'conmock-1', ...(mapKinds((name) => value?.[name] ?? []) as Lists<RecordTypes>) }
@@ -177,13 +177,13 @@ export function exportLists({ stores }: Dataset): ExportedLists {
   }) as ExportedLists
 }
 
-/** Copies records one by one, because the JSON of a large world is too long for one string. */
+/** Copies records one by one, because the JSON of many records is too long for one string. */
 function copies<T>(records: Iterable<T>): T[] {
   return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
 }
 
 /** Returns a copy of all current records. */
-export function exportData(dataset: Dataset): WorldData {
+export function exportData(dataset: Dataset): MockData {
   const lists = exportLists(dataset)
   return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists<RecordTypes>) }
 }

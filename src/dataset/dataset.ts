@@ -6,14 +6,14 @@ import { mapKinds, type RecordTypes } from './kinds.js'
 import type { Drafts, Stores } from './kinds/kind.js'
 import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
-import type { World } from './world.js'
+import type { InitialData } from './initial-data.js'
 import type { Change } from './write-record.js'
 
-function openStores(openWorld: () => World): Stores<RecordTypes> {
-  return mapKinds((name, kind) => new Store(() => openWorld()[name], kind)) as Stores<RecordTypes>
+function openStores(openInitialData: () => InitialData): Stores<RecordTypes> {
+  return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores<RecordTypes>
 }
 
-/** Copies the changes in stores. The copies share the worlds of the originals. */
+/** Copies the changes in stores. The copies share the initial data of the originals. */
 function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
   return mapKinds((name) => stores[name].copy()) as Stores<RecordTypes>
 }
@@ -25,9 +25,9 @@ export interface DatasetState {
   readonly built: number
 }
 
-/** The records of a mock: a world and the changes of a test. Reads are synchronous. Changes run one after another. */
+/** The records of a mock: the initial data and the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
-  readonly #openWorld: () => World
+  readonly #openInitialData: () => InitialData
   readonly seed: number
   /**
    * The time in milliseconds since 1970, for the dates of records that a test creates. If it is `undefined`, the seed decides
@@ -47,14 +47,14 @@ export class Dataset {
   #queued = 0
 
   /**
-   * @param openWorld Opens the world. Called at the first read.
+   * @param openInitialData Opens the initial data. Called at the first read.
    */
-  constructor(openWorld: () => World, seed: number, now?: () => number) {
-    let world: World | undefined
-    this.#openWorld = () => (world ??= openWorld())
+  constructor(openInitialData: () => InitialData, seed: number, now?: () => number) {
+    let initial: InitialData | undefined
+    this.#openInitialData = () => (initial ??= openInitialData())
     this.seed = seed
     this.now = now
-    this.#stores = openStores(this.#openWorld)
+    this.#stores = openStores(this.#openInitialData)
   }
 
   /** The current records of each kind. */
@@ -118,14 +118,14 @@ export class Dataset {
     })
   }
 
-  /** Removes all changes, and returns to the world that the dataset was created with. */
+  /** Removes all changes, and returns to the initial data. */
   reset(): Promise<void> {
-    return this.#enqueue(() => this.#show({ stores: openStores(this.#openWorld), built: 0 }))
+    return this.#enqueue(() => this.#show({ stores: openStores(this.#openInitialData), built: 0 }))
   }
 
-  /** Replaces all records by those of another world, until the next `reset`. */
-  replace(world: World): Promise<void> {
-    return this.#enqueue(() => this.#show({ stores: openStores(() => world), built: 0 }))
+  /** Replaces all records until the next `reset`. */
+  replace(initial: InitialData): Promise<void> {
+    return this.#enqueue(() => this.#show({ stores: openStores(() => initial), built: 0 }))
   }
 
   /** Returns the state after all pending changes, for `restore`. */

@@ -3,17 +3,17 @@ import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import { checkedCount, checkedSeed } from './checked-count.js'
 import { kinds } from './kinds.js'
-import type { WorldPlan } from './world.js'
+import type { DataPlan } from './initial-data.js'
 
 interface Scenario {
   readonly description: string
-  /** Whether the world includes the hand-made records. */
+  /** Whether the data include the hand-made records. */
   readonly personas: boolean
   volunteers(): number
   roles(pageSize: number): number
 }
 
-/** The scenarios: ready-made data by name. The comment of each repeats its `description`, so that editors show it. */
+/** The scenarios: built-in data by name. The comment of each repeats its `description`, so that editors show it. */
 export const scenarios = deepFreeze({
   /** 200 volunteers (the personas come first), some users without a volunteer record, 250 roles. */
   default: {
@@ -55,8 +55,8 @@ export const scenarios = deepFreeze({
 /** Name of a scenario. */
 export type ScenarioName = keyof typeof scenarios
 
-/** Options of the generated world. */
-export interface WorldOptions {
+/** Options of the generated data. */
+export interface DataOptions {
   /**
    * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
    *
@@ -92,11 +92,11 @@ export interface WorldOptions {
 const MAX_RECORDS = 10_000_000
 
 /**
- * Checks the options, and returns the plan of the world. Options that mean the same have equal plans.
+ * Checks the options, and returns the plan of the data. Options that mean the same have equal plans.
  *
  * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  */
-export function planFor(options: WorldOptions, pageSize: number): WorldPlan {
+export function planFor(options: DataOptions, pageSize: number): DataPlan {
   const name = options.scenario ?? 'default'
   if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
     throw new InvalidOptionError(

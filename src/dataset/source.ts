@@ -1,7 +1,7 @@
 import QuickLru from 'quick-lru'
 import { compareIds, idToNumber, positionAfter } from './ids.js'
 
-/** The records of one kind in a world, in the order of their ids. They never change. */
+/** The initial records of one kind, in the order of their ids. They never change. */
 export interface Source<T> {
   readonly size: number
   /** Returns the record at a position below `size`. It is generated at the first call. */

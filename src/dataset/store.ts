@@ -18,7 +18,7 @@ export interface StoreKind<T> {
 }
 
 /**
- * The records of one kind: those of the world and the changes of a test.
+ * The records of one kind: the initial ones and the changes of a test.
  *
  * New and changed records are in a collection of @msw/data. An index is needed as well, because the collection has no order
  * and no unique ids, and scans all records for each query (decision 2). Only `publish` changes them, always together.
@@ -29,7 +29,7 @@ export class Store<T extends { readonly id: string }> {
   #source: Source<T> | undefined
   /** `undefined` before the first change, because filling it takes almost all of the time of a copy. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
-  /** The collection's records by id. `null`: the record of the world with this id is deleted. */
+  /** The collection's records by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
   /** The ids of the collection's records, sorted. */
   #ids: string[] = []
@@ -39,22 +39,22 @@ export class Store<T extends { readonly id: string }> {
   #created = new Map<string, number>()
   #nextPlace = 0
 
-  /** @param open Opens the records of the world. Called at the first read. */
+  /** @param open Opens the initial records. Called at the first read. */
   constructor(open: () => Source<T>, kind: StoreKind<T>) {
     this.#open = open
     this.#kind = kind
   }
 
-  get #world(): Source<T> {
+  get #initial(): Source<T> {
     return (this.#source ??= this.#open())
   }
 
   get size(): number {
-    let size = this.#world.size
+    let size = this.#initial.size
     for (const [id, record] of this.#changes) {
-      const inWorld = this.#world.indexOf(id) !== -1
-      if (inWorld && record === null) size--
-      else if (!inWorld && record !== null) size++
+      const isInitial = this.#initial.indexOf(id) !== -1
+      if (isInitial && record === null) size--
+      else if (!isInitial && record !== null) size++
     }
     return size
   }
@@ -62,17 +62,17 @@ export class Store<T extends { readonly id: string }> {
   get(id: string): T | undefined {
     const changed = this.#changes.get(id)
     if (changed !== undefined) return changed ?? undefined
-    const position = this.#world.indexOf(id)
-    return position === -1 ? undefined : this.#world.at(position)
+    const position = this.#initial.indexOf(id)
+    return position === -1 ? undefined : this.#initial.at(position)
   }
 
   /** Returns the record with this key (see `otherKey`). */
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     if (id !== undefined) return this.get(id)
-    const position = this.#world.indexOfKey(key)
+    const position = this.#initial.indexOfKey(key)
     if (position === -1) return undefined
-    const record = this.#world.at(position)
+    const record = this.#initial.at(position)
     return this.#changes.has(record.id) ? undefined : record
   }
 
@@ -93,15 +93,15 @@ export class Store<T extends { readonly id: string }> {
   publish(changes: ReadonlyMap<string, T | null>): void {
     for (const [id, record] of changes) {
       const before = this.#changes.get(id)
-      const inWorld = this.#world.indexOf(id) !== -1
+      const isInitial = this.#initial.indexOf(id) !== -1
       if (before) this.#remove(before)
       if (record) {
-        const isNew = before === null || (before === undefined && !inWorld)
+        const isNew = before === null || (before === undefined && !isInitial)
         if (isNew) this.#created.set(id, this.#nextPlace++)
         this.#add(record)
       } else {
         this.#created.delete(id)
-        if (inWorld) this.#changes.set(id, null)
+        if (isInitial) this.#changes.set(id, null)
         else this.#changes.delete(id)
       }
     }
@@ -119,10 +119,10 @@ export class Store<T extends { readonly id: string }> {
     return copy
   }
 
-  /** Deletes all records, including those of the world. */
+  /** Deletes all records, including the initial ones. */
   clear(): void {
     // New records get later places than all deleted ones. Otherwise, a client with an older cursor would not see them.
-    this.#nextPlace += this.#world.size
+    this.#nextPlace += this.#initial.size
     this.#source = givenSource<T>([])
     this.#collection = undefined
     this.#changes = new Map()
@@ -149,13 +149,13 @@ export class Store<T extends { readonly id: string }> {
 
   /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
   *from(afterId?: string): Generator<T, undefined> {
-    let inWorld = afterId === undefined ? 0 : this.#world.after(afterId)
+    let position = afterId === undefined ? 0 : this.#initial.after(afterId)
     let inChanges = afterId === undefined ? 0 : this.#firstAfter(afterId)
     for (;;) {
       const changedId = this.#ids[inChanges]
-      const before = changedId === undefined ? this.#world.size : this.#world.after(changedId)
-      for (; inWorld < before; inWorld++) {
-        const record = this.#world.at(inWorld)
+      const before = changedId === undefined ? this.#initial.size : this.#initial.after(changedId)
+      for (; position < before; position++) {
+        const record = this.#initial.at(position)
         if (!this.#changes.has(record.id)) yield record
       }
       if (changedId === undefined) return
@@ -164,11 +164,11 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  /** Iterates over the places and records in the order of creation: first those of the world, then the new ones. */
+  /** Iterates over the places and records in the order of creation: first the initial ones, then the new ones. */
   *inOrderOfCreation(): Generator<readonly [place: number, record: T]> {
-    const { size } = this.#world
+    const { size } = this.#initial
     for (let place = 0; place < size; place++) {
-      const record = this.#world.at(this.#world.createdAt(place))
+      const record = this.#initial.at(this.#initial.createdAt(place))
       if (this.#created.has(record.id)) continue
       const changed = this.#changes.get(record.id)
       if (changed !== null) yield [place, changed ?? record]

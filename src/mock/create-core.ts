@@ -8,10 +8,10 @@ import { describeHandlerFailure, internalError, malformedRequest } from '../api/
 import { targetOf } from '../api/request-target.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
 import { resolveSettings } from '../contract/settings.js'
-import { exportData, parseData, type WorldDataInput } from '../dataset/data-file.js'
+import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
-import { givenWorld } from '../dataset/world.js'
+import { givenData } from '../dataset/initial-data.js'
 import { adoptState } from './adopt.js'
 import { ApiSelector } from './api-selector.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
@@ -55,7 +55,7 @@ export interface CoreContext {
   readonly space?: string | undefined
   /**
    * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
-   * assumptions, clock and faults, the ledger, the journal and, if the options choose the same world, the records and
+   * assumptions, clock and faults, the ledger, the journal and, if the options choose the same data, the records and
    * snapshots.
    */
   readonly previous?: Internals | undefined
@@ -215,8 +215,8 @@ export function createCore(
       await snapshots.restore(id)
       announceReset()
     },
-    replace: async (data: WorldDataInput) =>
-      dataset.replace(givenWorld(parseData(data, { seed: dataset.seed }))),
+    replace: async (data: MockDataInput) =>
+      dataset.replace(givenData(parseData(data, { seed: dataset.seed }))),
     export: () => exportData(dataset),
   })
   setInternals(mock, {

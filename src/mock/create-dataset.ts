@@ -1,17 +1,17 @@
 import type { Settings } from '../contract/assumptions.js'
 import { checkedSeed } from '../dataset/checked-count.js'
-import { parseData, type WorldData } from '../dataset/data-file.js'
+import { parseData, type MockData } from '../dataset/data-file.js'
 import { Dataset } from '../dataset/dataset.js'
 import { planFor } from '../dataset/scenarios.js'
-import { generatedWorld, givenWorld, type WorldPlan } from '../dataset/world.js'
+import { generatedData, givenData, type DataPlan } from '../dataset/initial-data.js'
 import type { MockOptions } from './options.js'
 
 /** What decides the records that a mock starts with. Options that mean the same have equal origins. */
 export type Origin =
-  { readonly seed: number; readonly plan: WorldPlan } | { readonly seed: number; readonly data: WorldData }
+  { readonly seed: number; readonly plan: DataPlan } | { readonly seed: number; readonly data: MockData }
 
 /**
- * Checks the options that choose the world.
+ * Checks the options that choose the data.
  *
  * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  * @throws DataError For invalid data, with the JSON path of every problem.
@@ -34,7 +34,7 @@ export function createDataset(
 ): Dataset {
   if (previous && isEqual(previous.origin, origin)) return previous.dataset
   return new Dataset(
-    () => ('data' in origin ? givenWorld(origin.data) : generatedWorld(origin.plan)),
+    () => ('data' in origin ? givenData(origin.data) : generatedData(origin.plan)),
     origin.seed,
   )
 }

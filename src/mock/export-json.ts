@@ -14,7 +14,7 @@ function indented(value: unknown): string {
  * any size.
  *
  * @example
- * await pipeline(Readable.from(exportJson(mock)), createWriteStream('world.json'))
+ * await pipeline(Readable.from(exportJson(mock)), createWriteStream('data.json'))
  */
 export function* exportJson(mock: MockCore): Generator<string> {
   yield `{\n  "$schema": ${JSON.stringify(SCHEMA)},\n  "format": "conmock-1"`

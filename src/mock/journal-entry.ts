@@ -26,7 +26,7 @@ export interface JournalEntry {
   /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
   readonly durationMs: number
   /**
-   * The token of the request: a ready-made or issued token itself, `own token 1` for the first token of the option `tokens`
+   * The token of the request: a built-in or issued token itself, `custom token 1` for the first token of the option `tokens`
    * (which may be a real one), or `unknown`. `undefined` if the request had no token.
    */
   readonly token: string | undefined

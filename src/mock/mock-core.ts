@@ -1,7 +1,7 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import type { Ledger } from '../coverage/ledger.js'
-import type { WorldData, WorldDataInput } from '../dataset/data-file.js'
+import type { MockData, MockDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
@@ -9,7 +9,7 @@ import type { Requests } from './journal.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
-  /** All credentials of the mock: the ready-made ones, yours, and the newest 1,000 issued ones. */
+  /** All credentials of the mock: the built-in ones, yours, and the newest 1,000 issued ones. */
   readonly all: readonly Credential[]
   /**
    * Issues a token.
@@ -67,7 +67,7 @@ export interface MockCore extends RecordsByKind {
   readonly reset: () => Promise<void>
   /**
    * Remembers records, tokens, assumptions, the clock and faults, and returns an id for `restore`: `"1"`, `"2"` and so on. Waits
-   * for pending changes. The cost depends on the number of changed records, not on the size of the world. A mock keeps its
+   * for pending changes. The cost depends on the number of changed records, not on the total number of records. A mock keeps its
    * newest 100 snapshots.
    *
    * @example
@@ -91,7 +91,7 @@ export interface MockCore extends RecordsByKind {
    * @example
    * await mock.replace({ volunteers: [{ user: { id: '42' } }] })
    */
-  readonly replace: (data: WorldDataInput) => Promise<void>
+  readonly replace: (data: MockDataInput) => Promise<void>
   /** Returns all records as JSON, for `createMock({ data })` and `replace`. */
-  readonly export: () => WorldData
+  readonly export: () => MockData
 }

@@ -14,13 +14,13 @@ import {
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
-import type { WorldOptions } from '../dataset/scenarios.js'
-import type { WorldDataInput } from '../dataset/data-file.js'
+import type { DataOptions } from '../dataset/scenarios.js'
+import type { MockDataInput } from '../dataset/data-file.js'
 import type { Fault } from './fault.js'
 import type { JournalEntry } from './journal-entry.js'
 
 /** Options of a mock. All are optional. */
-export interface MockOptions extends WorldOptions {
+export interface MockOptions extends DataOptions {
   /**
    * Your own data instead of a scenario: partial records, or the result of `mock.export()`.
    *
@@ -28,7 +28,7 @@ export interface MockOptions extends WorldOptions {
    * @example
    * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
    */
-  readonly data?: WorldDataInput | undefined
+  readonly data?: MockDataInput | undefined
   /**
    * The defaults of the assumptions. `spec` follows the API specification. `reported` follows what is known about the
    * real service.
@@ -51,14 +51,14 @@ export interface MockOptions extends WorldOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * Your own tokens, in addition to the ready-made ones: the scopes of each, or its scopes and its lifetime in seconds.
+   * Custom tokens, in addition to the built-in ones: the scopes of each, or its scopes and its lifetime in seconds.
    *
-   * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a ready-made token.
+   * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a built-in token.
    * @example
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
   readonly tokens?: TokenScopes | undefined
-  /** Your own clients of the token endpoint (assumption `token.endpoint`), in addition to the ready-made `conmock`. */
+  /** Custom clients of the token endpoint (assumption `token.endpoint`), in addition to the built-in `conmock`. */
   readonly clients?: ClientsById | undefined
   /**
    * Seconds until a token of the token endpoint expires, a whole number from 1 to 31,536,000. Uses the mock's clock.

@@ -85,7 +85,7 @@ export class Snapshots {
     if (String(number) !== id || !Number.isInteger(number) || number < 1 || number > this.#last) {
       return `unknown snapshot ${name}`
     }
-    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots, and drops all if the options of its world change`
+    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots, and drops all if the options of its data change`
   }
 
   #describeKept(): string {

@@ -19,7 +19,7 @@ export interface Results {
   readonly starts: readonly Starts[]
   /** In the order of `contestants`. */
   readonly figures: TargetFigures
-  /** Starts of conmock's server with worlds of several sizes. */
+  /** Starts of conmock's server with data of several sizes. */
   readonly sizes: readonly { readonly size: number; readonly starts: Starts }[]
   readonly growth: readonly Growth[]
   readonly inProcess: Readonly<Record<Way, Cost>>

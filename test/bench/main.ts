@@ -68,7 +68,7 @@ async function measure(plan: Plan, folder: string): Promise<Results> {
   const contestants = contestantsOf(bodies, writePeerData(folder, bodies), peers)
   const starts = await measureStarts(contestants, plan.starts, say)
   const figures = figuresOf(await measureRounds(contestants, plan, say))
-  say('worlds of several sizes')
+  say('data of several sizes')
   const servers = plan.sizes.map((size) => ofSize(contestants[1]!, size))
   const started = await measureStarts(servers, plan.starts, say)
   const sizes = plan.sizes.map((size, index) => ({ size, starts: started[index]! }))

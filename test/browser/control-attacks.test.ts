@@ -83,7 +83,7 @@ describe.each(origins)('a page of %s', (_, url) => {
     const page = await openPage(url())
     for (const path of [
       SPACES,
-      `${SPACES}/default/world`,
+      `${SPACES}/default/data`,
       `${V1}/openapi.json`,
       ...FILES,
       '/__conmock/health',
@@ -192,7 +192,7 @@ it('a page of a host name that was rebound to this machine can use neither', asy
   // Any response of the server makes the page one of this origin.
   const page = await openPage(`${base}/api/v0/roles`)
   expect(await run(page, 'return location.origin')).toBe(base)
-  for (const path of [SPACES, `${SPACES}/default/world`, ...FILES]) {
+  for (const path of [SPACES, `${SPACES}/default/data`, ...FILES]) {
     expect(await run(page, `return (await fetch('${path}')).status`)).toBe(403)
   }
   const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, personas, type WorldData } from '../../src/index.js'
+import { createMock, personas, type MockData } from '../../src/index.js'
 import { runConmock, runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -79,7 +79,7 @@ describe('--data reports', () => {
     expect(await errorLines(text)).toHaveLength(1)
   })
 
-  it.each(['[]', 'null', '7', '"world"'])('%s, which is not an object with lists', async (text) => {
+  it.each(['[]', 'null', '7', '"data"'])('%s, which is not an object with lists', async (text) => {
     const lines = await errorLines(text)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(/^conmock: --data: data\.json: \$: .+/)
@@ -95,8 +95,8 @@ describe('--data reports', () => {
   })
 
   it('problems on stderr, if the command runs as a process', async () => {
-    const world: WorldData = createMock({ scenario: 'personas' }).export()
-    const file = temporaryFile('data.json', JSON.stringify({ ...world, roles: [{ id: 1, name: null }] }))
+    const data: MockData = createMock({ scenario: 'personas' }).export()
+    const file = temporaryFile('data.json', JSON.stringify({ ...data, roles: [{ id: 1, name: null }] }))
     const { code, stdout, stderr } = await runConmock('--port', '0', '--data', file)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     const lines = stderr.trimEnd().split('\n')

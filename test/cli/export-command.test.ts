@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { createMock, type WorldDataInput } from '../../src/index.js'
+import { createMock, type MockDataInput } from '../../src/index.js'
 import { runConmock, runShell } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const schemaFile = fileURLToPath(new URL('../../data.schema.json', import.meta.url))
 
-async function exported(...flags: readonly string[]): Promise<{ text: string; data: WorldDataInput }> {
+async function exported(...flags: readonly string[]): Promise<{ text: string; data: MockDataInput }> {
   const { code, stdout, stderr } = await runConmock('export', ...flags)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return { text: stdout, data: JSON.parse(stdout) as WorldDataInput }
+  return { text: stdout, data: JSON.parse(stdout) as MockDataInput }
 }
 
 function isValid(data: unknown): boolean {
@@ -23,20 +23,20 @@ function isValid(data: unknown): boolean {
 describe('conmock export', () => {
   it('writes the data that the flags select', async () => {
     const { data } = await exported('--seed', '7', '--volunteers', '30', '--roles', '12')
-    const { $schema, ...world } = data
-    expect(world).toEqual(createMock({ seed: 7, volunteers: 30, roles: 12 }).export())
+    const { $schema, ...rest } = data
+    expect(rest).toEqual(createMock({ seed: 7, volunteers: 30, roles: 12 }).export())
     expect($schema).toBe('./node_modules/conmock/data.schema.json')
   })
 
   it('writes a file from which a mock gets the same data', async () => {
     const { text, data } = await exported('--scenario', 'personas')
     expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'personas' }).export())
-    expect((await exported('--data', temporaryFile('world.json', text))).text).toBe(text)
+    expect((await exported('--data', temporaryFile('data.json', text))).text).toBe(text)
   })
 
   it('completes a partial data file', async () => {
     const partial = { volunteers: [{ user: { id: '1', firstName: 'Ann' } }], roles: [{ name: 'staff' }] }
-    const { data } = await exported('--data', temporaryFile('world.json', JSON.stringify(partial)))
+    const { data } = await exported('--data', temporaryFile('data.json', JSON.stringify(partial)))
     expect(data.volunteers).toMatchObject([{ id: expect.any(String), user: { id: '1', firstName: 'Ann' } }])
     expect(data.roles).toMatchObject([{ id: expect.any(String), name: 'staff' }])
   })
@@ -48,7 +48,7 @@ describe('conmock export', () => {
   })
 
   it('reports the problem of an invalid file, with its JSON path', async () => {
-    const file = temporaryFile('world.json', '{ "roles": [{ "id": 1 }] }')
+    const file = temporaryFile('data.json', '{ "roles": [{ "id": 1 }] }')
     expect(await runConmock('export', '--data', file)).toEqual({
       code: 2,
       stdout: '',

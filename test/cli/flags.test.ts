@@ -71,12 +71,12 @@ describe('the server of the command line', () => {
 
   it('with --data serves the data of the file', async () => {
     const data = createMock({ seed: 9, volunteers: 20, roles: 4 }).export()
-    const file = temporaryFile('world.json', JSON.stringify(data))
+    const file = temporaryFile('data.json', JSON.stringify(data))
     expect(await served('--data', file)).toEqual(await expected({ data }))
   })
 
   it('reads a data file that starts with a byte order mark', async () => {
-    const file = temporaryFile('world.json', `\uFEFF{ "roles": [{ "id": "1", "name": "staff" }] }`)
+    const file = temporaryFile('data.json', `\uFEFF{ "roles": [{ "id": "1", "name": "staff" }] }`)
     const [roles] = await served('--data', file)
     expect(JSON.parse(roles!.body)).toEqual({ data: [{ id: '1', name: 'staff' }], nextPage: null })
   })
@@ -87,7 +87,7 @@ describe('the server of the command line', () => {
     expect(data).toHaveLength(3)
   })
 
-  it('accepts the tokens of --token with their scopes, and the ready-made ones', async () => {
+  it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
     const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
     const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
     const statuses = async (token: string) => {

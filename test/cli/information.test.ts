@@ -13,10 +13,10 @@ describe('conmock', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
     const { code, stdout, stderr } = await runMain(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const world = 'seed volunteers roles scenario data'
+    const data = 'seed volunteers roles scenario data'
     const answers = 'profile set page-size token no-assumed-header'
     const flags =
-      `config host port control-token control-host no-control spaces ${world} ${answers} cors ledger json quiet help`.split(
+      `config host port control-token control-host no-control spaces ${data} ${answers} cors ledger json quiet help`.split(
         ' ',
       )
     for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))

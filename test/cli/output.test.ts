@@ -7,7 +7,7 @@ import { temporaryFile } from '../support/temporary-folder.js'
 
 const { version } = manifestFile as { version: string }
 
-const readyMade = {
+const builtIn = {
   'mock-all-scopes': ['volunteer:read', 'user:read'],
   'mock-volunteer-read': ['volunteer:read'],
   'mock-user-read': ['user:read'],
@@ -25,10 +25,10 @@ async function runCurlLines(banner: string): Promise<string[]> {
 }
 
 describe('the banner', () => {
-  it('shows the secret of the ready-made client only if it is still valid', async () => {
+  it('shows the secret of the built-in client only if it is still valid', async () => {
     for (const [args, line] of [
       [[], 'for the client conmock with the secret conmock-secret'],
-      [['--client', 'conmock=other'], 'for your own clients'],
+      [['--client', 'conmock=other'], 'for custom clients'],
     ] as const) {
       const { command } = await startConmock('--profile', 'reported', ...args)
       const banner = await command.printed(/Stop with/)
@@ -36,7 +36,7 @@ describe('the banner', () => {
     }
   })
 
-  it('names the version, the URL, and every ready-made token with its scopes', async () => {
+  it('names the version, the URL, and every built-in token with its scopes', async () => {
     const { greeting, url } = await startConmock()
     const lines = greeting.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))
     expect(lines[0]).toBe(`conmock ${version} listens on ${url}`)
@@ -69,7 +69,7 @@ describe('the banner', () => {
     await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
     const { greeting } = await startConmock(
       '--data',
-      temporaryFile('world.json', JSON.stringify(mock.export())),
+      temporaryFile('data.json', JSON.stringify(mock.export())),
     )
     expect(await runCurlLines(greeting)).toEqual(['200', '200'])
   })
@@ -118,7 +118,7 @@ describe('--json', () => {
       event: 'listening',
       url,
       dashboard: `${url}/`,
-      tokens: readyMade,
+      tokens: builtIn,
       userIds: withRecord.slice(0, 20),
       roleCount: 250,
     })

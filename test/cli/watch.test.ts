@@ -78,7 +78,7 @@ class Watched {
 
 const config = (size: string) =>
   `export default { assumptions: { 'roles.pageSize': ${size} satisfies number } }`
-const worldOf = (...names: readonly string[]) => JSON.stringify({ roles: names.map((name) => ({ name })) })
+const dataOf = (...names: readonly string[]) => JSON.stringify({ roles: names.map((name) => ({ name })) })
 
 describe('conmock --watch', () => {
   it('applies changes of the configuration file, of all files that it imports, and of the data file', async () => {
@@ -89,10 +89,10 @@ describe('conmock --watch', () => {
         'sizes/size.ts': "import { page } from '../page.mjs'\nexport const size: number = page.size",
         'page.mjs': "import page from './page.json' with { type: 'json' }\nexport { page }",
         'page.json': '{ "size": 1 }',
-        'world.json': worldOf('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+        'data.json': dataOf('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       },
       '--data',
-      'world.json',
+      'data.json',
     )
     expect(await server.roles()).toEqual(['a'])
     server.write('page.json', '{ "size": 2 }')
@@ -103,12 +103,12 @@ describe('conmock --watch', () => {
     await server.serves(4)
     server.write('conmock.config.ts', config('5'))
     await server.serves(5)
-    server.write('world.json', worldOf('x', 'y'))
+    server.write('data.json', dataOf('x', 'y'))
     await server.serves(2)
     expect(await server.roles()).toEqual(['x', 'y'])
     expect(server.problems).toEqual([])
     expect(server.reloads).toEqual(
-      ['page.json', 'page.mjs', 'sizes/size.ts', 'conmock.config.ts', 'world.json'].map(
+      ['page.json', 'page.mjs', 'sizes/size.ts', 'conmock.config.ts', 'data.json'].map(
         (name) => `reloaded: ${name}`,
       ),
     )
@@ -119,10 +119,10 @@ describe('conmock --watch', () => {
       {
         'conmock.config.ts': `import { size } from './size.mjs'\n${config('size')}`,
         'size.mjs': 'export const size = 1',
-        'world.json': worldOf('a', 'b', 'c'),
+        'data.json': dataOf('a', 'b', 'c'),
       },
       '--data',
-      'world.json',
+      'data.json',
     )
     const cases: [name: string, text: string, problem: RegExp][] = [
       ['conmock.config.ts', config('] 2'), /^conmock: --config: cannot load conmock\.config\.ts: /],
@@ -131,12 +131,8 @@ describe('conmock --watch', () => {
       ['conmock.config.ts', `import './later.js'\n${config('1')}`, /later/],
       ['size.mjs', 'export const size = = 1', /size\.mjs/],
       ['size.mjs', "export const size = 'many'", /roles\.pageSize/],
-      ['world.json', '{ "roles": [', /^conmock: --data: world\.json is not JSON: /],
-      [
-        'world.json',
-        '{ "roles": [{ "name": 1 }, { "id": 2 }] }',
-        /\$\.roles\[0\]\.name: .* \(and 1 more\); /,
-      ],
+      ['data.json', '{ "roles": [', /^conmock: --data: data\.json is not JSON: /],
+      ['data.json', '{ "roles": [{ "name": 1 }, { "id": 2 }] }', /\$\.roles\[0\]\.name: .* \(and 1 more\); /],
     ]
     let size = 1
     for (const [index, [name, text, problem]] of cases.entries()) {
@@ -145,7 +141,7 @@ describe('conmock --watch', () => {
       expect(server.problems.at(-1)).toMatch(/; still serving the last valid options$/)
       await server.serves(size)
       size = size === 1 ? 2 : 1
-      server.write('world.json', worldOf('a', 'b', 'c'))
+      server.write('data.json', dataOf('a', 'b', 'c'))
       server.write('size.mjs', `export const size = ${size}`)
       server.write('conmock.config.ts', `import { size } from './size.mjs'\n${config('size')}`)
       await server.serves(size)
@@ -194,19 +190,19 @@ describe('conmock --watch', () => {
         'conmock.config.mjs':
           "import { size } from './parts/size.mjs'\nexport default { assumptions: { 'roles.pageSize': size } }",
         'parts/size.mjs': 'export const size = 10',
-        'world.json': worldOf('a'),
+        'data.json': dataOf('a'),
       },
       '--data',
-      'world.json',
+      'data.json',
     )
     for (const names of [['a', 'b'], ['a'], ['a', 'b', 'c']]) {
-      server.replace('world.json', worldOf(...names))
+      server.replace('data.json', dataOf(...names))
       await server.serves(names.length)
     }
-    server.remove('world.json')
-    expect(await server.problem(1)).toMatch(/--data: cannot read world\.json: /)
+    server.remove('data.json')
+    expect(await server.problem(1)).toMatch(/--data: cannot read data\.json: /)
     await server.serves(3)
-    server.write('world.json', worldOf('a', 'b'))
+    server.write('data.json', dataOf('a', 'b'))
     await server.serves(2)
     server.remove('parts')
     expect(await server.problem(2)).toContain('size.mjs')
@@ -214,8 +210,8 @@ describe('conmock --watch', () => {
     await server.serves(1)
     server.write('parts/size.mjs', 'export const size = 2')
     await server.serves(2)
-    server.remove('world.json')
-    server.write('world.json', worldOf('a'))
+    server.remove('data.json')
+    server.write('data.json', dataOf('a'))
     await server.serves(1)
     expect(server.problems).toHaveLength(2)
   })
@@ -232,13 +228,13 @@ describe('conmock --watch', () => {
   })
 
   it('serves the last of many saves', async () => {
-    const server = await Watched.start({ 'world.json': worldOf('a') }, '--data', 'world.json')
+    const server = await Watched.start({ 'data.json': dataOf('a') }, '--data', 'data.json')
     for (let names = 1; names <= 200; names++) {
-      writeFileSync(server.pathOf('world.json'), '{ "roles": ')
-      server.replace('world.json', worldOf(...Array.from({ length: names }, (_, index) => `r${index}`)))
+      writeFileSync(server.pathOf('data.json'), '{ "roles": ')
+      server.replace('data.json', dataOf(...Array.from({ length: names }, (_, index) => `r${index}`)))
       if (names % 50 === 0) await server.serves(Math.min(names, 100))
     }
-    server.write('world.json', worldOf('last'))
+    server.write('data.json', dataOf('last'))
     await server.serves(1)
     expect(await server.roles()).toEqual(['last'])
     expect(server.problems).toEqual([])
@@ -265,10 +261,10 @@ describe('conmock --watch', () => {
   })
 
   it('is not affected by other files, and prints nothing with --quiet', async () => {
-    const server = await Watched.start({ 'world.json': worldOf('a') }, '--data', 'world.json', '--quiet')
-    mkdirSync(server.pathOf('world.json.d'))
+    const server = await Watched.start({ 'data.json': dataOf('a') }, '--data', 'data.json', '--quiet')
+    mkdirSync(server.pathOf('data.json.d'))
     server.write('other.json', '{')
-    server.write('world.json', worldOf('a', 'b'))
+    server.write('data.json', dataOf('a', 'b'))
     await server.serves(2)
     expect({ problems: server.problems, reloads: server.reloads }).toEqual({ problems: [], reloads: [] })
   })

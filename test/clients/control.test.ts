@@ -47,8 +47,8 @@ export async function run(fetch: (request: Request) => Promise<Response>, callAp
   const { data: snapshot } = await client.POST('/__conmock/v1/spaces/{space}/snapshot', { params })
   await client.DELETE('/__conmock/v1/spaces/{space}/roles', { params })
   await client.POST('/__conmock/v1/spaces/{space}/restore', { params, body: { id: snapshot?.id ?? '' } })
-  const { data: world } = await client.GET('/__conmock/v1/spaces/{space}/world', { params })
-  seen.push(world?.roles.length)
+  const { data } = await client.GET('/__conmock/v1/spaces/{space}/data', { params })
+  seen.push(data?.roles.length)
 
   const { data: fault } = await client.POST('/__conmock/v1/spaces/{space}/faults', { params, body: { operation: 'listRoles', when: { nth: 1 }, effect: { status: 503 } } })
   seen.push(await callApi(), await callApi())

@@ -74,13 +74,13 @@ class Tables {
     return markdownTable(['Node', ...projects.map(([msw]) => `msw ${msw}`)], rows)
   }
 
-  world(): string {
+  defaultData(): string {
     const rows = nodeVersions.map((node) => {
       const tests = this.#below(`Node ${node}`, 'the default data')
-      const { world, served } = tests
+      const { exported, served } = tests
         .map((test) => test.meta().hashes)
         .find((hashes) => hashes !== undefined)!
-      return [node, `\`${world}\``, `\`${served}\``]
+      return [node, `\`${exported}\``, `\`${served}\``]
     })
     return markdownTable(['Node', 'default data', 'responses of the server'], rows)
   }
@@ -122,7 +122,7 @@ ${tables.conformance()}
 
 ### The default data
 
-${tables.world()}
+${tables.defaultData()}
 
 ### Undeclared dependencies
 

@@ -66,7 +66,7 @@ it('has no other paths', async () => {
     `${V1}/`,
     `${V1}/space`,
     `${SPACE}/`,
-    `${SPACE}/worlds`,
+    `${SPACE}/datas`,
     `${SPACE}/users/1/x`,
   ]) {
     const { status, body } = await ask('GET', path)

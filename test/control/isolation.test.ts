@@ -19,7 +19,7 @@ const operations = [
   ['PATCH', '/users', { lastName: 'Same' }],
   ['DELETE', '/users'],
   ['DELETE', '/volunteers'],
-  ['PUT', '/world', { roles: [{ name: 'only' }] }],
+  ['PUT', '/data', { roles: [{ name: 'only' }] }],
   ['POST', '/reset'],
   ['POST', '/snapshot'],
   ['POST', '/restore', { id: '1' }],
@@ -30,7 +30,7 @@ const operations = [
   ['POST', '/faults', { effect: { status: 500 } }],
   ['DELETE', '/faults'],
   ['DELETE', '/requests'],
-  ['GET', '/world'],
+  ['GET', '/data'],
   ['PUT', ''],
 ] as const satisfies readonly (readonly [string, string, unknown?])[]
 

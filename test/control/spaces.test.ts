@@ -26,7 +26,7 @@ describe('create', () => {
     spaces.create('w1', { tokens: { own: [] } })
     const own = spaces
       .require('w1')
-      .tokens.all.flatMap(({ token, origin }) => (origin === 'own' ? [token] : []))
+      .tokens.all.flatMap(({ token, origin }) => (origin === 'custom' ? [token] : []))
     expect(own).toEqual(['base', 'own'])
   })
 
@@ -118,7 +118,7 @@ it('needs at most 10 MB for 100 spaces with ten changed records each', async () 
     await spaces.require(name).volunteers.createMany(5)
     await spaces.require(name).roles.createMany(5)
   }
-  // The generated world is shared.
+  // The generated data are shared.
   await use('first')
   collectGarbage()
   const before = process.memoryUsage().heapUsed

@@ -46,7 +46,7 @@ describe('spaces', () => {
 
   it('that do not exist are a 404 for every path', async () => {
     const { ask } = createPlace()
-    for (const path of ['', '/world', '/users', '/users/1', '/tokens', '/requests', '/ledger', '/faults']) {
+    for (const path of ['', '/data', '/users', '/users/1', '/tokens', '/requests', '/ledger', '/faults']) {
       const { status, body } = await ask('GET', `${V1}/spaces/none${path}`)
       expect({ status, detail: body.detail }).toEqual({
         status: 404,
@@ -140,9 +140,9 @@ it('resets a space', async () => {
   expect(mock.settings['roles.pageSize']).toBe(100)
 })
 
-it('exports the world', async () => {
+it('exports the data', async () => {
   const { ask, mock } = createPlace()
-  expect((await ask('GET', `${SPACE}/world`)).body).toEqual(mock.export())
+  expect((await ask('GET', `${SPACE}/data`)).body).toEqual(mock.export())
 })
 
 it('returns the ledger', async () => {
@@ -193,7 +193,7 @@ describe('faults', () => {
   })
 })
 
-describe('the world', () => {
+describe('the data', () => {
   it('returns to a snapshot', async () => {
     const { ask, mock } = createPlace()
     await mock.roles.create({ name: 'before' })
@@ -215,7 +215,7 @@ describe('the world', () => {
   it('is replaced as a whole or not at all', async () => {
     const { ask, mock } = createPlace()
     const before = mock.export()
-    const invalid = await ask('PUT', `${SPACE}/world`, {
+    const invalid = await ask('PUT', `${SPACE}/data`, {
       roles: [{ name: 'a' }, { name: 'a' }],
       users: [{ id: 5 }],
     })
@@ -226,7 +226,7 @@ describe('the world', () => {
     ])
     expect(mock.export()).toEqual(before)
     const users = [{ id: '5', firstName: 'Ada', preferredName: { $absent: true } }]
-    expect((await ask('PUT', `${SPACE}/world`, { users })).status).toBe(204)
+    expect((await ask('PUT', `${SPACE}/data`, { users })).status).toBe(204)
     expect(mock.export()).toMatchObject({ users: [{ id: '5', firstName: 'Ada' }], roles: [], volunteers: [] })
     expect(mock.users.find('5')).not.toHaveProperty('preferredName')
   })
@@ -234,8 +234,8 @@ describe('the world', () => {
   it('can be exported from one space and written to another', async () => {
     const { ask, mock, spaces } = createPlace()
     await ask('PUT', `${V1}/spaces/w1`, { scenario: 'empty' })
-    const { body } = await ask('GET', `${SPACE}/world`)
-    expect((await ask('PUT', `${V1}/spaces/w1/world`, body)).status).toBe(204)
+    const { body } = await ask('GET', `${SPACE}/data`)
+    expect((await ask('PUT', `${V1}/spaces/w1/data`, body)).status).toBe(204)
     expect(spaces.require('w1').export()).toEqual(mock.export())
   })
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { faker } from '@faker-js/faker'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildVolunteer, createMock, type WorldData } from '../../src/index.js'
+import { buildVolunteer, createMock, type MockData } from '../../src/index.js'
 
 /** SHA-256 of the default data. Users keep snapshots of responses, so a change of this hash is a breaking change. */
 const DEFAULT_DATA = '6f662fdf0954c7e487a95248f48d900354a0d5280fe6e89e3293d8a5ca709a21'
@@ -12,15 +12,15 @@ function hash(text: string): string {
 }
 
 /** The lists that users know. A new kind of record must not change them. */
-function knownLists({ format, volunteers, users, roles }: WorldData): string {
+function knownLists({ format, volunteers, users, roles }: MockData): string {
   return JSON.stringify({ format, volunteers, users, roles })
 }
 
-function worldHash(): string {
+function dataHash(): string {
   return hash(knownLists(createMock().export()))
 }
 
-/** Like `worldHash`, but generates all records again, because mocks with the same seed share generated records. */
+/** Like `dataHash`, but generates all records again, because mocks with the same seed share generated records. */
 async function freshHash(): Promise<string> {
   vi.resetModules()
   const fresh = await import('../../src/index.js')
@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('the default data', () => {
   test('has not changed', () => {
-    expect(worldHash()).toBe(DEFAULT_DATA)
+    expect(dataHash()).toBe(DEFAULT_DATA)
   })
 
   test('is the same in another process, time zone and language', () => {
@@ -57,27 +57,27 @@ describe('the default data', () => {
   })
 
   test('is the same on another day', async () => {
-    const today = worldHash()
+    const today = dataHash()
     vi.useFakeTimers({ now: new Date('2040-02-29T23:59:59Z'), toFake: ['Date'] })
     expect(await freshHash()).toBe(today)
   })
 
   test('is the same after another mock was created, read and changed', async () => {
-    const before = worldHash()
+    const before = dataHash()
     const [first, second] = [createMock(), createMock()]
     createMock({ seed: 2 }).volunteers.findMany()
     await first.volunteers.update({ user: { id: '1' } }, { departments: [] })
     await first.users.delete('1001')
     await first.roles.createMany(5)
     expect(hash(knownLists(second.export()))).toBe(before)
-    expect(worldHash()).toBe(before)
+    expect(dataHash()).toBe(before)
   })
 
   test('is the same after the records of an earlier export were changed', () => {
-    const before = worldHash()
+    const before = dataHash()
     const { volunteers } = createMock().export()
     for (const volunteer of volunteers) Object.assign(volunteer.user, { firstName: 'changed' })
-    expect(worldHash()).toBe(before)
+    expect(dataHash()).toBe(before)
   })
 
   test('is the same after an attempt to change the exported personas', async () => {
@@ -102,7 +102,7 @@ describe('the default data', () => {
 
 describe("the user's own random numbers", () => {
   test('do not change the data', async () => {
-    const before = worldHash()
+    const before = dataHash()
     faker.seed(12_345)
     faker.person.fullName()
     vi.spyOn(Math, 'random').mockReturnValue(0)

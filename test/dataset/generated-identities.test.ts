@@ -5,15 +5,15 @@ import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { personas } from '../../src/dataset/personas.js'
 
-const worlds = [1, 2, 3].map((seed) => createMock({ seed, volunteers: 2000 }).export())
-const users = worlds.flatMap(({ volunteers, users: others }) => [
+const exports = [1, 2, 3].map((seed) => createMock({ seed, volunteers: 2000 }).export())
+const users = exports.flatMap(({ volunteers, users: others }) => [
   ...volunteers.map(({ user }) => user),
   ...others,
 ])
 const generated = users.filter(({ id }) => Number(id) > 1000)
 
 test('the tested users are the personas and more than 6,000 generated users', () => {
-  expect(users.length - generated.length).toBe(worlds.length * Object.keys(personas).length)
+  expect(users.length - generated.length).toBe(exports.length * Object.keys(personas).length)
   expect(generated.length).toBeGreaterThan(6000)
 })
 
@@ -55,7 +55,7 @@ describe('an email', () => {
   })
 
   test('in the contact methods is that of the user', () => {
-    for (const { contactMethods, user } of worlds.flatMap(({ volunteers }) => volunteers)) {
+    for (const { contactMethods, user } of exports.flatMap(({ volunteers }) => volunteers)) {
       const addresses = contactMethods.filter(({ name }) => name === 'email')
       for (const { value } of addresses) expect(value).toBe(user.email)
     }

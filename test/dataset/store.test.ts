@@ -12,7 +12,7 @@ interface Item {
 }
 
 /** Initial data as in a real store: given records, then generated ones. */
-const world = joinedSource(
+const initial = joinedSource(
   givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: 'given' }))),
   generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
 )
@@ -27,7 +27,7 @@ const kind: StoreKind<Item> = {
 
 /** A store that is changed one record at a time. */
 class ChangedStore {
-  readonly store = new Store<Item>(() => world, kind)
+  readonly store = new Store<Item>(() => initial, kind)
 
   async set(item: Item): Promise<void> {
     const [staged] = await this.store.stage([item])
@@ -54,7 +54,7 @@ class ChangedStore {
 
 /** A simple model of a store: a list in the order of creation, which most methods sort by id. */
 class Model {
-  items: Item[] = Array.from({ length: world.size }, (_, position) => world.at(position))
+  items: Item[] = Array.from({ length: initial.size }, (_, position) => initial.at(position))
 
   get #sorted(): Item[] {
     return this.items.toSorted((a, b) => compareIds(a.id, b.id))
@@ -158,7 +158,7 @@ describe('a store', () => {
     let opened = 0
     const store = new Store<Item>(() => {
       opened++
-      return world
+      return initial
     }, kind)
     expect(opened).toBe(0)
     store.get('2')

@@ -17,8 +17,8 @@ async function changeAll(mock: MockCore): Promise<string> {
 
 const now = 1_000_000
 
-/** Options that choose the same world. */
-const sameWorld: readonly (readonly [MockOptions, MockOptions])[] = [
+/** Options that choose the same data. */
+const sameData: readonly (readonly [MockOptions, MockOptions])[] = [
   [{}, { profile: 'reported', assumptions: { 'roles.pageSize': 7 }, tokens: { mine: [] } }],
   [{}, { seed: 1, scenario: 'default', volunteers: 200, roles: 250 }],
   [
@@ -31,7 +31,7 @@ const sameWorld: readonly (readonly [MockOptions, MockOptions])[] = [
   ],
 ]
 
-const otherWorld: readonly (readonly [MockOptions, MockOptions])[] = [
+const otherData: readonly (readonly [MockOptions, MockOptions])[] = [
   [{}, { seed: 2 }],
   [{}, { scenario: 'personas' }],
   [{}, { volunteers: 201 }],
@@ -46,8 +46,8 @@ const otherWorld: readonly (readonly [MockOptions, MockOptions])[] = [
 ]
 
 describe('a mock with changed options', () => {
-  test.for(sameWorld)(
-    'takes over the records and snapshots if the world is the same: %j',
+  test.for(sameData)(
+    'takes over the records and snapshots if the data are the same: %j',
     async ([first, second]) => {
       const old = createMockCore({ ...first, now })
       await changeAll(old)
@@ -63,7 +63,7 @@ describe('a mock with changed options', () => {
     },
   )
 
-  test.for(otherWorld)('starts with fresh records if the world is another: %j', async ([first, second]) => {
+  test.for(otherData)('starts with fresh records if the data are different: %j', async ([first, second]) => {
     const old = createMockCore({ ...first, now })
     await changeAll(old)
     await old.snapshot()
@@ -73,7 +73,7 @@ describe('a mock with changed options', () => {
     expect(await mock.snapshot()).toBe('2')
   })
 
-  test.for([...sameWorld, ...otherWorld])(
+  test.for([...sameData, ...otherData])(
     'takes over tokens, assume() and the clock: %j',
     async ([first, second]) => {
       const old = createMockCore({ ...first, now })
@@ -110,7 +110,7 @@ describe('a mock with changed options', () => {
     old.tokens.issue({ token: 'mine', scopes: ['volunteer:read'] })
     const mock = createMockCore({ tokens: { mine: ['user:read'] } }, { previous: old })
     expect(mock.tokens.all.filter(({ token }) => token === 'mine')).toMatchObject([
-      { origin: 'own', scopes: ['user:read'] },
+      { origin: 'custom', scopes: ['user:read'] },
     ])
   })
 

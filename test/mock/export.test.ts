@@ -7,14 +7,14 @@ import {
   scenarios,
   type MockOptions,
   type ScenarioName,
-  type WorldData,
+  type MockData,
 } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemPaths } from '../support/thrown.js'
 
 /** Converts data to JSON and back. */
-function throughJson(data: WorldData): WorldData {
-  return JSON.parse(JSON.stringify(data)) as WorldData
+function throughJson(data: MockData): MockData {
+  return JSON.parse(JSON.stringify(data)) as MockData
 }
 
 describe('export', () => {

@@ -85,7 +85,7 @@ describe('input', () => {
     ['a number for the tokens', { tokens: 5 }],
     ['a string for the scopes of a token', { tokens: { a: 'user:read' } }],
     ['null for the scopes of a token', { tokens: { a: null } }],
-    ['the name of a ready-made token', { tokens: { 'mock-all-scopes': [] } }],
+    ['the name of a built-in token', { tokens: { 'mock-all-scopes': [] } }],
     ['a list for the assumptions', { assumptions: [] }],
   ])('is refused by createMock: %s', (_, options) => {
     expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)

@@ -52,8 +52,8 @@ describe('an entry', () => {
   test.each<[string, string, object]>([
     ['mock-no-scopes', 'mock-no-scopes', { scopes: [], refusal: { code: 'insufficient_scope' } }],
     ['mock-expired', 'mock-expired', { refusal: { code: 'invalid_token' } }],
-    ['the-first-one', 'own token 1', { status: 200, scopes: ['user:read'] }],
-    ['the-second-one', 'own token 2', { status: 403, scopes: ['volunteer:read'] }],
+    ['the-first-one', 'custom token 1', { status: 200, scopes: ['user:read'] }],
+    ['the-second-one', 'custom token 2', { status: 403, scopes: ['volunteer:read'] }],
     ['issued-by-name', 'issued-by-name', { status: 403 }],
     ['anything-else', 'unknown', { status: 401, scopes: [] }],
   ])('names the token %s as %s', async (token, name, more) => {
@@ -65,14 +65,17 @@ describe('an entry', () => {
     expect(mock.requests.last()).toMatchObject({ token: name, ...more })
   })
 
-  test('names an issued token, and an own token that was revoked', async () => {
+  test('names an issued token, and a custom token that was revoked', async () => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     const { token } = mock.tokens.issue({ scopes: ['user:read'] })
     await ask(mock, ROLES, token)
     expect(mock.requests.last()).toMatchObject({ token, scopes: ['user:read'] })
     mock.tokens.revoke('mine')
     await ask(mock, ROLES, 'mine')
-    expect(mock.requests.last()).toMatchObject({ token: 'own token 1', refusal: { code: 'invalid_token' } })
+    expect(mock.requests.last()).toMatchObject({
+      token: 'custom token 1',
+      refusal: { code: 'invalid_token' },
+    })
   })
 
   test('of a request without a token has no token', async () => {

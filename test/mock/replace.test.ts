@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, DataError, type WorldDataInput } from '../../src/index.js'
+import { createMock, DataError, type MockDataInput } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
-const data: WorldDataInput = {
+const data: MockDataInput = {
   volunteers: [{ user: { id: '42', firstName: 'Ada' } }],
   roles: [{ name: 'own' }, {}],
 }

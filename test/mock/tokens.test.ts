@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Mock, type MockOptions } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 
-const READY_MADE = [
+const BUILT_IN = [
   'mock-all-scopes',
   'mock-volunteer-read',
   'mock-user-read',
@@ -16,7 +16,7 @@ async function rolesStatus(mock: Parameters<typeof ask>[0], token: string): Prom
 }
 
 describe('the tokens of a mock', () => {
-  test('are the ready-made ones in every scenario', () => {
+  test('are the built-in ones in every scenario', () => {
     const all = createMock({ scenario: 'empty' }).tokens.all
     expect(all.map(({ token, scopes }) => [token, scopes])).toEqual([
       ['mock-all-scopes', ['volunteer:read', 'user:read']],
@@ -25,14 +25,14 @@ describe('the tokens of a mock', () => {
       ['mock-no-scopes', []],
       ['mock-expired', ['volunteer:read', 'user:read']],
     ])
-    expect(all.map(({ origin }) => origin)).toEqual(READY_MADE.map(() => 'ready-made'))
+    expect(all.map(({ origin }) => origin)).toEqual(BUILT_IN.map(() => 'built-in'))
   })
 
   test('are followed by those of the options and by issued ones', () => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     mock.tokens.issue({ token: 'another' })
-    expect(mock.tokens.all.slice(READY_MADE.length)).toEqual([
-      { origin: 'own', token: 'mine', scopes: ['user:read'] },
+    expect(mock.tokens.all.slice(BUILT_IN.length)).toEqual([
+      { origin: 'custom', token: 'mine', scopes: ['user:read'] },
       { origin: 'issued', token: 'another', scopes: [] },
     ])
   })
@@ -160,7 +160,7 @@ describe('issuing a token', () => {
 
 describe('revoking a token', () => {
   test.each<[string, (mock: Mock) => string]>([
-    ['a ready-made one', () => 'mock-all-scopes'],
+    ['a built-in one', () => 'mock-all-scopes'],
     ['one of the options', () => 'mine'],
     ['an issued one', (mock) => mock.tokens.issue({ scopes: ['user:read'] }).token],
     [
@@ -280,5 +280,5 @@ describe('an issued token in another mock', () => {
 test('the list of all tokens keeps the newest 1,000 issued ones', () => {
   const mock = createMock()
   const issued = Array.from({ length: 1500 }, () => mock.tokens.issue().token)
-  expect(mock.tokens.all.slice(READY_MADE.length).map(({ token }) => token)).toEqual(issued.slice(500))
+  expect(mock.tokens.all.slice(BUILT_IN.length).map(({ token }) => token)).toEqual(issued.slice(500))
 })

@@ -12,7 +12,7 @@ import {
   grant,
   readRefusal,
   readToken,
-  readyMade,
+  builtIn,
   type Fields,
 } from './token-client.js'
 
@@ -21,7 +21,7 @@ const ODD_ID = 'reg:desk+1 %41&=é'
 const ODD_SECRET = 'pä:ss wörd+%2B&"\\/🎪'
 
 const all = 'volunteer:read user:read'
-const form = { ...grant, ...readyMade }
+const form = { ...grant, ...builtIn }
 
 /** The fields for scopes, and the scopes that are granted for them. */
 const asked: [what: string, fields: [string, string][], granted: string][] = [
@@ -59,12 +59,12 @@ function sorted(scope: string): string[] {
 /** Tests which tokens the token endpoint issues, and what they allow. */
 export function grantSuite(transport: Transport): void {
   describe('issues a token', () => {
-    it('to the ready-made client with its secret in the form', async () => {
+    it('to the built-in client with its secret in the form', async () => {
       const { ask } = await connectToEndpoint(transport)
       expect(sorted((await readToken(await ask(form))).scope)).toEqual(sorted(all))
     })
 
-    it('to the ready-made client with HTTP Basic', async () => {
+    it('to the built-in client with HTTP Basic', async () => {
       const { ask } = await connectToEndpoint(transport)
       expect(await readToken(await ask(grant, basic('conmock', 'conmock-secret')))).toEqual(aToken)
       // RFC 9110 §11.1: the name of a scheme is case-insensitive.

@@ -10,12 +10,12 @@ import {
   connectToEndpoint,
   grant,
   readToken,
-  readyMade,
+  builtIn,
   tokenRequest,
   TOKEN_PATH,
 } from './token-client.js'
 
-const init = tokenRequest({ ...grant, ...readyMade })
+const init = tokenRequest({ ...grant, ...builtIn })
 
 /** The parts of a response that show that a path is unknown. */
 const unknownPath = { status: 404, code: 'unknown_path', allow: null }
@@ -63,7 +63,7 @@ export function placeSuite(transport: Transport): void {
 
     it('is below the path of the base URL', async () => {
       const { ask } = await connectToEndpoint(transport, { baseUrl: service }, `/service${TOKEN_PATH}`)
-      expect(await readToken(await ask({ ...grant, ...readyMade }))).toEqual(aToken)
+      expect(await readToken(await ask({ ...grant, ...builtIn }))).toEqual(aToken)
     })
 
     it('ignores the query', async () => {
@@ -78,7 +78,7 @@ export function placeSuite(transport: Transport): void {
         http.post(`*${TOKEN_PATH}`, () => HttpResponse.json({ error: 'own' }, { status: 503 })),
       ]
       const { ask } = await connectToEndpoint(transport, { handlers })
-      expect((await ask({ ...grant, ...readyMade })).status).toBe(503)
+      expect((await ask({ ...grant, ...builtIn })).status).toBe(503)
     })
 
     it('names its assumption in Conmock-Assumed', async () => {
@@ -92,7 +92,7 @@ export function placeSuite(transport: Transport): void {
     it('names the assumption about scopes if it affects the response', async () => {
       const { ask } = await connectToEndpoint(transport, { profile: 'reported' })
       for (const scope of ['vendor:read', 'invented']) {
-        const { headers } = await ask({ ...grant, ...readyMade, scope })
+        const { headers } = await ask({ ...grant, ...builtIn, scope })
         expect(headers.get('conmock-assumed')).toBe('token.endpoint, token.scopes')
       }
     })
@@ -102,7 +102,7 @@ export function placeSuite(transport: Transport): void {
       const { ask, get, mock, token } = await connectToEndpoint(transport, { now: 0, assumptions })
       const { access_token } = await token()
       expect((await get(ROLES, access_token)).status).toBe(200)
-      const refused = await ask({ ...grant, ...readyMade })
+      const refused = await ask({ ...grant, ...builtIn })
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe('10')
       mock.clock.advance(10)

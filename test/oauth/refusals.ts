@@ -12,7 +12,7 @@ import {
   grant,
   readRefusal,
   readToken,
-  readyMade,
+  builtIn,
   TOKEN_PATH,
   tokenRequest,
   type Fields,
@@ -21,7 +21,7 @@ import {
 const clients = {
   limited: { secret: 'S3cret-limited', scopes: ['user:read'] },
 } satisfies MockOptions['clients']
-const form = { ...grant, ...readyMade }
+const form = { ...grant, ...builtIn }
 const limited = { ...grant, client_id: 'limited', client_secret: 'S3cret-limited' }
 const challenge = expect.stringMatching(/^Basic realm="[^"]+"/)
 
@@ -60,7 +60,7 @@ const forms: Refused[] = [
   ],
   ['another grant', { ...form, grant_type: 'password', password: 'S3cret' }, {}, unsupported],
   ['an unknown grant', { ...form, grant_type: 'S3cret' }, {}, unsupported],
-  ['no grant', readyMade, {}, invalidRequest],
+  ['no grant', builtIn, {}, invalidRequest],
   ['an empty grant', { ...form, grant_type: '' }, {}, invalidRequest],
   ['a grant twice', twice('grant_type'), {}, invalidRequest],
   ['a client twice', twice('client_id'), {}, invalidRequest],
@@ -85,7 +85,7 @@ const forms: Refused[] = [
   ],
 ]
 
-const readyMadeBasic = basic('conmock', 'conmock-secret')
+const builtInBasic = basic('conmock', 'conmock-secret')
 
 const byBasic: Refused[] = [
   ['an unknown client', grant, basic('S3cret-unknown', 'conmock-secret'), invalidBasic],
@@ -100,25 +100,25 @@ const byBasic: Refused[] = [
   [
     'the credentials twice',
     grant,
-    { authorization: `${readyMadeBasic.authorization}, ${readyMadeBasic.authorization}` },
+    { authorization: `${builtInBasic.authorization}, ${builtInBasic.authorization}` },
     invalidBasic,
   ],
   ['a Bearer token in its place', grant, { authorization: 'Bearer mock-all-scopes' }, invalidClient],
   [
     'a Bearer token and the credentials',
     grant,
-    { authorization: `Bearer mock-all-scopes, ${readyMadeBasic.authorization}` },
+    { authorization: `Bearer mock-all-scopes, ${builtInBasic.authorization}` },
     invalidBasic,
   ],
   ['an unknown scheme', form, { authorization: 'Digest S3cret' }, invalidRequest],
-  ['the secret also in the form', form, readyMadeBasic, invalidRequest],
-  ['another secret in the form', { ...form, client_secret: 'S3cret' }, readyMadeBasic, invalidRequest],
-  ['another client in the form', { ...grant, client_id: 'limited' }, readyMadeBasic, invalidRequest],
-  ['an unknown scope', { ...grant, scope: 'S3cret' }, readyMadeBasic, invalidScope],
-  ['no grant', {}, readyMadeBasic, invalidRequest],
+  ['the secret also in the form', form, builtInBasic, invalidRequest],
+  ['another secret in the form', { ...form, client_secret: 'S3cret' }, builtInBasic, invalidRequest],
+  ['another client in the form', { ...grant, client_id: 'limited' }, builtInBasic, invalidRequest],
+  ['an unknown scope', { ...grant, scope: 'S3cret' }, builtInBasic, invalidScope],
+  ['no grant', {}, builtInBasic, invalidRequest],
 ]
 
-/** The form of the ready-made client, padded to a length. */
+/** The form of the built-in client, padded to a length. */
 function padded(length: number): string {
   return `${formOf(form)}&pad=`.padEnd(length, 'x')
 }
@@ -188,7 +188,7 @@ export function refusalSuite(transport: Transport): void {
   it('ignores a secret in the query', async () => {
     const { fetch } = await connectToEndpoint(transport)
     const init = { method: 'POST', headers: { 'content-type': FORM }, body: formOf(grant) }
-    const response = await fetch(`${TOKEN_PATH}?${formOf(readyMade)}`, init)
+    const response = await fetch(`${TOKEN_PATH}?${formOf(builtIn)}`, init)
     expect(await readRefusal(response)).toEqual(invalidClient)
   })
 
@@ -197,7 +197,7 @@ export function refusalSuite(transport: Transport): void {
     async (method) => {
       const { fetch } = await connectToEndpoint(transport)
       const path = `${TOKEN_PATH}?${formOf(form)}`
-      const response = await fetch(path, { method, headers: readyMadeBasic })
+      const response = await fetch(path, { method, headers: builtInBasic })
       expect(response.headers.get('allow')).toBe('POST')
       expect(await readRefusal(response)).toMatchObject({ status: 405, challenge: null })
     },

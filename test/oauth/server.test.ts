@@ -3,11 +3,11 @@ import { createMock } from '../../src/index.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { runServer } from '../support/running-server.js'
-import { basic, FORM, formOf, grant, readRefusal, readyMade, readToken, TOKEN_PATH } from './token-client.js'
+import { basic, FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
 
 const PAGE = 'http://localhost:5173'
 const OTHER_PAGE = 'https://evil.example'
-const form = formOf({ ...grant, ...readyMade })
+const form = formOf({ ...grant, ...builtIn })
 
 function runEndpoint(options: ServerOptions = {}): Promise<RunningServer> {
   return runServer({ assumptions: { 'token.endpoint': 'on' }, ...options })
@@ -38,7 +38,7 @@ describe('the log of requests', () => {
     ['a wrong secret by Basic', '', { headers: secrets, body: formOf(grant) }],
     ['broken credentials', '', { headers: { authorization: 'Basic S3cret!' }, body: formOf(grant) }],
     ['a secret in the query', '?client_secret=S3cret&S3cret&S3cret=1', { body: form }],
-    ['another grant', '', { body: formOf({ ...readyMade, grant_type: 'S3cret', password: 'S3cret' }) }],
+    ['another grant', '', { body: formOf({ ...builtIn, grant_type: 'S3cret', password: 'S3cret' }) }],
     ['an unknown scope', '', { body: `${form}&scope=S3cret` }],
     ['a media type', '', { headers: { 'content-type': 'text/S3cret' }, body: form }],
   ]

@@ -6,8 +6,8 @@ import type { Transport } from '../conformance/transports.js'
 export const TOKEN_PATH = '/api/oauth/token'
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** The ready-made client of every mock. */
-export const readyMade = { client_id: 'conmock', client_secret: 'conmock-secret' } as const
+/** The built-in client of every mock. */
+export const builtIn = { client_id: 'conmock', client_secret: 'conmock-secret' } as const
 
 /** Fields of a form; as pairs if a field appears more than once. */
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
@@ -44,7 +44,7 @@ export function tokenRequest(fields: Fields | string, headers: Record<string, st
 export interface TokenClient extends Client {
   /** Sends a form, or any other text. */
   readonly ask: (fields: Fields | string, headers?: Record<string, string>) => Promise<Response>
-  /** Requests a token, by default for the ready-made client. */
+  /** Requests a token, by default for the built-in client. */
   readonly token: (fields?: Fields) => Promise<TokenResponse>
 }
 
@@ -57,7 +57,7 @@ export async function connectToEndpoint(
   const assumptions = { 'token.endpoint': 'on', ...options.assumptions } as const
   const client = await connect(transport, { ...options, assumptions })
   const ask: TokenClient['ask'] = (fields, headers) => client.fetch(path, tokenRequest(fields, headers))
-  const token: TokenClient['token'] = async (fields = { ...grant, ...readyMade }) =>
+  const token: TokenClient['token'] = async (fields = { ...grant, ...builtIn }) =>
     readToken(await ask(fields))
   return { ...client, ask, token }
 }

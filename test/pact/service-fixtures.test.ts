@@ -10,8 +10,8 @@ const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
 async function startServiceWithVolunteers(given: Fixtures): Promise<RealService> {
   const service = await startRealService({ fixtures: given })
-  await service.world.volunteers.createMany(volunteers)
-  await service.world.users.create(users[0])
+  await service.mock.volunteers.createMany(volunteers)
+  await service.mock.users.create(users[0])
   return service
 }
 
@@ -62,7 +62,7 @@ describe('the fixtures of a real service', () => {
 
   it('are returned as values of the state', async () => {
     const service = await startServiceWithVolunteers(fixtures)
-    const { id } = service.world.volunteers.find({ user: { id: 'r-1' } })!
+    const { id } = service.mock.volunteers.find({ user: { id: 'r-1' } })!
     await verifyIn(service, [
       {
         path: `${volunteerOf('42')}?record=0`,
@@ -75,7 +75,7 @@ describe('the fixtures of a real service', () => {
 
   it('can have an id that must be encoded in a path', async () => {
     const service = await startServiceWithVolunteers({ userId: 'Jö/1' })
-    await service.world.volunteers.create({ user: { id: 'Jö/1' } })
+    await service.mock.volunteers.create({ user: { id: 'Jö/1' } })
     await verifyIn(service, [{ path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] }])
     const path = '/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer'
     expect(service.seen.at(-1)?.path).toBe(path)
@@ -113,7 +113,7 @@ describe('the fixtures of a real service', () => {
     'are checked: "%s" %j is a problem with a user who does not match',
     async (name, parameters, fixture) => {
       const service = await startServiceWithVolunteers({ [fixture]: 'r-1' })
-      await service.world.volunteers.update(
+      await service.mock.volunteers.update(
         { user: { id: 'r-1' } },
         { departments: [{ id: '1', states: [], name: 'D' }] },
       )

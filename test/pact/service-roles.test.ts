@@ -7,7 +7,7 @@ async function startServiceWithRoles(
   assumptions: NonNullable<Parameters<typeof startRealService>[1]>['assumptions'] = {},
 ) {
   const service = await startRealService({}, { assumptions: { 'roles.pageSize': 2, ...assumptions } })
-  await service.world.roles.createMany(count)
+  await service.mock.roles.createMany(count)
   return service
 }
 

@@ -116,19 +116,19 @@ describe('a real service receives', () => {
 
   it('only GET requests, from the pact and from the lookups of states', async () => {
     const service = await startRealService()
-    await service.world.roles.createMany(2)
+    await service.mock.roles.createMany(2)
     await verifyIn(service, [{}, { states: ['roles exist'] }])
     expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array.from({ length: 3 }, () => 'GET /tenants/one/api/v0/roles'),
     )
-    expect(service.world.roles.findMany()).toHaveLength(2)
+    expect(service.mock.roles.findMany()).toHaveLength(2)
   })
 })
 
 describe('a response of a real service', () => {
   it('can be compressed with gzip', async () => {
     const service = await startRealService({}, { gzip: true })
-    await service.world.roles.create({ name: 'staff' })
+    await service.mock.roles.create({ name: 'staff' })
     const { outcome } = await verifyIn(service, [
       { body: { data: [{ name: 'staff' }] } },
       { states: ['1 roles exist'] },
@@ -137,8 +137,8 @@ describe('a response of a real service', () => {
   })
 
   it('is shown uncompressed when it does not match', async () => {
-    const { against, world } = await startRealService({}, { gzip: true })
-    await world.roles.create({ name: 'staff' })
+    const { against, mock } = await startRealService({}, { gzip: true })
+    await mock.roles.create({ name: 'staff' })
     const { exitCode, report } = await expectFailure({
       pacts: pactFile({ body: { data: [{ name: 'crew' }] } }),
       against,

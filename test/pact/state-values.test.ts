@@ -36,7 +36,7 @@ describe('a value that a state returns for the response', () => {
 
   it('comes from the fixture of a real service', async () => {
     const service = await startRealService({ fixtures: { userId: 'r-1' } })
-    await service.world.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
+    await service.mock.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
     const { outcome } = await verifyPacts({ pacts: pactFile(volunteer), against: service.against })
     expect(outcome).toBe('verified')
   })

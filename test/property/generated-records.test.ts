@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
 import { planFor } from '../../src/dataset/scenarios.js'
-import { generatedWorld } from '../../src/dataset/world.js'
+import { generatedData } from '../../src/dataset/initial-data.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
@@ -19,13 +19,13 @@ const schemas = {
 test('every generated volunteer is valid, and is found by its id and by its user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = generatedWorld(planFor({ seed, volunteers: MAX_RECORDS }, 100))
-      const volunteer = world.volunteers.at(index)
+      const data = generatedData(planFor({ seed, volunteers: MAX_RECORDS }, 100))
+      const volunteer = data.volunteers.at(index)
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
-      expect(world.volunteers.indexOf(volunteer.id)).toBe(index)
-      expect(world.volunteers.indexOfKey(volunteer.user.id)).toBe(index)
-      expect(world.users.at(world.users.indexOf(volunteer.user.id))).toEqual(volunteer.user)
+      expect(data.volunteers.indexOf(volunteer.id)).toBe(index)
+      expect(data.volunteers.indexOfKey(volunteer.user.id)).toBe(index)
+      expect(data.users.at(data.users.indexOf(volunteer.user.id))).toEqual(volunteer.user)
     }),
     runs(1000),
   )
@@ -34,12 +34,12 @@ test('every generated volunteer is valid, and is found by its id and by its user
 test('every generated user is valid, and has no volunteer record or one with the same user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const world = generatedWorld(planFor({ seed, volunteers: MAX_RECORDS }, 100))
-      const user = world.users.at(index)
+      const data = generatedData(planFor({ seed, volunteers: MAX_RECORDS }, 100))
+      const user = data.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
-      expect(world.users.indexOf(user.id)).toBe(index)
-      const record = world.volunteers.indexOfKey(user.id)
-      expect(record === -1 ? user : world.volunteers.at(record).user).toEqual(user)
+      expect(data.users.indexOf(user.id)).toBe(index)
+      const record = data.volunteers.indexOfKey(user.id)
+      expect(record === -1 ? user : data.volunteers.at(record).user).toEqual(user)
     }),
     runs(1000),
   )
@@ -48,7 +48,7 @@ test('every generated user is valid, and has no volunteer record or one with the
 test('every two generated roles are valid, and have different ids and names', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
-      const { roles } = generatedWorld(planFor({ seed, roles: MAX_RECORDS }, 100))
+      const { roles } = generatedData(planFor({ seed, roles: MAX_RECORDS }, 100))
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)

@@ -1,7 +1,7 @@
 import { shellWord } from '../../../src/common/escape.js'
 
 /** The tokens that every mock has. All others may be real. */
-const READY_MADE = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
+const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
 
 interface CurlRequest {
   readonly path: string
@@ -23,7 +23,7 @@ interface CurlRequest {
 /** Returns the arguments for a token. */
 function tokenArguments(token: string | undefined, isIssued: boolean): readonly string[] {
   if (token === undefined) return []
-  const isShown = isIssued || READY_MADE.test(token)
+  const isShown = isIssued || BUILT_IN.test(token)
   return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
 }
 

@@ -9,7 +9,7 @@ type Token = Schemas['Token']
 /** A token of the selected space, also if it is expired or revoked. */
 export interface ListedToken extends Token {
   /**
-   * What the page shows: the token, or `own token 1` as in the journal for the first token of the option `tokens`, which may be
+   * What the page shows: the token, or `custom token 1` as in the journal for the first token of the option `tokens`, which may be
    * a real one. Unique, because a token cannot contain spaces.
    */
   readonly name: string
@@ -17,10 +17,13 @@ export interface ListedToken extends Token {
 
 function withNames(tokens: readonly Token[]): readonly ListedToken[] {
   let own = 0
-  return tokens.map((each) => ({ ...each, name: each.origin === 'own' ? `own token ${++own}` : each.token }))
+  return tokens.map((each) => ({
+    ...each,
+    name: each.origin === 'custom' ? `custom token ${++own}` : each.token,
+  }))
 }
 
-/** The tokens of the selected space, as the server lists them: the ready-made ones first, the newest last. */
+/** The tokens of the selected space, as the server lists them: the built-in ones first, the newest last. */
 export function useTokens(): Resource<readonly ListedToken[]> {
   return useResource(
     'tokens',

@@ -4,7 +4,7 @@ import { VolunteerPanel } from './VolunteerPanel'
 
 const own: string | undefined = import.meta.env.VITE_API_TOKEN
 
-/** The ready-made tokens. Each shows what its scopes allow. */
+/** The built-in tokens. Each shows what its scopes allow. */
 const tokens = [
   ...(own ? [own] : []),
   'mock-all-scopes',

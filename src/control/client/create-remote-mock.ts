@@ -95,7 +95,7 @@ export function createRemoteMock(base: string, space: string, sendToServer: Send
       return id
     },
     restore: (id) => send('POST', '/restore', { body: { id } }),
-    replace: async (data) => send('PUT', '/world', { body: dataToJson(data, 'data') }),
-    export: () => send('GET', '/world'),
+    replace: async (data) => send('PUT', '/data', { body: dataToJson(data, 'data') }),
+    export: () => send('GET', '/data'),
   } satisfies RemoteMock)
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { TokenOptions } from '../../api/credentials.js'
 import { checkedElsewhere, checkOptions, optionsSchema } from '../../common/check-options.js'
 import type { AssumptionInput } from '../../contract/assumptions.js'
-import type { WorldDataInput } from '../../dataset/data-file.js'
+import type { MockDataInput } from '../../dataset/data-file.js'
 import { decodeAbsent } from '../absent.js'
 import { withStatus } from '../problems.js'
 import { noContent, ok, route } from '../route.js'
@@ -18,7 +18,7 @@ function checkedBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
 }
 
 /** The whole state of a space: reset, snapshots, its data and what it has answered. */
-export const worldRoutes = [
+export const dataRoutes = [
   route({
     id: 'resetSpace',
     method: 'POST',
@@ -51,22 +51,22 @@ export const worldRoutes = [
     },
   }),
   route({
-    id: 'exportWorld',
+    id: 'exportData',
     method: 'GET',
-    path: '/spaces/:space/world',
+    path: '/spaces/:space/data',
     summary: 'Exports all records',
-    responses: { 200: { description: 'All records', schema: 'World' } },
+    responses: { 200: { description: 'All records', schema: 'Data' } },
     answer: ({ mock }) => ok(mock.export()),
   }),
   route({
-    id: 'replaceWorld',
+    id: 'replaceData',
     method: 'PUT',
-    path: '/spaces/:space/world',
+    path: '/spaces/:space/data',
     summary: 'Replaces all records. Missing fields are generated',
-    body: { schema: 'WorldInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
+    body: { schema: 'DataInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
     responses: { 204: { description: 'The records are replaced' } },
     async answer({ mock, body }) {
-      await mock.replace(decodeAbsent(body) as WorldDataInput)
+      await mock.replace(decodeAbsent(body) as MockDataInput)
       return noContent
     },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { resourceSchemas } from '../../contract/resources.js'
 import { described } from './document.js'
 import { activeFault, fault, journalEntry, ledger, requests } from './journal.js'
-import { recordSchemas, world, worldInput } from './records.js'
+import { data, dataInput, recordSchemas } from './records.js'
 import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './settings.js'
 
 const spaceName = described(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'Name of the space')
@@ -31,8 +31,8 @@ export const components = {
   SpaceOptions: spaceOptions,
   Space: z.object({ name: spaceName, options: spaceOptions }),
   Snapshot: z.strictObject({ id: described(z.string(), 'Id of the snapshot') }),
-  World: world,
-  WorldInput: worldInput,
+  Data: data,
+  DataInput: dataInput,
   Token: token,
   Tokens: z.object({ tokens: z.array(token) }),
   TokenOptions: tokenOptions,

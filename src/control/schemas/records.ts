@@ -3,14 +3,14 @@ import { kinds, mapKinds, type KindName, type RecordTypes } from '../../dataset/
 import { described } from './document.js'
 import { partialOf } from './partial.js'
 
-/** The world as a data file has it. */
-export const world = z.object({
+/** The data as a data file has them. */
+export const data = z.object({
   format: z.literal('conmock-1'),
   ...(mapKinds((_, { schema }) => z.array(schema)) as Record<KindName, z.ZodMiniType>),
 })
 
-/** The world with missing fields. */
-export const worldInput = z.strictObject({
+/** The data with missing fields. */
+export const dataInput = z.strictObject({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
   ...(mapKinds((_, { schema }) => z.optional(z.array(partialOf(schema)))) as Record<KindName, z.ZodMiniType>),

@@ -5,7 +5,7 @@ import type { Variants } from '../../contract/variants.js'
 import { scenarios } from '../../dataset/scenarios.js'
 import { described } from './document.js'
 import { fault } from './journal.js'
-import { worldInput } from './records.js'
+import { dataInput } from './records.js'
 
 function variantSchema(variants: Variants): z.ZodMiniType {
   if (variants.kind === 'choice') return z.enum(variants.options)
@@ -41,7 +41,7 @@ export const token = z.object({
   expiresAt: z.optional(described(z.number(), 'When the token expires, in milliseconds since 1970')),
   revoked: z.optional(z.literal(true)),
   client: z.optional(z.string()),
-  origin: z.enum(['ready-made', 'own', 'issued']),
+  origin: z.enum(['built-in', 'custom', 'issued']),
 })
 
 const count = z.int().check(z.minimum(0))
@@ -52,7 +52,7 @@ export const spaceOptions = z.strictObject({
   scenario: z.optional(described(z.enum(Object.keys(scenarios)), 'The generated data')),
   volunteers: z.optional(described(count, 'Number of generated volunteers')),
   roles: z.optional(described(count, 'Number of generated roles')),
-  data: z.optional(described(worldInput, 'Data instead of a scenario. Missing fields are generated')),
+  data: z.optional(described(dataInput, 'Data instead of a scenario. Missing fields are generated')),
   profile: z.optional(described(z.enum(profiles), 'The defaults of the assumptions')),
   assumptions: z.optional(described(assumptionInput, 'Values for single assumptions')),
   tokens: z.optional(

@@ -36,11 +36,11 @@ export interface Change<Types extends TypesByName<Types>> {
   readonly now: (() => number) | undefined
 }
 
-/** The parameters of a generated world. */
+/** The parameters of generated data. */
 export interface Generation<Types> {
   /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Whether the world includes the hand-made records. */
+  /** Whether the data include the hand-made records. */
   readonly personas: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in keyof Types]?: number }

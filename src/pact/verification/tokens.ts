@@ -59,7 +59,7 @@ export async function tokenFor(
   }
 }
 
-/** The ready-made tokens of every mock. */
+/** The built-in tokens of every mock. */
 export const mockTokens: TokenSource = {
   async withScopes(wanted) {
     if (wanted.length === scopes.length) return 'mock-all-scopes'

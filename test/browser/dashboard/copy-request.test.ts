@@ -83,7 +83,7 @@ async function runCode(code: string, variables: Readonly<Record<string, unknown>
 }
 
 describe('Copy as curl', () => {
-  it('repeats a request with a ready-made token', async () => {
+  it('repeats a request with a built-in token', async () => {
     const dashboard = await open()
     for (const token of ['mock-all-scopes', 'mock-volunteer-read', 'mock-expired']) {
       await dashboard.ask('/api/v0/roles', token)

@@ -17,11 +17,11 @@ async function revoke(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
 }
 
-it('lists the ready-made tokens with scopes, origin and expiry', async () => {
+it('lists the built-in tokens with scopes, origin and expiry', async () => {
   const { page } = await open({ view: 'tokens' })
-  await rowOf(page, 'mock-volunteer-read volunteer:read ready-made never').waitFor()
-  await rowOf(page, 'mock-no-scopes none ready-made never').waitFor()
-  await rowOf(page, 'mock-expired volunteer:read ?user:read ready-made expired').waitFor()
+  await rowOf(page, 'mock-volunteer-read volunteer:read built-in never').waitFor()
+  await rowOf(page, 'mock-no-scopes none built-in never').waitFor()
+  await rowOf(page, 'mock-expired volunteer:read ?user:read built-in expired').waitFor()
   // The header and five tokens.
   expect(await page.getByRole('row').count()).toBe(6)
 })
@@ -32,12 +32,12 @@ it('never contains a token of the option tokens, but can revoke it', async () =>
     view: 'tokens',
     server: { tokens: { [token]: ['volunteer:read'] } },
   })
-  const row = rowOf(page, 'own token 1 volunteer:read your own never')
+  const row = rowOf(page, 'custom token 1 volunteer:read custom never')
   await row.waitFor()
   expect(await row.getByRole('button', { name: 'Copy' }).count()).toBe(0)
   expect(await page.content()).not.toContain(token)
-  await revoke(page, 'own token 1')
-  await rowOf(page, 'own token 1 volunteer:read your own revoked').waitFor()
+  await revoke(page, 'custom token 1')
+  await rowOf(page, 'custom token 1 volunteer:read custom revoked').waitFor()
   expect(await page.content()).not.toContain(token)
   expect(server.mock.tokens.all.find((each) => each.token === token)?.revoked).toBe(true)
   expect((await ask('/api/v0/users/1/volunteer', token)).status).toBe(401)

@@ -119,7 +119,7 @@ it('says when a chosen token no longer exists', async () => {
 it('sends a token of the option tokens without showing it', async () => {
   const secret = 'real-secret-of-the-user'
   const { page } = await open({ view: 'try-it', server: { tokens: { [secret]: ['volunteer:read'] } } })
-  await page.getByLabel('Token', { exact: true }).selectOption('own token 1')
+  await page.getByLabel('Token', { exact: true }).selectOption('custom token 1')
   await send(page)
   await response(page).getByText('200', { exact: true }).waitFor()
   expect(await page.content()).not.toContain(secret)

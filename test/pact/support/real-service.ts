@@ -17,7 +17,7 @@ export interface RealService {
   /** The requests that it received. */
   readonly seen: RelayedRequest[]
   /** The mock behind the service, to set its data. */
-  readonly world: MockCore
+  readonly mock: MockCore
 }
 
 /** Starts a stand-in for a real service, closed when the test is over. */
@@ -35,5 +35,5 @@ export async function startRealService(
     ...options,
   })
   const relay = await relayTo(server.url, { basePath: '/tenants/one', gzip })
-  return { against: { url: relay.url, tokens, ...more }, seen: relay.seen, world: server.mock }
+  return { against: { url: relay.url, tokens, ...more }, seen: relay.seen, mock: server.mock }
 }

@@ -35,7 +35,7 @@ function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
 }
 
 function originText({ origin, client }: ListedToken): string {
-  if (origin === 'own') return 'your own'
+  if (origin === 'custom') return 'custom'
   return client === undefined ? origin : `issued to ${client}`
 }
 
@@ -48,7 +48,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
   return (
     <tr>
       <th scope="row" class="token-name">
-        {token.origin === 'own' ? token.name : <code title={token.name}>{token.name}</code>}
+        {token.origin === 'custom' ? token.name : <code title={token.name}>{token.name}</code>}
       </th>
       <td class="token-scopes">
         {token.scopes.length === 0 ? 'none' : token.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
@@ -61,7 +61,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
       </td>
       <td class="token-actions">
         {/* A token of the option `tokens` may be a real one, so the page does not copy it. */}
-        {token.origin !== 'own' && <CopyButton what={`token ${short}`} text={() => token.token} />}
+        {token.origin !== 'custom' && <CopyButton what={`token ${short}`} text={() => token.token} />}
         {!token.revoked && (
           <Button look="quiet" aria-label={`Revoke ${short}`} onClick={onRevoke}>
             Revoke
@@ -75,7 +75,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
 /** Returns the issued tokens first, newest first, because users look for these most. */
 function sorted(tokens: readonly ListedToken[]): readonly ListedToken[] {
   const of = (wanted: ListedToken['origin']) => tokens.filter(({ origin }) => origin === wanted)
-  return [...of('issued').toReversed(), ...of('own'), ...of('ready-made')]
+  return [...of('issued').toReversed(), ...of('custom'), ...of('built-in')]
 }
 
 interface TokenTableProps {

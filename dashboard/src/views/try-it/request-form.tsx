@@ -23,8 +23,8 @@ export const TYPED_TOKEN = 'another token'
 const operationOptions = Object.values(operations).map(({ id }) => ({ value: id, label: id }))
 
 const origins = [
-  { origin: 'ready-made', label: 'Ready-made' },
-  { origin: 'own', label: 'Your own' },
+  { origin: 'built-in', label: 'Built-in' },
+  { origin: 'custom', label: 'Custom' },
   { origin: 'issued', label: 'Issued' },
 ] as const
 
@@ -123,7 +123,7 @@ function UserField({ values: { userId }, onChange, request: { path, sentPath } }
 /** The lines of the request. A token of the option `tokens` may be a real one, so it is not shown. */
 function Preview({ values, tokens, request }: FormProps) {
   const { method, sentPath, headers } = request
-  const isOwn = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'own')
+  const isOwn = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'custom')
   const token = isOwn ? 'Bearer ••••••••' : headers['authorization']
   return (
     <pre class="code request-lines" aria-label="Request">

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Headers that come from Node's server. */
 const foreign = new Set(['connection', 'date', 'keep-alive'])
 
-/** @typedef {{ readonly world: string, readonly served: string, readonly answers: number }} WorldHashes */
+/** @typedef {{ readonly exported: string, readonly served: string, readonly answers: number }} DataHashes */
 
 /** @param {string} text */
 function hash(text) {
@@ -16,9 +16,9 @@ function hash(text) {
  *
  * @param {Pick<typeof import('../../src/index.js'), 'createMock'>} main The entry `conmock`.
  * @param {Pick<typeof import('../../src/server.js'), 'startServer'>} server The entry `conmock/server`.
- * @returns {Promise<WorldHashes>}
+ * @returns {Promise<DataHashes>}
  */
-export async function worldHashes({ createMock }, { startServer }) {
+export async function dataHashes({ createMock }, { startServer }) {
   const mock = createMock()
   const server = await startServer({ mock, port: 0 })
   /** @type {string[]} */
@@ -41,7 +41,7 @@ export async function worldHashes({ createMock }, { startServer }) {
   for (const { user } of mock.volunteers.findMany()) await ask(`/api/v0/users/${user.id}/volunteer`)
   await server.close()
   return {
-    world: hash(JSON.stringify(mock.export())),
+    exported: hash(JSON.stringify(mock.export())),
     served: hash(answers.join('\n')),
     answers: answers.length,
   }

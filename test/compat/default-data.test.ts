@@ -3,33 +3,33 @@ import * as mainEntry from '../../src/index.js'
 import * as serverEntry from '../../src/server.js'
 import { rows } from './projects.js'
 import { evaluate, type Cell } from './run.js'
-import { worldHashes, type WorldHashes } from './world-hashes.mjs'
+import { dataHashes, type DataHashes } from './data-hashes.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
-    hashes?: WorldHashes
+    hashes?: DataHashes
   }
 }
 
 /** Computes the hashes with the installed package, and prints its time zone and number format. */
 const program = `import * as main from 'conmock'
 import * as server from 'conmock/server'
-import { worldHashes } from '${new URL('world-hashes.mjs', import.meta.url).href}'
+import { dataHashes } from '${new URL('data-hashes.mjs', import.meta.url).href}'
 const place = { offset: new Date('2026-01-01').getTimezoneOffset(), number: (1234.5).toLocaleString() }
-console.log(JSON.stringify({ place, hashes: await worldHashes(main, server) }))`
+console.log(JSON.stringify({ place, hashes: await dataHashes(main, server) }))`
 
 interface Seen {
   readonly place: unknown
-  readonly hashes: WorldHashes
+  readonly hashes: DataHashes
 }
 
 const here = { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' }
 const elsewhere = { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
 
-let own: WorldHashes
+let own: DataHashes
 
 beforeAll(async () => {
-  own = await worldHashes(mainEntry, serverEntry)
+  own = await dataHashes(mainEntry, serverEntry)
 })
 
 describe('the default data of the source code', () => {

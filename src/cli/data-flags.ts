@@ -5,7 +5,7 @@ import { inFile } from './usage-error.js'
 import { onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
 /** The flags that choose the data of the mock. */
-export interface WorldFlags {
+export interface DataFlags {
   readonly seed?: number
   readonly volunteers?: number
   readonly roles?: number
@@ -14,7 +14,7 @@ export interface WorldFlags {
 }
 
 /** Adds the flags that choose the data of the mock. */
-export function addWorldOptions(command: Command): Command {
+export function addDataOptions(command: Command): Command {
   return command
     .option(
       '--seed <number>',
@@ -28,7 +28,7 @@ export function addWorldOptions(command: Command): Command {
     )
     .option('--roles <number>', 'total number of roles (default: depends on the scenario)', wholeNumber)
     .addOption(
-      new Option('--scenario <name>', 'ready-made data to use (default: default)').choices(
+      new Option('--scenario <name>', 'built-in data to use (default: default)').choices(
         Object.keys(scenarios),
       ),
     )
@@ -36,7 +36,7 @@ export function addWorldOptions(command: Command): Command {
 }
 
 /** Removes options of the configuration file that the flags replace: `--data` replaces the scenario, and vice versa. */
-function removeReplaced(config: Config, { data, scenario, volunteers, roles }: WorldFlags): Config {
+function removeReplaced(config: Config, { data, scenario, volunteers, roles }: DataFlags): Config {
   const { data: _, ...withoutData } = config
   const { scenario: __, volunteers: ___, roles: ____, ...withoutShape } = config
   if (data !== undefined) return withoutShape
@@ -44,7 +44,7 @@ function removeReplaced(config: Config, { data, scenario, volunteers, roles }: W
 }
 
 /** Merges the flags for the data into the configuration. */
-export function withWorld(config: Config, flags: WorldFlags): Config {
+export function withData(config: Config, flags: DataFlags): Config {
   const { seed, volunteers, roles, scenario } = flags
   const data = flags.data === undefined ? undefined : readJsonFile('--data', flags.data)
   const given = { seed, volunteers, roles, scenario, data: data as ServerOptions['data'] }
@@ -53,7 +53,7 @@ export function withWorld(config: Config, flags: WorldFlags): Config {
 
 /** Runs a function that reads the data, and adds the name of the file to its errors. */
 export async function readingData<Result>(
-  { data: file }: WorldFlags,
+  { data: file }: DataFlags,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {

@@ -1,0 +1,52 @@
+import QuickLru from 'quick-lru'
+import { otherKey } from './keys.js'
+import { mapKinds, type RecordTypes } from './kinds.js'
+import type { Generation, Lists, Sources } from './kinds/kind.js'
+import { givenSource, joinedSource } from './source.js'
+
+/** The records before a test changes them. They never change, so mocks can share them. */
+export type InitialData = Sources<RecordTypes>
+
+/** What decides the generated data. */
+export interface DataPlan {
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly seed: number
+  /** Whether the data include the hand-made records. */
+  readonly personas: boolean
+  /** Numbers of records, including the hand-made ones. A kind without a number derives it from the others. */
+  readonly totals: Generation<RecordTypes>['counts']
+}
+
+/** Creates initial data from existing records. */
+export function givenData(lists: Lists<RecordTypes>): InitialData {
+  return mapKinds((name, kind) =>
+    givenSource(kind.fromData?.(lists) ?? lists[name], (record) => otherKey(kind, record)),
+  ) as InitialData
+}
+
+function generateData({ seed, personas, totals }: DataPlan): InitialData {
+  const handMade = givenData(
+    mapKinds((name, kind) => (personas ? kind.handMade.slice(0, totals[name]) : [])) as Lists<RecordTypes>,
+  )
+  const counts = mapKinds((name) => {
+    const total = totals[name]
+    return total === undefined ? undefined : total - handMade[name].size
+  }) as Generation<RecordTypes>['counts']
+  const generated: InitialData = mapKinds((_, kind) =>
+    kind.generate({ seed, personas, counts }, () => generated),
+  ) as InitialData
+  return mapKinds((name) => joinedSource(handMade[name], generated[name])) as InitialData
+}
+
+/** The last data by their plans: enough for the scenarios in the tests of one process. */
+const recent = new QuickLru<string, InitialData>({ maxSize: 16 })
+
+/**
+ * Returns the data of a plan. Mocks with the same plan share them. This is fast for every size, because records are generated
+ * when they are first read.
+ */
+export function generatedData(plan: DataPlan): InitialData {
+  const key = JSON.stringify(plan)
+  if (!recent.has(key)) recent.set(key, generateData(plan))
+  return recent.get(key)!
+}
