@@ -33,8 +33,8 @@ it('a state of conmock can have another name, and gets its parameters from the c
 })
 
 it('a state of conmock under another name is looked up in a real service', async () => {
-  const { against, mock } = await startRealService({ fixtures: { userId: 'r-1' } })
-  await mock.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
+  const { against, mock: service } = await startRealService({ fixtures: { userId: 'r-1' } })
+  await service.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
   const states = { 'somebody volunteers': providerStates.volunteerExists() }
   const pacts = pactFile({ path: volunteerPath('42'), states: ['somebody volunteers'] })
   expect(await verifyPacts({ pacts, against, states })).toMatchObject({ outcome: 'verified' })
