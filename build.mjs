@@ -95,7 +95,7 @@ async function buildCode() {
           // Only loaded by the first request to the control plane. The server needs the spaces and the paths at once.
           {
             name: 'control',
-            test: /\/src\/control\/(?!client\/|(select-space|token-client|spaces|control-path|absent)\.ts)|\/node_modules\/hono\//,
+            test: /\/src\/control\/(?!client\/|control-path\.ts)|\/node_modules\/hono\//,
           },
           {
             name: 'verification',
@@ -114,12 +114,12 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/(absent|control-path)\.ts$/,
+            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/control-path\.ts$/,
           },
           // The server and the fixture for Playwright need them at once.
           {
             name: 'spaces',
-            test: /\/src\/(control\/(select-space|token-client|spaces)|server\/cors)\.ts$/,
+            test: /\/src\/(spaces\/|server\/cors\.ts$)/,
           },
           { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },

@@ -10,10 +10,11 @@ const layers = {
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
   handlers: ['common', 'api', 'mock'],
-  control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock'],
-  server: ['common', 'contract', 'api', 'mock', 'handlers', 'control'],
+  spaces: ['common', 'api', 'mock'],
+  control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'spaces'],
+  server: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control'],
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
-  playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
+  playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'coverage'],
   cli: ['common', 'contract'],
 }
@@ -78,7 +79,7 @@ function importRule(folder, patterns) {
 /** The names in `src/control/` that the client must not use. oxlint ignores patterns with a negative lookahead. */
 const serverSide = readdirSync('src/control')
   .map((file) => path.basename(file, '.ts'))
-  .filter((name) => !['client', 'absent', 'control-path', 'space-options'].includes(name))
+  .filter((name) => !['client', 'control-path'].includes(name))
 
 /** The client runs in another process than the server, also in browsers. */
 const clientPatterns = [

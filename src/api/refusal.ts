@@ -295,6 +295,6 @@ export function unknownSpace(name: string, known: readonly string[]): Refusal {
 export function invalidSpace(detail: string): Refusal {
   return refusalFor('invalid_space', {
     detail,
-    hint: 'Name one space: by the path /~NAME/api/…, the header Conmock-Space, or the end of the token or client id (mock-all-scopes~NAME).',
+    hint: 'Name one space: by the path /~NAME/api/… or the header Conmock-Space.',
   })
 }

@@ -1,5 +1,5 @@
 import type { GuardOptions } from './guard.js'
-import type { Spaces } from './spaces.js'
+import type { Spaces } from '../spaces/spaces.js'
 
 /** What the control plane works with. */
 export interface ControlContext {

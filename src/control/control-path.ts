@@ -4,9 +4,6 @@ const CONTROL_ROOT = '/__conmock'
 /** Path in front of the paths of all routes. */
 export const API_ROOT = `${CONTROL_ROOT}/v1`
 
-/** The header that names the space of a request to the API. */
-export const SPACE_HEADER = 'conmock-space'
-
 /** The path that tells whether the server runs. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 

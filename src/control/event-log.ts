@@ -1,7 +1,7 @@
 import type { ChangedPart } from '../mock/events.js'
 import { internalsOf } from '../mock/internals.js'
 import type { JournalEntry } from '../mock/journal-entry.js'
-import type { SpaceChange, Spaces } from './spaces.js'
+import type { SpaceChange, Spaces } from '../spaces/spaces.js'
 
 /** Number of events that a client can get after it has lost the connection. */
 const MAX_EVENTS = 1000

@@ -223,8 +223,6 @@ export function createCore(
     answer,
     refuseMalformed: (what, status = 400) => apis.current.refuse({ ...malformedRequest(what), status }),
     refuse: (refusal) => apis.current.refuse(refusal),
-    knowsToken: (token) => credentials.lookup(token) !== undefined,
-    knowsClient: (id) => clients.has(id),
     refuseForBug: () => apis.current.refuse(internalError()),
     claims: ({ url }) =>
       isBelow(url, base) && (apis.current.isTokenRequest(url, base?.path) || claims(url, base)),

@@ -10,7 +10,7 @@ import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
 
-/** The members of a mock that only adapters need. */
+/** What server, msw, control plane and pact may do with a mock, but users may not. */
 export interface Internals {
   /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
   readonly answer: (request: MockRequest) => Answer | Promise<Answer>
@@ -18,8 +18,6 @@ export interface Internals {
   readonly refuseMalformed: (problem: string, status?: 400 | 408 | 417 | 431) => Answer
   /** Formats a refusal in the form that the assumptions select. */
   readonly refuse: (refusal: Refusal) => Answer
-  readonly knowsToken: (token: string) => boolean
-  readonly knowsClient: (id: string) => boolean
   /** Returns the answer for a failure of conmock or of a user's handler. */
   readonly refuseForBug: () => Answer
   /** Whether a request is for the API, with any method. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Answer } from '../api/answer.js'
-import type { SelectedSpace } from '../control/select-space.js'
+import type { SelectedSpace } from '../spaces/select-space.js'
 import type { Internals } from '../mock/internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import { checkHost, journalUrl, MalformedRequest, NodeRequest } from './node-request.js'

@@ -6,7 +6,7 @@ import { describeHandlerFailure } from '../api/refusal.js'
 import { askUserHandlers } from '../handlers/user-handlers.js'
 import { handlersForPreflights, withCors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
-import type { SelectedSpace } from '../control/select-space.js'
+import type { SelectedSpace } from '../spaces/select-space.js'
 import { requestOf } from '../mock/mock-request.js'
 import type { ServerContext } from './server-context.js'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { SpaceSelector } from '../control/select-space.js'
+import type { SpaceSelector } from '../spaces/select-space.js'
 import type { Internals } from '../mock/internals.js'
 import type { Cors } from './cors.js'
 

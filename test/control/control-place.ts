@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createControl } from '../../src/control/create-control.js'
 import type { GuardOptions } from '../../src/control/guard.js'
-import { Spaces } from '../../src/control/spaces.js'
+import { Spaces } from '../../src/spaces/spaces.js'
 import { createMockCore } from '../../src/handlers/create-mock-core.js'
 import type { MockCore } from '../../src/mock/mock-core.js'
 import type { MockOptions } from '../../src/mock/options.js'

@@ -58,7 +58,6 @@ test('the recipes have exactly the tested code blocks', () => {
     'ts parallel.test.ts',
     'ts e2e/test.ts',
     'js cypress/support/e2e.js',
-    'sh space-token',
     'sh start-server-and-test',
     'js jest.config.js',
     'js jest.commonjs.config.js',

@@ -57,27 +57,6 @@ describe('change the mock while the server runs', () => {
 })
 
 describe('parallel end-to-end tests share one server', () => {
-  test('by a token that ends in the name of the space', async () => {
-    const [space, roles] = await runCurl('space-token', (await runServer()).url)
-    expect(space).toMatchObject({ name: 'w3' })
-    expect(roles).toMatchObject({ data: { length: 100 } })
-  })
-
-  test('by a client id that ends in the name of the space', async () => {
-    const server = await runServer({ assumptions: { 'token.endpoint': 'on' } })
-    await runCurl('space-token', server.url)
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'conmock~w3',
-      client_secret: 'conmock-secret',
-    })
-    const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
-    const { access_token: token } = (await response.json()) as { access_token: string }
-    expect(token).toMatch(/~w3$/)
-    const roles = await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })
-    expect(roles.status).toBe(200)
-  })
-
   // Cypress is not installed here, so this test gives the code an own `cy`.
   test('by a header that Cypress adds', async () => {
     const server = await runServer()

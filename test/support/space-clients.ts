@@ -4,7 +4,7 @@ import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import type { JournalEntry } from '../../src/server.js'
 
 /** Ways in which a client can name its space. */
-const ways = ['path', 'header', 'token', 'client id'] as const
+const ways = ['path', 'header'] as const
 
 type Way = (typeof ways)[number] | 'none'
 
@@ -145,30 +145,22 @@ class SpaceClient {
 
   async #ask({ method, path, token, body }: Asked): Promise<Answered> {
     const [name, way] = [this.#name, this.#way]
-    const isForToken = body !== undefined
-    const inToken = way === 'token' || way === 'client id'
-    const inPath = way === 'path' || (way === 'token' && isForToken)
     const response = await this.#pool.request({
       method,
-      path: inPath ? `/~${name}${path}` : path,
+      path: way === 'path' ? `/~${name}${path}` : path,
       headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}${inToken ? `~${name}` : ''}` }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(way === 'header' ? { 'conmock-space': name } : {}),
-        ...(isForToken ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(body !== undefined ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
-      body:
-        way === 'client id' && isForToken
-          ? body.replace('client_id=conmock', `client_id=conmock~${name}`)
-          : (body ?? null),
+      body: body ?? null,
     })
     const text = await response.body.text()
     const { 'conmock-fault': fault, 'conmock-assumed': assumed } = response.headers as Record<
       string,
       string | undefined
     >
-    // The client adds the name to every token that it sends.
-    const plain = way === 'client id' && isForToken ? text.replace(`~${name}"`, '"') : text
-    return { status: response.statusCode, fault, assumed, body: plain }
+    return { status: response.statusCode, fault, assumed, body: text }
   }
 
   async #askTwin({ method, path, token, body }: Asked): Promise<Answered> {

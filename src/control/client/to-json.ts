@@ -1,7 +1,7 @@
 import { DataError, InvalidOptionError } from '../../common/errors.js'
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, MAX_DEPTH } from '../../common/plain-object.js'
-import { ABSENT } from '../absent.js'
+import { ABSENT } from '../../common/undefined-marker.js'
 
 /** Creates the error for a value that JSON does not have. */
 type Fail = (path: string) => Error

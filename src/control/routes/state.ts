@@ -3,7 +3,7 @@ import type { TokenOptions } from '../../api/credentials.js'
 import { checkedElsewhere, checkOptions, optionsSchema } from '../../common/check-options.js'
 import type { AssumptionInput } from '../../contract/assumptions.js'
 import type { MockDataInput } from '../../dataset/data-file.js'
-import { decodeAbsent } from '../absent.js'
+import { decodeAbsent } from '../../common/undefined-marker.js'
 import { withStatus } from '../problems.js'
 import { noContent, ok, route } from '../route.js'
 

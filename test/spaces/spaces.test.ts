@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import type { SpaceChange } from '../../src/control/spaces.js'
+import type { SpaceChange } from '../../src/spaces/spaces.js'
 import { thrownBy } from '../support/thrown.js'
-import { createPlace } from './control-place.js'
+import { createPlace } from '../control/control-place.js'
 
 const HOUR = 3_600_000
 

@@ -4,7 +4,7 @@ import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../commo
 import { listNames } from '../common/shown.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
-import { decodeAbsent } from './absent.js'
+import { decodeAbsent } from '../common/undefined-marker.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
 /** Name of the space that always exists. */

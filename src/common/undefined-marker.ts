@@ -1,5 +1,5 @@
-import { InvalidOptionError } from '../common/errors.js'
-import { isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
+import { InvalidOptionError } from './errors.js'
+import { isPlainObject, MAX_DEPTH } from './plain-object.js'
 
 /** The JSON value that stands for `undefined`. */
 export const ABSENT = { $absent: true } as const
