@@ -32,7 +32,8 @@ export function driftCommand(print: (text: string) => unknown): Command {
       wholeNumber,
     )
     .action(async (pacts: string[], flags: DriftFlags) => {
-      const { findDrift, formatDrift, formatJunit } = await import('../pact.js')
+      const { findDrift } = await import('../pact.js')
+      const { formatDrift, formatJunit } = await import('../internal/pact.js')
       const report = await keepingStdout(async () => {
         const { maxSkipped } = flags
         const options = { ...(await verificationFrom(pacts, flags)), maxSkipped, mock: await mockFrom(flags) }

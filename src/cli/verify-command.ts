@@ -75,7 +75,7 @@ export function verifyCommand(print: (text: string) => unknown): Command {
     )
     .action(async (pacts: string[], flags: VerifyFlags) => {
       const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
-      const { formatJunit, formatReport } = await import('../pact.js')
+      const { formatJunit, formatReport } = await import('../internal/pact.js')
       print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
       if (code !== VERIFIED) throw new Exit(code)

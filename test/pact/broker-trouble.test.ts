@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { InvalidOptionError, verifyPacts, type BrokerOptions } from '../../src/pact.js'
+import { verifyPacts, type BrokerOptions } from '../../src/pact.js'
+import { InvalidOptionError } from '../../src/common/errors.js'
 import type { Json } from './support/broker-memory.js'
 import {
   failingInteraction,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyPacts, type ClientCredentials } from '../../src/pact.js'
+import { verifyPacts } from '../../src/pact.js'
+import type { ClientCredentials } from '../../src/pact/verification/client-credentials.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { onlyProblem, expectFailure } from './support/failure.js'
 import { startRealService } from './support/real-service.js'

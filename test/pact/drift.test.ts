@@ -2,13 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import referenceFile from '../../pacts/conmock-reference-consumer-convention-read-api.json' with { type: 'json' }
 import { startServer, type RunningServer } from '../../src/server.js'
-import {
-  findDrift,
-  InvalidOptionError,
-  StateUnavailableError,
-  type DriftOptions,
-  type DriftReport,
-} from '../../src/pact.js'
+import { findDrift, StateUnavailableError, type DriftOptions, type DriftReport } from '../../src/pact.js'
+import { InvalidOptionError } from '../../src/common/errors.js'
 import { runServer } from '../support/running-server.js'
 import { both, drift, moon, neither, skipped, tooStrict } from './support/drift-interactions.js'
 import { startFakeBroker } from './support/fake-broker.js'

@@ -3,17 +3,11 @@ import { describe, expectTypeOf, test } from 'vitest'
 import { createMock, type Scope } from '../../src/index.js'
 import {
   findDrift,
-  formatDrift,
-  formatJunit,
-  formatReport,
   providerStates,
   verifyPacts,
-  type Agreement,
   type DriftOptions,
   type DriftReport,
   type GivenState,
-  type InteractionReport,
-  type Colors,
   type StateContext,
   type VerificationError,
   type VerificationReport,
@@ -97,22 +91,10 @@ describe('findDrift', () => {
     expectTypeOf(findDrift).parameters.toEqualTypeOf<[options: DriftOptions]>()
     expectTypeOf(findDrift).returns.resolves.toEqualTypeOf<DriftReport>()
     expectTypeOf<DriftReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
-    expectTypeOf<Agreement>().toEqualTypeOf<
-      'both' | 'drift' | 'too-strict' | 'neither' | 'skipped' | 'problem'
-    >()
     const options: DriftOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
     // @ts-expect-error -- the service is missing
     const without: DriftOptions = { pacts: 'pacts' }
     expectTypeOf([options, without]).toBeArray()
-  })
-
-  test('its results and those of verifyPacts can be formatted, with or without colors', () => {
-    expectTypeOf(formatReport).parameters.toEqualTypeOf<[report: VerificationReport, colors?: Colors]>()
-    expectTypeOf(formatDrift).parameters.toEqualTypeOf<[report: DriftReport, colors?: Colors]>()
-    expectTypeOf(formatJunit).parameters.toEqualTypeOf<[report: VerificationReport | DriftReport]>()
-    expectTypeOf<InteractionReport['outcome']>().toEqualTypeOf<
-      'verified' | 'broken' | 'problem' | 'skipped'
-    >()
   })
 })
 

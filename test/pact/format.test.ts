@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatDrift,
-  formatJunit,
-  formatReport,
-  type Agreement,
-  type DriftReport,
-  type InteractionReport,
-  type Mismatch,
-  type Colors,
-  type VerificationReport,
-} from '../../src/pact.js'
+import type { DriftReport, InteractionReport, VerificationReport } from '../../src/pact.js'
+import type { Agreement } from '../../src/pact/report/drift-report.js'
+import { formatDrift } from '../../src/pact/report/format-drift.js'
+import { formatJunit } from '../../src/pact/report/format-junit.js'
+import { formatReport, type Colors } from '../../src/pact/report/format-report.js'
+import type { Mismatch } from '../../src/pact/report/report.js'
 import { elementsOf, parseXml } from './support/xml.js'
 
 const marks: Colors = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyPacts, type Fixtures } from '../../src/pact.js'
+import { verifyPacts } from '../../src/pact.js'
+import type { Fixtures } from '../../src/pact/states/fixtures.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatReport, verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { formatReport } from '../../src/pact/report/format-report.js'
 import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'

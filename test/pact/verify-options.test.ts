@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidOptionError, verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { InvalidOptionError } from '../../src/common/errors.js'
 import { pactFile } from './support/pacts.js'
 
 describe('invalid options are rejected:', () => {

@@ -16,7 +16,7 @@ export type VolunteerPath = PathsOf<Volunteer>
 export type RolePath = PathsOf<Role>
 
 /** Options of `like.volunteer` and `like.role`. */
-export interface LikeOptions<Resource> {
+interface LikeOptions<Resource> {
   /**
    * The fields that the consumer uses. An object selects all its fields.
    *
@@ -38,7 +38,7 @@ const nextPages = ['cursor', 'null', 'absent'] as const
 const roleLists = ['some', 'empty', 'null', 'absent'] as const
 
 /** Options of `like.rolePage`. */
-export interface RolePageOptions {
+interface RolePageOptions {
   /** What `nextPage` is: a cursor, null, or absent. Pact cannot check that a field is absent. */
   readonly next: (typeof nextPages)[number]
   /**

@@ -26,7 +26,7 @@ export interface Mismatch {
  * - `problem`: the interaction could not be verified.
  * - `skipped`: the real service cannot have the provider states.
  */
-export type InteractionOutcome = 'verified' | 'broken' | 'problem' | 'skipped'
+type InteractionOutcome = 'verified' | 'broken' | 'problem' | 'skipped'
 
 /** The result of one interaction. */
 export interface InteractionReport {

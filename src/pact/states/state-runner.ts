@@ -11,7 +11,7 @@ import { findState, parametersIn, stateNames } from './provider-states.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
-export type StateParameters = { readonly [name: string]: any }
+type StateParameters = { readonly [name: string]: any }
 
 /** The second argument of your own provider states: the target that is verified. */
 export type StateContext = {
@@ -42,7 +42,7 @@ export type StateHandler = (
 ) => StateValues | void | Promise<StateValues | void>
 
 /** A provider state with a teardown, as in `@pact-foundation/pact`. */
-export interface StateHooks {
+interface StateHooks {
   /** Runs before the request. */
   readonly setup?: StateHandler | undefined
   /** Runs after the request. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import type { InteractionDrift, StateHandlers } from '../../../src/pact.js'
+import type { StateHandlers } from '../../../src/pact.js'
+import type { InteractionDrift } from '../../../src/pact/report/drift-report.js'
 import { findDrift } from '../../../src/pact.js'
 import { startServer } from '../../../src/server.js'
 import { createFolder } from '../../support/temporary-folder.js'

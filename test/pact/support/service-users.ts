@@ -1,4 +1,4 @@
-import type { Fixtures } from '../../../src/pact.js'
+import type { Fixtures } from '../../../src/pact/states/fixtures.js'
 
 /** The fixtures for all states of conmock. */
 export const fixtures = {
