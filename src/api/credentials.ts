@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
-import { scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
+import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { shown, shownWithType } from '../common/shown.js'
 import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
@@ -75,8 +75,9 @@ const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
 const builtIn: readonly Credential[] = [
   { origin: 'built-in', token: 'mock-all-scopes', scopes: knownScopes },
-  { origin: 'built-in', token: 'mock-volunteer-read', scopes: ['volunteer:read'] },
-  { origin: 'built-in', token: 'mock-user-read', scopes: ['user:read'] },
+  ...knownScopes.map(
+    (scope) => ({ origin: 'built-in', token: builtInToken(scope), scopes: [scope] }) as const,
+  ),
   { origin: 'built-in', token: 'mock-no-scopes', scopes: [] },
   { origin: 'built-in', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
 ]

@@ -4,6 +4,11 @@ export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
 /** A permission that an operation needs. */
 export type Scope = (typeof scopes)[number]
 
+/** Returns the built-in token that only has this scope: `mock-user-read`. */
+export function builtInToken(scope: Scope): string {
+  return `mock-${scope.replace(':', '-')}`
+}
+
 /** The scopes that the real service documents for services. In a mock, only those in `scopes` have an effect. */
 export const serviceScopes = Object.freeze([
   ...scopes,

@@ -14,6 +14,22 @@ export interface RecordTypes {
   roles: Role
 }
 
+/** Options for the numbers of records. The number of users follows from the number of volunteers. */
+export interface RecordCounts {
+  /**
+   * Total number of volunteers, from 0 to 10,000,000. Includes the personas.
+   *
+   * @default the number of the scenario
+   */
+  readonly volunteers?: number | undefined
+  /**
+   * Total number of roles, from 0 to 10,000,000. Includes the hand-made roles.
+   *
+   * @default the number of the scenario
+   */
+  readonly roles?: number | undefined
+}
+
 /** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
 export type KindName = keyof RecordTypes
 
@@ -23,6 +39,11 @@ export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name], Recor
   users: userKind,
   roles: roleKind,
 }
+
+/** The kinds whose number of records is an option. */
+export const countedKinds = (Object.keys(kinds) as KindName[]).filter(
+  (name) => kinds[name].defaultTotals,
+) as (keyof RecordCounts)[]
 
 /** Creates an object with a member for each kind. The caller states its type, which TypeScript cannot infer. */
 export function mapKinds(

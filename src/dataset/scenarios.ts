@@ -1,16 +1,21 @@
 import { deepFreeze } from '../common/freeze.js'
+import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import { checkedCount, checkedSeed } from './checked-count.js'
-import { kinds } from './kinds.js'
+import { countedKinds, kinds, type RecordCounts } from './kinds.js'
 import type { DataPlan } from './initial-data.js'
 
 interface Scenario {
   readonly description: string
   /** Whether the data include the hand-made records. */
   readonly personas: boolean
-  volunteers(): number
-  roles(pageSize: number): number
+  /**
+   * Returns the total number of records of a kind.
+   *
+   * @param pageSize Number of records on a page of the API. `undefined` if the API has no list of this kind.
+   */
+  total(kind: (typeof kinds)[keyof RecordCounts], pageSize: number | undefined): number
 }
 
 /** The scenarios: built-in data by name. The comment of each repeats its `description`, so that editors show it. */
@@ -19,36 +24,31 @@ export const scenarios = deepFreeze({
   default: {
     description: '200 volunteers (the personas come first), some users without a volunteer record, 250 roles',
     personas: true,
-    volunteers: () => 200,
-    roles: () => 250,
+    total: ({ defaultTotals }) => defaultTotals!.default,
   },
   /** No records. */
   empty: {
     description: 'No records',
     personas: false,
-    volunteers: () => 0,
-    roles: () => 0,
+    total: () => 0,
   },
   /** Like `default`, but with exactly one full page of roles. */
   'single-page': {
     description: 'Like `default`, but with exactly one full page of roles',
     personas: true,
-    volunteers: () => 200,
-    roles: (pageSize) => pageSize,
+    total: ({ defaultTotals }, pageSize) => pageSize ?? defaultTotals!.default,
   },
   /** 100,000 volunteers and 10,000 roles, generated on demand. */
   'many-pages': {
     description: '100,000 volunteers and 10,000 roles, generated on demand',
     personas: true,
-    volunteers: () => 100_000,
-    roles: () => 10_000,
+    total: ({ defaultTotals }) => defaultTotals!['many-pages'],
   },
   /** Only the personas: hand-made records with unusual shapes. */
   personas: {
     description: 'Only the personas: hand-made records with unusual shapes',
     personas: true,
-    volunteers: () => kinds.volunteers.handMade.length,
-    roles: () => kinds.roles.handMade.length,
+    total: ({ handMade }) => handMade.length,
   },
 } as const satisfies Record<string, Scenario>)
 
@@ -56,7 +56,7 @@ export const scenarios = deepFreeze({
 export type ScenarioName = keyof typeof scenarios
 
 /** Options of the generated data. */
-export interface DataOptions {
+export interface DataOptions extends RecordCounts {
   /**
    * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
    *
@@ -75,18 +75,6 @@ export interface DataOptions {
    * @default 'default'
    */
   readonly scenario?: ScenarioName | undefined
-  /**
-   * Total number of volunteers, from 0 to 10,000,000. Includes the personas.
-   *
-   * @default the number of the scenario
-   */
-  readonly volunteers?: number | undefined
-  /**
-   * Total number of roles, from 0 to 10,000,000. Includes the hand-made roles.
-   *
-   * @default the number of the scenario
-   */
-  readonly roles?: number | undefined
 }
 
 const MAX_RECORDS = 10_000_000
@@ -96,7 +84,7 @@ const MAX_RECORDS = 10_000_000
  *
  * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  */
-export function planFor(options: DataOptions, pageSize: number): DataPlan {
+export function planFor(options: DataOptions, settings: Settings): DataPlan {
   const name = options.scenario ?? 'default'
   if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
     throw new InvalidOptionError(
@@ -104,12 +92,14 @@ export function planFor(options: DataOptions, pageSize: number): DataPlan {
     )
   }
   const scenario: Scenario = scenarios[name]
+  const pageSizes: { readonly [name: string]: unknown } = settings
+  const totals = countedKinds.map((kind) => {
+    const total = scenario.total(kinds[kind], pageSizes[`${kind}.pageSize`] as number | undefined)
+    return [kind, checkedCount(kind, options[kind] ?? total, MAX_RECORDS)]
+  })
   return {
     seed: checkedSeed(options.seed),
     personas: scenario.personas,
-    totals: {
-      volunteers: checkedCount('volunteers', options.volunteers ?? scenario.volunteers(), MAX_RECORDS),
-      roles: checkedCount('roles', options.roles ?? scenario.roles(pageSize), MAX_RECORDS),
-    },
+    totals: Object.fromEntries(totals) as DataPlan['totals'],
   }
 }

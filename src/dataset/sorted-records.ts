@@ -9,12 +9,12 @@ export interface ListPage<T> extends Page<T> {
 }
 
 /** Records sorted by name or creation. Creating it reads all records, so it is cached until a record changes. */
-export class SortedRecords<T extends { readonly id: string; readonly name: string }> {
+export class SortedRecords<T extends { readonly id: string }> {
   readonly #entries: readonly { readonly key: string | number; readonly record: T }[]
 
   constructor(store: Store<T>, order: Exclude<ListOrder, 'id'>) {
     this.#entries = Array.from(store.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? record.name : place,
+      key: order === 'name' ? store.keyOf(record) : place,
       record,
     })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   }

@@ -18,7 +18,7 @@ export type Origin =
  */
 export function originOf(options: MockOptions, settings: Settings): Origin {
   const seed = checkedSeed(options.seed)
-  if (options.data === undefined) return { seed, plan: planFor(options, settings['roles.pageSize']) }
+  if (options.data === undefined) return { seed, plan: planFor(options, settings) }
   return { seed, data: parseData(options.data, { seed }) }
 }
 

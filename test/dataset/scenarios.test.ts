@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, scenarios, type MockOptions } from '../../src/index.js'
+import { resolveSettings } from '../../src/contract/settings.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { planFor } from '../../src/dataset/scenarios.js'
 import { generatedData } from '../../src/dataset/initial-data.js'
@@ -70,15 +71,15 @@ describe('single-page', () => {
 
 describe('many-pages', () => {
   test('has 100,000 volunteers and 10,000 roles', () => {
-    const data = generatedData(planFor({ scenario: 'many-pages' }, 100))
+    const data = generatedData(planFor({ scenario: 'many-pages' }, resolveSettings()))
     expect([data.volunteers.size, data.roles.size]).toEqual([100_000, 10_000])
     expect(data.volunteers.at(0)).toEqual(kinds.volunteers.handMade[0])
   })
 
   test('has the records of the default scenario, and more', () => {
     const [many, few] = [
-      generatedData(planFor({ scenario: 'many-pages' }, 100)),
-      generatedData(planFor({}, 100)),
+      generatedData(planFor({ scenario: 'many-pages' }, resolveSettings())),
+      generatedData(planFor({}, resolveSettings())),
     ]
     expect(many.volunteers.at(199)).toEqual(few.volunteers.at(199))
     expect(many.roles.at(249)).toEqual(few.roles.at(249))

@@ -80,7 +80,7 @@ function changesIn(body: unknown, kind: KindName): PlainObject {
 
 /** The routes of one kind of record. */
 function routesOf(kind: KindName): Route[] {
-  const { resource, noun, example } = { ...kinds[kind], example: EXAMPLES[kind] }
+  const { resource, noun, example } = kinds[kind]
   const list = `/spaces/:space/${kind}`
   const plural = kind[0]!.toUpperCase() + kind.slice(1)
   const input: ComponentName = `${resource as 'Volunteer'}Input`
@@ -174,12 +174,6 @@ function routesOf(kind: KindName): Route[] {
       answer: async ({ mock, param }) => ok(await recordsOf(mock, kind).delete(param('id'))),
     }),
   ]
-}
-
-const EXAMPLES: { readonly [Name in KindName]: unknown } = {
-  volunteers: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
-  users: { firstName: 'Ada' },
-  roles: { name: 'hr:staff' },
 }
 
 /** Reading and changing records. */

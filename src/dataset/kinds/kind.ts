@@ -68,6 +68,10 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   /** First id of records that factories build or tests create. Generated and hand-made records have lower ids. */
   readonly firstBuiltId: number
   readonly handMade: readonly T[]
+  /** A partial record, for documentation. */
+  readonly example: PlainObject
+  /** The total numbers of records in the scenarios `default` and `many-pages`, if the number is an option. */
+  readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation<Types>, sources: () => Sources<Types>): Source<T>
   /** Returns the records of this kind in a data file. By default, the list with the name of the kind. */

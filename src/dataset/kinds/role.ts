@@ -22,6 +22,8 @@ export const roleKind: Kind<Role, { roles: Role }> = {
   ],
   firstBuiltId: 20_000_001,
   handMade: deepFreeze((personasFile as { readonly roles: readonly Role[] }).roles),
+  example: { name: 'hr:staff' },
+  defaultTotals: { default: 250, 'many-pages': 10_000 },
   generate: ({ seed, counts }) =>
     generatedSource({
       size: counts.roles ?? 0,

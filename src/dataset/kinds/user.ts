@@ -51,6 +51,7 @@ export const userKind: Kind<User, People> = {
   keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
   firstBuiltId: 20_000_001,
   handMade: Object.values(personas).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
+  example: { firstName: 'Ada' },
   generate: ({ seed, counts }) =>
     generatedSource({
       size: userIndexOf(counts.volunteers ?? 0),

@@ -70,6 +70,8 @@ export const volunteerKind: Kind<Volunteer, People> = {
   keys: [{ name: 'the volunteer id', path: ['id'] }, keyInRecord],
   firstBuiltId: 90_000_001,
   handMade: Object.values(personas).flatMap(({ volunteer }) => volunteer ?? []),
+  example: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
+  defaultTotals: { default: 200, 'many-pages': 100_000 },
   generate: ({ seed, counts }, sources) =>
     generatedSource({
       size: counts.volunteers ?? 0,
