@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Headers that come from Node's server. */
 const foreign = new Set(['connection', 'date', 'keep-alive'])
 
-/** @typedef {{ readonly exported: string, readonly served: string, readonly answers: number }} DataHashes */
+/** @typedef {{ readonly data: string, readonly served: string, readonly answers: number }} DataHashes */
 
 /** @param {string} text */
 function hash(text) {
@@ -41,7 +41,7 @@ export async function dataHashes({ createMock }, { startServer }) {
   for (const { user } of mock.volunteers.findMany()) await ask(`/api/v0/users/${user.id}/volunteer`)
   await server.close()
   return {
-    exported: hash(JSON.stringify(mock.export())),
+    data: hash(JSON.stringify(mock.export())),
     served: hash(answers.join('\n')),
     answers: answers.length,
   }

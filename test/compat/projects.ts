@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
 import { inject } from 'vitest'
-import { nameOf, packageNames, stacks, type Stack } from './matrix.js'
+import { nameOf, packageNames, type Stack } from './matrix.js'
 
 /** An installed version of Node. */
 export interface NodeProgram {
@@ -31,58 +31,37 @@ declare module 'vitest' {
   }
 }
 
-/** The fields of a package.json that are used here. */
+/** One combination of a Node version and a project. */
+export interface Cell {
+  readonly name: string
+  readonly node: NodeProgram
+  readonly project: Project
+  /** The packages of the stack that do not support this Node, according to their package.json. */
+  readonly unmet: readonly string[]
+}
+
 interface Manifest {
   readonly version: string
   readonly engines?: { readonly node?: string }
 }
 
-/** The manifest of a package that a project has installed. */
-function manifestOf({ folder }: Project, name: string): Manifest {
-  const file = join(folder, 'node_modules', name, 'package.json')
-  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
-}
-
-/**
- * Lists the packages of a project that do not support a version of Node, according to their package.json.
- *
- * @param keys Which packages. Default: all of the stack.
- */
-export function unmetEngines(
-  project: Project,
-  version: string,
-  keys = Object.keys(packageNames) as (keyof Stack)[],
-): string[] {
-  return keys.flatMap((key) => {
-    const manifest = manifestOf(project, packageNames[key])
-    const range = manifest.engines?.node
-    if (range === undefined || satisfies(version, range)) return []
-    return [`${key} ${manifest.version} needs Node ${range}`]
+export function cellOf(node: NodeProgram, project: Project): Cell {
+  const unmet = Object.entries(packageNames).flatMap(([key, name]) => {
+    const file = join(project.folder, 'node_modules', name, 'package.json')
+    const { version, engines } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    const range = engines?.node ?? '*'
+    return satisfies(node.version, range) ? [] : [`${key} ${version} needs Node ${range}`]
   })
+  return { name: `Node ${node.version}, ${nameOf(project.stack)}`, node, project, unmet }
 }
 
-/** A version of Node, and the projects that support it. */
-interface Row {
-  readonly node: NodeProgram
-  readonly projects: readonly (readonly [name: string, project: Project])[]
+/** All cells, also those that cannot run. */
+export function cellsOf({ nodes, projects }: Installations): Cell[] {
+  return nodes.flatMap((node) => projects.map((project) => cellOf(node, project)))
 }
 
-/** The matrix, with the names of its rows. */
-export function rows(): (readonly [name: string, row: Row])[] {
-  const { nodes, projects } = inject('installations')
-  return nodes.map((node) => {
-    const able = projects.filter((project) => unmetEngines(project, node.version).length === 0)
-    return [
-      `Node ${node.version}`,
-      { node, projects: able.map((project) => [nameOf(project.stack), project]) },
-    ]
-  })
-}
-
-/** The first project for each version of msw. */
-export function projectsByMsw(projects: readonly Project[]): Map<string, Project> {
-  const versions = new Set(stacks.map(({ msw }) => msw))
-  return new Map(
-    Array.from(versions, (msw) => [msw, projects.find(({ stack }) => stack.msw === msw)!] as const),
-  )
+/** The cells that can run; with `keyOf`, only the first for each key. */
+export function runnableCells(keyOf = ({ name }: Cell) => name): Cell[] {
+  const cells = cellsOf(inject('installations')).filter(({ unmet }) => unmet.length === 0)
+  return cells.filter((cell) => cells.find((each) => keyOf(each) === keyOf(cell)) === cell)
 }

@@ -1,12 +1,6 @@
 import { delimiter } from 'node:path'
 import { RunningCommand, type Outcome } from '../support/command.js'
-import type { NodeProgram, Project } from './projects.js'
-
-/** One combination of a Node version and a project. */
-export interface Cell {
-  readonly node: NodeProgram
-  readonly project: Project
-}
+import type { Cell } from './projects.js'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -15,11 +9,10 @@ export function start(
   { node, project }: Cell,
   program: string,
   args: readonly string[],
-  environment: Environment = {},
+  environment?: Environment,
 ): RunningCommand {
-  const variables = { PATH: `${node.bin}${delimiter}${process.env['PATH']}`, ...environment }
-  const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
-  return RunningCommand.start('env', [...settings, program, ...args], project.folder)
+  const PATH = `${node.bin}${delimiter}${process.env['PATH']}`
+  return RunningCommand.start('env', [program, ...args], project.folder, { PATH, ...environment })
 }
 
 /** Runs the installed command, and waits until it exits. */

@@ -2,7 +2,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeFile } from '../support/temporary-folder.js'
-import { vitest, type Cell } from './run.js'
+import type { Cell } from './projects.js'
+import { vitest } from './run.js'
 
 /** How many tests of the suite passed, and how many were skipped because a transport does not support them. */
 export interface Conformance {
