@@ -2,15 +2,11 @@ import { expect, test } from 'vitest'
 import { change } from './example-project.js'
 import { testExample } from './example-suite.js'
 import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
-import { addResult } from './results.js'
 import { runNpm } from './run-npm.js'
-
-const packages = ['jest', 'jest-fixed-jsdom', '@swc/jest', 'msw']
 
 const project = testExample({
   folder: 'jest',
-  packages,
-  scripts: { test: '`npm test`: ES modules', 'test:commonjs': '`npm run test:commonjs`: CommonJS' },
+  scripts: ['test', 'test:commonjs'],
   passed: /^Tests: +(\d+) passed, \d+ total$/m,
   mistakes: [
     { ...forgottenStatus, file: 'src/api.ts', says: '● the roles › are refused after too many requests' },
@@ -38,8 +34,6 @@ test('CommonJS cannot load packages that are not compiled', async () => {
   const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
   expect(output).toMatch(/Must use import to load ES Module: .*\/node_modules\/conmock\/dist\/index\.js/)
   expect(passed).toBe(false)
-  const how = 'CommonJS without `transformIgnorePatterns`'
-  addResult('jest', packages, { how, seen: 'fails: `Must use import to load ES Module`' })
 })
 
 test.each(['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async'])(
@@ -57,6 +51,4 @@ test("jest's own jsdom lacks globals that msw needs", async () => {
   const { passed, output } = await runNpm(project(), 'test')
   expect(output).toContain('ReferenceError: Request is not defined')
   expect(passed).toBe(false)
-  const how = "jest's own `jsdom`, not `jest-fixed-jsdom`"
-  addResult('jest', packages, { how, seen: 'fails: `ReferenceError: Request is not defined`' })
 })

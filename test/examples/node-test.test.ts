@@ -3,8 +3,7 @@ import { forgottenStatus } from './mistakes.js'
 
 testExample({
   folder: 'node-test',
-  packages: ['msw'],
-  scripts: { test: '`npm test`' },
+  scripts: ['test'],
   passed: /^(?:#|ℹ) pass (\d+)$/m,
   mistakes: [
     { ...forgottenStatus, file: 'src/api.js', says: 'says why there are none, and ends with 1' },

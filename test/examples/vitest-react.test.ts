@@ -3,8 +3,7 @@ import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
 
 testExample({
   folder: 'vitest-react',
-  packages: ['vitest', 'react', '@testing-library/react', 'jsdom', 'msw'],
-  scripts: { test: '`npm test`' },
+  scripts: ['test'],
   passed: /^ +Tests +(\d+) passed \(\d+\)$/m,
   mistakes: [
     { ...forgottenStatus, file: 'src/api.ts', says: '> survives an expired token' },
