@@ -7,7 +7,8 @@ import { linkTo, section, space } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { PersonaList, usePersonas } from './persona-list.js'
 import { RecordEditor } from './record-editor.js'
-import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
 import { RecordList } from './record-list.js'
 import { deleteRecord, resetSpace } from './records-api.js'
 
@@ -34,7 +35,7 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
           href={linkTo('data', { section: name })}
           aria-current={name === selected ? 'page' : undefined}
         >
-          {name === 'personas' ? 'Personas' : recordKinds[name].label}
+          {name === 'personas' ? 'Personas' : labelOf(name)}
         </a>
       ))}
     </nav>
@@ -50,7 +51,8 @@ function Deletion({
   readonly record: AnyRecord
   readonly onClose: () => void
 }) {
-  const { noun, deletion } = recordKinds[kind]
+  const { noun } = recordKinds[kind]
+  const { deletion } = lookOf(kind)
   return (
     <Confirm
       title={`Delete the ${noun}?`}

@@ -5,7 +5,8 @@ import { Empty, Failed, Loading } from '../../parts/page.js'
 import { space } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
-import type { AnyRecord, KindName, User } from './record-kinds.js'
+import type { KindName } from '../../control/record-kinds.js'
+import type { AnyRecord, User } from './record-looks.js'
 import { getRecord, listRecords } from './records-api.js'
 
 /** Returns the ids of the users that are personas. They have the lowest ids, so they are in the first page. */

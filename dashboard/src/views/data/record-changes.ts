@@ -1,35 +1,35 @@
 import { isPlainObject, type PlainObject } from '../../../../src/common/plain-object.js'
+import type { Schema } from '../../control/record-kinds.js'
 import type { TextProblem } from './json-text.js'
-import type { KindName } from './record-kinds.js'
 
 /** Stands for a field that is removed. */
 const ABSENT = { $absent: true } as const
 
-/** Marks an optional field as removed if the value does not have it. Otherwise the server would keep or generate the field. */
-function orAbsent(value: unknown, field: string): unknown {
-  return isPlainObject(value) && !Object.hasOwn(value, field) ? { ...value, [field]: ABSENT } : value
+function optionalFields({ properties = {}, required = [] }: Schema, value: PlainObject): readonly string[] {
+  return Object.keys(properties).filter((name) => !required.includes(name) && !Object.hasOwn(value, name))
 }
 
-function mapMember(value: PlainObject, name: string, change: (member: unknown) => unknown): PlainObject {
-  return Object.hasOwn(value, name) ? { ...value, [name]: change(value[name]) } : value
-}
-
-/** Returns the change that makes a record exactly like its edited text. Lists are replaced, everything else is merged. */
-export function changesFor(kind: KindName, edited: unknown): unknown {
-  if (!isPlainObject(edited) || kind === 'roles') return edited
-  if (kind === 'users') return orAbsent(edited, 'preferredName')
-  const withUser = mapMember(edited, 'user', (user) => orAbsent(user, 'preferredName'))
-  return mapMember(withUser, 'departments', (departments) =>
-    Array.isArray(departments) ? departments.map((each) => orAbsent(each, 'name')) : departments,
-  )
+/**
+ * Returns the change that makes a record exactly like its edited text. Marks each optional field that the text does not have as
+ * removed. Otherwise the server would keep or generate the field.
+ */
+export function changesFor(schema: Schema | undefined, edited: unknown): unknown {
+  if (Array.isArray(edited)) return edited.map((each) => changesFor(schema?.items, each))
+  if (!schema || !isPlainObject(edited)) return edited
+  return Object.fromEntries([
+    ...Object.entries(edited).map(([name, value]) => [name, changesFor(schema.properties?.[name], value)]),
+    ...optionalFields(schema, edited).map((name) => [name, ABSENT]),
+  ])
 }
 
 /** Returns the required fields that were removed from the text. The server would keep them, which the user does not expect. */
-export function missingFields(before: unknown, edited: unknown, path = '$'): TextProblem[] {
-  if (!isPlainObject(before) || !isPlainObject(edited)) return []
-  return Object.entries(before).flatMap(([name, value]) => {
+export function missingFields(schema: Schema, edited: unknown, path = '$'): TextProblem[] {
+  if (!isPlainObject(edited)) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const place = `${path}.${name}`
-    if (Object.hasOwn(edited, name)) return missingFields(value, edited[name], place)
-    return name === 'preferredName' ? [] : [{ path: place, reason: 'is required, so it cannot be removed' }]
+    if (Object.hasOwn(edited, name)) return missingFields(member, edited[name], place)
+    return schema.required?.includes(name)
+      ? [{ path: place, reason: 'is required, so it cannot be removed' }]
+      : []
   })
 }

@@ -9,7 +9,8 @@ import { useResource } from '../../state/resource.js'
 import { JsonField } from './json-field.js'
 import { parseJson, textOf, type TextProblem } from './json-text.js'
 import { changesFor, missingFields } from './record-changes.js'
-import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { lookOf, type AnyRecord } from './record-looks.js'
 import { createRecords, getRecord, updateRecord } from './records-api.js'
 
 /** The texts that are not saved, by space and record, so that they survive when the user looks at another view. */
@@ -32,11 +33,11 @@ interface RecordEditorProps {
 
 /** Edits a record as JSON. Only the user can change a text that is not saved. */
 export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
-  const { noun, template } = recordKinds[kind]
+  const { noun, schema } = recordKinds[kind]
   const id = record?.id
   const key = JSON.stringify([space.value, kind, id])
   const [base, setBase] = useState(record)
-  const original = textOf(base ?? template)
+  const original = textOf(base ?? lookOf(kind).template)
   const [draft] = useState(drafts.get(key))
   const [text, setText] = useState(draft ?? original)
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
@@ -78,7 +79,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
       finish()
       onCreated(created)
     } else {
-      await updateRecord(space.value, kind, id, changesFor(kind, value))
+      await updateRecord(space.value, kind, id, changesFor(schema, value))
       finish()
       announce(`Saved: ${noun} ${readable(id)}`)
     }
@@ -86,7 +87,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
 
   async function save(): Promise<void> {
     const parsed = parseJson(text)
-    const found = 'problem' in parsed ? [parsed.problem] : missingFields(base, parsed.value)
+    const found = 'problem' in parsed ? [parsed.problem] : base ? missingFields(schema, parsed.value) : []
     setProblems(found)
     if (found.length > 0) return
     await send(parsed.value).catch((error: unknown) => setProblems(problemsOf(error)))

@@ -6,7 +6,8 @@ import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
 import { personaOf } from './personas.js'
-import { recordKinds, type AnyRecord, type KindName } from './record-kinds.js'
+import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
 import { PAGE_SIZE, useRecords, type ShownPage } from './use-records.js'
 import { numberText } from '../../common/number.js'
 
@@ -30,7 +31,8 @@ interface RowProps {
 }
 
 function Row({ kind, record, onEdit, onDelete }: RowProps) {
-  const { columns, noun, userOf } = recordKinds[kind]
+  const { noun } = recordKinds[kind]
+  const { columns, userOf } = lookOf(kind)
   const user = userOf(record)
   const persona = user && personaOf(user)
   const name = `${noun} ${readable(record.id)}`
@@ -80,7 +82,9 @@ interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'>
 
 /** The records of one kind: one page of a table. */
 export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
-  const { label, noun, columns } = recordKinds[kind]
+  const { noun } = recordKinds[kind]
+  const { columns } = lookOf(kind)
+  const label = labelOf(kind)
   const [text, setText] = useState('')
   const search = useSettled(text).trim()
   /** The `after` of each page up to the shown one. Another search starts at its first page. */

@@ -1,12 +1,9 @@
 import { control, result } from '../../control/client.js'
 import { ControlProblem } from '../../control/problem.js'
-import type { AnyRecord, KindName } from './record-kinds.js'
+import type { KindName } from '../../control/record-kinds.js'
+import type { AnyRecord } from './record-looks.js'
 
-const lists = {
-  volunteers: '/__conmock/v1/spaces/{space}/volunteers',
-  users: '/__conmock/v1/spaces/{space}/users',
-  roles: '/__conmock/v1/spaces/{space}/roles',
-} as const
+const SPACE = '/__conmock/v1/spaces/{space}'
 
 /** One page of records. */
 export interface RecordPage {
@@ -23,12 +20,12 @@ interface PageQuery {
   readonly after?: string
 }
 
-/** The paths of all kinds have the same parameters, so their types may stand for each other. */
-function listOf(kind: KindName): (typeof lists)['users'] {
-  return lists[kind] as (typeof lists)['users']
+/** The paths of all kinds have the same parameters, so the type of one stands for all. */
+function listOf(kind: KindName): `${typeof SPACE}/users` {
+  return `${SPACE}/${kind as 'users'}`
 }
 
-function recordOf(kind: KindName): `${(typeof lists)['users']}/{id}` {
+function recordOf(kind: KindName): `${typeof SPACE}/users/{id}` {
   return `${listOf(kind)}/{id}`
 }
 
@@ -75,5 +72,5 @@ export async function deleteRecord(space: string, kind: KindName, id: string): P
 }
 
 export async function resetSpace(space: string): Promise<void> {
-  await result(control.POST('/__conmock/v1/spaces/{space}/reset', { params: { path: { space } } }))
+  await result(control.POST(`${SPACE}/reset`, { params: { path: { space } } }))
 }

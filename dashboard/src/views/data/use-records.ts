@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useResource } from '../../state/resource.js'
-import type { KindName } from './record-kinds.js'
+import type { KindName } from '../../control/record-kinds.js'
 import { listRecords, type RecordPage } from './records-api.js'
 
 export const PAGE_SIZE = 50

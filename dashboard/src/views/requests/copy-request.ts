@@ -1,3 +1,4 @@
+import { operations, type OperationId } from '../../../../src/contract/operations.js'
 import type { JournalEntry } from '../../control/events.js'
 import { curlFor } from '../../common/curl.js'
 
@@ -59,7 +60,8 @@ export function expectationOf({ operation, path, status, refusal }: JournalEntry
 
 /** Returns what msw compares with the URL of a request. */
 function patternOf({ path, operation }: JournalEntry): string {
-  if (operation === 'getVolunteer') return literal('*/api/v0/users/:id/volunteer')
+  if (operation !== undefined && operation in operations)
+    return literal(`*${operations[operation as OperationId].path}`)
   if (/^[\w/.~%-]+$/.test(path)) return literal(`*${path}`)
   // In the paths of msw, the other characters have a meaning.
   const exact = encoded(path).replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)

@@ -1,5 +1,13 @@
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
+import type { OperationDescriptor } from '../../../../src/contract/operations/operation.js'
+import type { KindName } from '../../control/record-kinds.js'
 import { numberText } from '../../common/number.js'
+
+/** The list that an operation returns in pages. `undefined` for any other operation. */
+export function listIn(id: OperationId): KindName | undefined {
+  const operation: OperationDescriptor = operations[id]
+  return operation.list as KindName | undefined
+}
 
 /** What the user wants to send. */
 export interface RequestInput {
@@ -39,7 +47,9 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
   // A half of a surrogate pair has no percent-encoding.
   const base = template.replace(':id', () => encodeURIComponent(userId.toWellFormed()))
   const query =
-    operation === 'listRoles' && cursor !== '' ? `?nextPage=${encodeURIComponent(cursor.toWellFormed())}` : ''
+    listIn(operation) !== undefined && cursor !== ''
+      ? `?nextPage=${encodeURIComponent(cursor.toWellFormed())}`
+      : ''
   const authorization = token === undefined ? undefined : `Bearer ${token}`
   return {
     method,

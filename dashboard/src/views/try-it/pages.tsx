@@ -1,10 +1,12 @@
 import { isPlainObject } from '../../../../src/common/plain-object.js'
+import { recordKinds, type KindName } from '../../control/record-kinds.js'
 import { Button } from '../../parts/button.js'
 import type { Exchange } from './api-request.js'
 import { numberText } from '../../common/number.js'
 
 /** A page of a list. */
-export interface RolePage {
+export interface ListPage {
+  readonly kind: KindName
   readonly count: number
   /** The cursor of the next page. `undefined` on the last page. */
   readonly next: string | undefined
@@ -12,11 +14,12 @@ export interface RolePage {
   readonly end: string
 }
 
-/** Returns the page in a response of `listRoles`, or `undefined` for any other response. */
-export function pageOf({ response, json }: Exchange): RolePage | undefined {
+/** Returns the page in a response, or `undefined` for an error. */
+export function pageOf(kind: KindName, { response, json }: Exchange): ListPage | undefined {
   if (response?.status !== 200 || !isPlainObject(json)) return undefined
   const { data, nextPage } = json
   return {
+    kind,
     count: Array.isArray(data) ? data.length : 0,
     next: typeof nextPage === 'string' ? nextPage : undefined,
     end: nextPage === undefined ? 'nextPage is absent' : 'nextPage is null',
@@ -24,19 +27,19 @@ export function pageOf({ response, json }: Exchange): RolePage | undefined {
 }
 
 interface PagesProps {
-  readonly page: RolePage
+  readonly page: ListPage
   /** `undefined` if the user has entered a cursor of another list. */
   readonly number: number | undefined
   readonly onGo: (cursor: string) => Promise<void>
 }
 
 /** Walks through the pages of a list. */
-export function Pages({ page: { count, next, end }, number, onGo }: PagesProps) {
+export function Pages({ page: { kind, count, next, end }, number, onGo }: PagesProps) {
   return (
     <div class="pages" role="group" aria-label="Pages">
       <p>
         <strong>{number === undefined ? 'A page' : `Page ${number}`}</strong>
-        {` · ${numberText(count)} ${count === 1 ? 'role' : 'roles'}`}
+        {` · ${numberText(count)} ${count === 1 ? recordKinds[kind].noun : kind}`}
         {next === undefined && ` · This is the last page: ${end}.`}
       </p>
       <Button disabled={number === 1} onClick={() => onGo('')}>

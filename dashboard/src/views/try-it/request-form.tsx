@@ -4,7 +4,7 @@ import { Choice, Field, TextInput } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 import type { ListedToken } from '../../state/tokens.js'
 import { space } from '../../state/location.js'
-import type { ApiRequest } from './api-request.js'
+import { listIn, type ApiRequest } from './api-request.js'
 import { useExampleUsers } from './example-users.js'
 
 /** The values of the form. */
@@ -156,7 +156,7 @@ export function RequestForm(props: FormProps) {
           {summary}. Needs the scope <code>{scope}</code>.
         </p>
       </div>
-      {values.operation === 'getVolunteer' ? (
+      {listIn(values.operation) === undefined ? (
         <UserField {...props} />
       ) : (
         <Field label="Cursor" hint="The nextPage of an earlier response. Leave empty for the first page.">

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { OperationId } from '../../../../src/contract/operations.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Empty, Failed, Page } from '../../parts/page.js'
 import { section, space } from '../../state/location.js'
@@ -6,8 +7,8 @@ import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
 import { curlFor } from '../../common/curl.js'
 import { ShownResponse } from './shown-response.js'
-import { createRequest, send, type ApiRequest, type Exchange } from './api-request.js'
-import { pageOf, Pages, type RolePage } from './pages.js'
+import { createRequest, listIn, send, type ApiRequest, type Exchange } from './api-request.js'
+import { pageOf, Pages, type ListPage } from './pages.js'
 import { NO_TOKEN, RequestForm, TYPED_TOKEN, type FormValues } from './request-form.js'
 
 const start: FormValues = {
@@ -25,8 +26,9 @@ const forms = new Map<string, FormValues>()
 const MS_UNTIL_WAITING = 150
 
 interface Sent {
+  readonly operation: OperationId
   readonly exchange: Exchange
-  readonly page: RolePage | undefined
+  readonly page: ListPage | undefined
   readonly pageNumber: number | undefined
 }
 
@@ -90,10 +92,11 @@ export function TryIt() {
       controller.signal,
     )
     pending.current = undefined
-    const page = operation === 'listRoles' ? pageOf(exchange) : undefined
+    const list = listIn(operation)
+    const page = list && pageOf(list, exchange)
     const pageNumber = numbers.current.get(cursor)
     if (page?.next !== undefined && pageNumber !== undefined) numbers.current.set(page.next, pageNumber + 1)
-    setSent({ exchange, page, pageNumber })
+    setSent({ operation, exchange, page, pageNumber })
     setWaiting(undefined)
   }
 
@@ -131,7 +134,7 @@ export function TryIt() {
                 <Pages
                   page={sent.page}
                   number={sent.pageNumber}
-                  onGo={(cursor) => sendWith({ operation: 'listRoles', cursor })}
+                  onGo={(cursor) => sendWith({ operation: sent.operation, cursor })}
                 />
               )}
             </ShownResponse>

@@ -1,0 +1,89 @@
+import type { Schemas } from '../../control/client.js'
+import { recordKinds, type KindName, type Schema } from '../../control/record-kinds.js'
+
+export type User = Schemas['User']
+
+/** A record of any kind. */
+export interface AnyRecord {
+  readonly id: string
+}
+
+interface Column<T> {
+  readonly label: string
+  of(this: void, record: T): string
+  /** How wide the column is. In a small window, only names and ids are shown. */
+  readonly look: 'id' | 'name' | 'short' | 'long'
+}
+
+/** How the page shows one kind of record. */
+interface RecordLook<T> {
+  readonly columns: readonly Column<T>[]
+  /** What a new record starts with. The server generates the rest. */
+  readonly template: unknown
+  /** What else a deletion does. */
+  readonly deletion: string
+  /** The user that the record is, or belongs to. */
+  userOf(this: void, record: T): User | undefined
+}
+
+const id: Column<AnyRecord> = { label: 'Id', of: (record) => record.id, look: 'id' }
+
+function fullName({ firstName, lastName }: User): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** What the schema of a kind does not tell. */
+const volunteers: Partial<RecordLook<Schemas['Volunteer']>> = {
+  columns: [
+    id,
+    { label: 'Name', of: ({ user }) => fullName(user), look: 'name' },
+    { label: 'User', of: ({ user }) => user.id, look: 'short' },
+    {
+      label: 'Departments',
+      of: ({ departments }) => departments.map((each) => each.name ?? each.id).join(', '),
+      look: 'long',
+    },
+  ],
+  template: { user: { firstName: 'Ada' } },
+  deletion: 'The user stays, without a volunteer record.',
+  userOf: ({ user }) => user,
+}
+
+const users: Partial<RecordLook<User>> = {
+  columns: [
+    id,
+    { label: 'Name', of: fullName, look: 'name' },
+    { label: 'Username', of: ({ username }) => username, look: 'short' },
+    { label: 'Email', of: ({ email }) => email, look: 'long' },
+  ],
+  deletion: 'This also deletes the volunteer record of the user.',
+  userOf: (user) => user,
+}
+
+const special: Readonly<Record<string, object>> = {
+  volunteers,
+  users,
+  roles: { template: { name: 'new-role' } },
+}
+
+/** Returns a column for the id and for each text of a record. */
+function columnsOf({ properties = {} }: Schema): readonly Column<Readonly<Record<string, string>>>[] {
+  const texts = Object.keys(properties).filter((name) => properties[name]!.type === 'string')
+  return texts.map((name) => ({
+    label: `${name[0]!.toUpperCase()}${name.slice(1)}`,
+    of: (record) => record[name] ?? '',
+    look: name === 'id' || name === 'name' ? name : 'short',
+  }))
+}
+
+/** Returns how the page shows a kind of record. */
+export function lookOf(kind: KindName): RecordLook<AnyRecord> {
+  const { schema, example } = recordKinds[kind]
+  const look = { columns: columnsOf(schema), template: example, deletion: '', userOf: () => undefined }
+  return { ...look, ...special[kind] } as unknown as RecordLook<AnyRecord>
+}
+
+/** The name of a kind as a heading: `Users`. */
+export function labelOf(kind: KindName): string {
+  return `${kind[0]!.toUpperCase()}${kind.slice(1)}`
+}
