@@ -74,7 +74,7 @@ async function buildCode() {
     input: {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
-      'vitest/ledger-setup': 'src/vitest/ledger-setup.ts',
+      'vitest/coverage-setup': 'src/vitest/coverage-setup.ts',
       'pact/verification/verifier-process': 'src/pact/verification/verifier-process.mjs',
     },
     output: {
@@ -121,7 +121,7 @@ async function buildCode() {
             name: 'spaces',
             test: /\/src\/(spaces\/|server\/cors\.ts$)/,
           },
-          { name: 'ledger-plugin', test: /\/src\/vitest\/ledger-plugin/ },
+          { name: 'vitest-plugin', test: /\/src\/vitest\/plugin/ },
           { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
         ],
       },
@@ -159,25 +159,9 @@ async function updateControlFiles() {
   }
 }
 
-/** The dashboard, and the page of `conmock ledger --html`, which the command renders with code of the dashboard. */
 async function buildDashboard() {
   const vite = await import('vite')
-  const shared = { configFile: 'dashboard/vite.config.ts', logLevel: 'warn' }
-  const builds = [
-    await vite.build(shared),
-    await vite.build({
-      ...shared,
-      ssr: { noExternal: true },
-      build: {
-        ssr: 'src/ledger-page.tsx',
-        outDir: '../dist',
-        emptyOutDir: false,
-        copyPublicDir: false,
-        minify: true,
-      },
-    }),
-  ]
-  const output = builds.flatMap((each) => each.output)
+  const { output } = await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
   writeNotices('dist/dashboard/THIRD-PARTY-NOTICES.md', output)
 }
 
@@ -212,5 +196,5 @@ async function update(what, output, buildIt, from = sources) {
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 const isCodeNew = await update('code', 'dist/index.js', buildCode)
 if (isCodeNew || !existsSync('dashboard/src/control/openapi.d.ts')) await updateControlFiles()
-await update('dashboard', 'dist/ledger-page.js', buildDashboard, dashboardSources)
+await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

@@ -16,7 +16,8 @@ const layers = {
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
   playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'coverage'],
-  cli: ['common', 'contract'],
+  internal: ['coverage', 'pact'],
+  cli: ['common', 'contract', 'internal'],
 }
 
 /** The folders of src/pact/, lowest first, and what each may import from the others. */
@@ -45,7 +46,7 @@ function importPatterns(layer) {
       regex: `^(\\.\\./)+(${otherThan([layer, ...layers[layer]])})/`,
       message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (docs/architecture.md)`,
     },
-    // The command line uses the public entries only.
+    // The command line uses the public entries, and internal/ for what only it needs.
     ...(layer === 'cli'
       ? []
       : [

@@ -109,7 +109,7 @@ const parts = {
     ),
   serve: () => helpOf('serve'),
   export: () => helpOf('export'),
-  ledger: () => helpOf('ledger'),
+  coverage: () => helpOf('coverage'),
   openapi: () => helpOf('openapi'),
   verifyFlags: () => helpOf('verify'),
   states: () =>

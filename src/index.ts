@@ -1,10 +1,8 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export { mergeLedgers, type Ledger, type LedgerAnswer } from './coverage/ledger.js'
-export { readLedger } from './coverage/read-ledger.js'
-export { coverageOf, type Coverage, type CoverageItem } from './coverage/coverage.js'
-export { formatLedger } from './coverage/format-ledger.js'
+export type { CaseName } from './contract/operations.js'
+export type { Coverage, CoverageAnswer, CoverageCase } from './coverage/coverage.js'
 export {
   forEachVariant,
   VariantError,
@@ -13,7 +11,6 @@ export {
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
-export { shapes, type ShapeName } from './contract/shapes.js'
 export type { MockOptions } from './mock/options.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
 export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'

@@ -6,5 +6,5 @@ export {
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
-export { conmockLedger, type LedgerPlugin, type LedgerPluginOptions } from './vitest/ledger-plugin.js'
+export { conmock, type ConmockOptions, type ConmockPlugin, type CoverageOptions } from './vitest/plugin.js'
 export { InvalidOptionError } from './common/errors.js'

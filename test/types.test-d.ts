@@ -10,7 +10,7 @@ import {
   type ContactMethod,
   type Credential,
   type DepartmentAssignment,
-  type Ledger,
+  type Coverage,
   type Mock,
   type MockCore,
   type MockOptions,
@@ -162,7 +162,7 @@ describe('a mock', () => {
       | 'faults'
       | 'settings'
       | 'assume'
-      | 'ledger'
+      | 'coverage'
       | 'reset'
       | 'snapshot'
       | 'restore'
@@ -181,7 +181,7 @@ describe('a mock', () => {
     expectTypeOf<Mock['replace']>().parameters.toEqualTypeOf<[MockDataInput]>()
     expectTypeOf<Mock['clock']>().toEqualTypeOf<Clock>()
     expectTypeOf<Mock['assume']>().parameters.toEqualTypeOf<[AssumptionInput]>()
-    expectTypeOf<Mock['ledger']>().returns.toEqualTypeOf<Ledger>()
+    expectTypeOf<Mock['coverage']>().returns.toEqualTypeOf<Coverage>()
     expectTypeOf<Mock['export']>().returns.toEqualTypeOf<MockData>()
   })
 

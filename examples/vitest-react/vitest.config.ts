@@ -1,9 +1,9 @@
-import { conmockLedger } from 'conmock/vitest'
+import { conmock } from 'conmock/vitest'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   // After a run, prints which behaviours of the API the tests have covered.
-  plugins: [conmockLedger()],
+  plugins: [conmock()],
   test: {
     environment: 'jsdom',
     setupFiles: './test/setup.ts',

@@ -1,4 +1,4 @@
-import type { AnswerFacts } from './answer-facts.js'
+import type { CoverageKey } from './coverage-keys.js'
 import type { Caller } from './credentials.js'
 
 /** How the sending of an answer fails, if a fault asks for it. */
@@ -26,10 +26,10 @@ export interface Answer {
   readonly note?: string
   /** Who sent the request, if it had a token. */
   readonly caller?: Caller
-  readonly facts: AnswerFacts
+  readonly coverageKey: CoverageKey
   /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
   readonly fault?: string
-  /** Whether a fault has changed the answer, or no client receives it. Then the ledger does not count it. */
+  /** Whether a fault has changed the answer, or no client receives it. Then it is not counted for the coverage. */
   readonly isFaulty?: true
   readonly failure?: SendFailure
 }

@@ -2,8 +2,8 @@ import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { AnswerFactsPool, type AnswerFacts, type Subject } from './answer-facts.js'
-import { isBelowApi, matchPath, nearestOperation, type OperationMatch } from './match-path.js'
+import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
+import { isBelowApi, matchPath, nearestOperation, type Endpoint, type OperationMatch } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
 import type { HandlerParts } from './operations/operation-handler.js'
@@ -54,17 +54,17 @@ function removePrefix(path: string, basePath: string): string {
 export class Api {
   readonly #settings: Settings
   readonly #parts: ApiParts
-  readonly #facts: AnswerFactsPool
+  readonly #keys: CoverageKeys
   readonly #handlers: Handlers
   /** The headers of successful answers. Equal answers share one object. */
-  readonly #headers = new Map<AnswerFacts, Readonly<Record<string, string>>>()
-  /** The facts of successful answers, by body: bodies are cached, so this lookup is fast. */
-  readonly #factsByBody = new WeakMap<RenderedBody, AnswerFacts>()
+  readonly #headers = new Map<CoverageKey, Readonly<Record<string, string>>>()
+  /** The keys of successful answers, by body: bodies are cached, so this lookup is fast. */
+  readonly #keysByBody = new WeakMap<RenderedBody, CoverageKey>()
 
   constructor(parts: ApiParts) {
     this.#parts = parts
     this.#settings = parts.settings
-    this.#facts = new AnswerFactsPool(parts.settings, parts.assumedHeader)
+    this.#keys = new CoverageKeys(parts.settings, parts.assumedHeader)
     this.#handlers = createHandlers(parts)
   }
 
@@ -76,7 +76,7 @@ export class Api {
   }
 
   /** Returns what a request is for. `undefined` for a path without an operation. */
-  subjectOf(url: string, basePath = ''): Subject | undefined {
+  endpointOf(url: string, basePath = ''): Endpoint | undefined {
     if (this.isTokenRequest(url, basePath)) return 'token'
     const match = matchPath(removePrefix(targetOf(url).path, basePath))
     return match.kind === 'unknown' ? undefined : match.operation.id
@@ -106,12 +106,12 @@ export class Api {
       const tokenAnswer = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
       const { status, code, refusal, assumed } = tokenAnswer
       const about = { assumed, ...(code === undefined ? {} : { code }) }
-      const facts = this.#facts.get('token', status, about)
+      const coverageKey = this.#keys.get('token', status, about)
       return {
         status,
         body: tokenAnswer.body,
-        headers: { ...tokenAnswer.headers, ...this.#headerOf(facts) },
-        facts,
+        headers: { ...tokenAnswer.headers, ...this.#headerOf(coverageKey) },
+        coverageKey,
         ...(refusal === undefined ? {} : { refusal }),
       }
     })
@@ -119,8 +119,8 @@ export class Api {
   }
 
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
-  refuse(refusal: Refusal, subject?: Subject): Answer {
-    return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#facts, subject)
+  refuse(refusal: Refusal, endpoint?: Endpoint): Answer {
+    return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#keys, endpoint)
   }
 
   #safely(run: () => Answer): Answer {
@@ -141,37 +141,37 @@ export class Api {
     const path = removePrefix(fullPath, basePath)
     const match = matchPath(path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
-    const subject = match.operation.id
+    const endpoint = match.operation.id
     if (match.kind === 'malformed') {
-      return this.refuse(this.#refusalOfRateLimit() ?? malformedPath(match.operation), subject)
+      return this.refuse(this.#refusalOfRateLimit() ?? malformedPath(match.operation), endpoint)
     }
     const caller = this.#callerOf(request, match, { path, query })
-    if ('detail' in caller) return this.refuse(caller, subject)
-    const rendered = this.#handlers[subject].answer({ id: match.id, query })
-    if ('detail' in rendered) return this.refuse({ ...rendered, caller }, subject)
+    if ('detail' in caller) return this.refuse(caller, endpoint)
+    const rendered = this.#handlers[endpoint].answer({ id: match.id, query })
+    if ('detail' in rendered) return this.refuse({ ...rendered, caller }, endpoint)
     return this.#succeed(
       match.trailingSlash ? { ...rendered, assumed: [...rendered.assumed, 'path.trailingSlash'] } : rendered,
-      subject,
+      endpoint,
       caller,
     )
   }
 
-  #succeed(rendered: RenderedBody, subject: Subject, caller: Caller): Answer {
-    let facts = this.#factsByBody.get(rendered)
-    if (!facts) {
-      facts = this.#facts.get(subject, OK, rendered)
-      this.#factsByBody.set(rendered, facts)
+  #succeed(rendered: RenderedBody, endpoint: Endpoint, caller: Caller): Answer {
+    let coverageKey = this.#keysByBody.get(rendered)
+    if (!coverageKey) {
+      coverageKey = this.#keys.get(endpoint, OK, rendered)
+      this.#keysByBody.set(rendered, coverageKey)
     }
-    let headers = this.#headers.get(facts)
+    let headers = this.#headers.get(coverageKey)
     if (!headers) {
-      headers = { 'content-type': 'application/json', ...this.#headerOf(facts) }
-      this.#headers.set(facts, headers)
+      headers = { 'content-type': 'application/json', ...this.#headerOf(coverageKey) }
+      this.#headers.set(coverageKey, headers)
     }
-    const answer = { status: OK, headers, body: rendered.body, facts, caller }
+    const answer = { status: OK, headers, body: rendered.body, coverageKey, caller }
     return rendered.note === undefined ? answer : { ...answer, note: rendered.note }
   }
 
-  #headerOf({ header }: AnswerFacts): Readonly<Record<string, string>> {
+  #headerOf({ header }: CoverageKey): Readonly<Record<string, string>> {
     return header === undefined ? {} : { 'conmock-assumed': header }
   }
 

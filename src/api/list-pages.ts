@@ -121,7 +121,7 @@ export class ListPages implements OperationHandler {
     return {
       // Encoding a page takes as long as the rest of the answer, so the cache holds encoded pages.
       body: this.#encoder.encode(JSON.stringify(body)),
-      shapes: [
+      cases: [
         `${name}.${place}`,
         ...(more ? [] : [`${name}.end.${lastPage}` as const]),
         ...(none ? [`${name}.empty.${empty}` as const] : []),

@@ -1,5 +1,10 @@
 import leven from 'leven'
-import { operations, type Operation } from '../contract/operations.js'
+import { operations, type Operation, type OperationId } from '../contract/operations.js'
+
+/** What a request is for: an operation or the token endpoint. */
+export type Endpoint = OperationId | 'token'
+
+export const endpoints: readonly Endpoint[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
 /** A path that belongs to an operation. */
 export interface OperationMatch {

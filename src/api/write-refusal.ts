@@ -1,6 +1,7 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import type { Answer } from './answer.js'
-import type { AnswerFactsPool, Subject } from './answer-facts.js'
+import type { CoverageKeys } from './coverage-keys.js'
+import type { Endpoint } from './match-path.js'
 import type { Refusal } from './refusal.js'
 
 interface StatusText {
@@ -60,8 +61,8 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
 export function writeRefusal(
   refusal: Refusal,
   settings: Settings,
-  pool: AnswerFactsPool,
-  subject?: Subject,
+  keys: CoverageKeys,
+  endpoint?: Endpoint,
 ): Answer {
   const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
@@ -70,9 +71,9 @@ export function writeRefusal(
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType' as const]),
   ]
-  const facts = pool.get(subject, status, { code, assumed })
-  const summary = { status, refusal: detail, hint, facts, ...(caller && { caller }) }
-  const about = facts.header === undefined ? {} : { 'conmock-assumed': facts.header }
+  const coverageKey = keys.get(endpoint, status, { code, assumed })
+  const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
+  const about = coverageKey.header === undefined ? {} : { 'conmock-assumed': coverageKey.header }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
   return {
     ...summary,

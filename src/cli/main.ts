@@ -4,7 +4,7 @@ import { complaint, problemsOf } from './complaint.js'
 import { driftCommand } from './drift-command.js'
 import { Exit } from './exit.js'
 import { exportCommand } from './export-command.js'
-import { ledgerCommand } from './ledger-command.js'
+import { coverageCommand } from './coverage-command.js'
 import { openApiCommand } from './openapi-command.js'
 import type { Output } from './output.js'
 import { serveCommand } from './serve-command.js'
@@ -34,7 +34,7 @@ function createProgram({ out, err }: Output): Command {
     .addCommand(exportCommand(out))
     .addCommand(verifyCommand(out))
     .addCommand(driftCommand(out))
-    .addCommand(ledgerCommand(out))
+    .addCommand(coverageCommand(out))
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {

@@ -12,7 +12,7 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
 import { controlFrom, dashboardOf, type ControlFlags } from './control-flags.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
-import { checkLedgerFile } from './ledger-file.js'
+import { checkCoverageFile } from './coverage-file.js'
 import type { Output } from './output.js'
 import {
   banner,
@@ -49,7 +49,7 @@ interface ServeFlags
   readonly client?: readonly string[]
   readonly cors?: readonly string[]
   readonly assumedHeader: boolean
-  readonly ledger?: string
+  readonly coverage?: string
   readonly watch?: boolean
   readonly spaces?: ServerOptions['spaces']
   readonly json?: boolean
@@ -190,7 +190,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   const print = output.out
   const files = flags.watch ? new SourceFiles() : undefined
   const options = await optionsFrom(flags, files)
-  if (flags.ledger !== undefined) await checkLedgerFile(flags.ledger)
+  if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
   const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
   try {
     const page = flags.open ? dashboardOf(server, options) : undefined
@@ -208,15 +208,15 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
     await server.close()
   }
   endSoon()
-  if (flags.ledger === undefined) return
-  await checkLedgerFile(flags.ledger)
-  writeFileOf('--ledger', flags.ledger, formatJson(server.mock.ledger()))
+  if (flags.coverage === undefined) return
+  await checkCoverageFile(flags.coverage)
+  writeFileOf('--coverage', flags.coverage, formatJson(server.mock.coverage()))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, export, verify, drift, ledger and openapi; serve takes no arguments, only flags (see conmock --help)`
+  return `${what}; the commands are serve, export, verify, drift, coverage and openapi; serve takes no arguments, only flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
@@ -288,8 +288,8 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
     .option(
-      '--ledger <file>',
-      'write the ledger (what your client has received) to this file when the server stops',
+      '--coverage <file>',
+      'write the coverage (what your client has received) to this file when the server stops',
     )
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only the URL, no requests')

@@ -22,3 +22,6 @@ export type ListOperationId = Extract<(typeof operations)[OperationId], { readon
 export interface Operation extends OperationDescriptor {
   readonly id: OperationId
 }
+
+/** Name of a case of a successful response, for example `roles.page.last`. */
+export type CaseName = { [Id in OperationId]: keyof (typeof operations)[Id]['cases'] }[OperationId]

@@ -1,27 +1,45 @@
+import type { Endpoint } from '../api/match-path.js'
+import type { AssumptionName } from '../contract/assumptions.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
-import type { ShapeName } from '../contract/shapes.js'
-import type { Ledger, LedgerAnswer } from './ledger.js'
 
-/** A response or a shape of the API specification, and how often the consumer has received it. */
-export interface CoverageItem {
-  /** The operation that returns it. */
-  readonly operation: OperationId
-  /** `200`, a refusal such as `401 missing_credential`, or the name of a shape. */
-  readonly name: string
-  /** What it is, for people. */
-  readonly description: string
-  /** How often the consumer has received it. */
+/** An answer that clients have received, and how often. Answers that differ in one of the fields are counted separately. */
+export interface CoverageAnswer {
+  /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */
+  readonly operation?: Endpoint | undefined
+  /** The HTTP status. */
+  readonly status: number
+  /** The reason of a refusal. */
+  readonly code?: string | undefined
+  /** The cases that the body shows, for example `roles.page.last`. */
+  readonly cases: readonly string[]
+  /** The assumptions that the answer depends on, with their values. */
+  readonly assumptions: { readonly [Name in AssumptionName]?: string }
+  /** How often it was sent. */
   readonly count: number
 }
 
-/** How much of the API specification a consumer has received. */
+/** A case of the API: one thing that a client can receive. */
+export interface CoverageCase {
+  /** The operation that returns it. */
+  readonly operation: OperationId
+  /** `200`, a refusal such as `401 missing_credential`, or what the body shows, such as `roles.page.last`. */
+  readonly name: string
+  /** What it is, for people. */
+  readonly description: string
+  /** How often clients have received it. 0 if it is untested. */
+  readonly count: number
+}
+
+/** Which cases of the API clients have received. Plain JSON. */
 export interface Coverage {
-  /** Every response and shape of the API specification. */
-  readonly items: readonly CoverageItem[]
-  /** Number of items with a count of at least 1. */
-  readonly met: number
-  /** `met` as a percentage of all items, rounded down. */
+  /** Version of the format. */
+  readonly version: 1
+  /** All answers that were sent. */
+  readonly answers: readonly CoverageAnswer[]
+  /** Every case of the API specification. */
+  readonly cases: readonly CoverageCase[]
+  /** Number of covered cases as a percentage of all cases, rounded down. */
   readonly percent: number
 }
 
@@ -29,40 +47,59 @@ const commonReasons = (Object.keys(refusalReasons) as RefusalReason[]).filter(
   (reason) => refusalReasons[reason].of === 'every',
 )
 
-function countOf(answers: readonly LedgerAnswer[], wanted: (answer: LedgerAnswer) => boolean): number {
-  return answers.filter(wanted).reduce((sum, { count }) => sum + count, 0)
+/** Adds up equal answers. The result is sorted, so that equal counts give equal JSON. */
+export function addUp(answers: readonly CoverageAnswer[]): CoverageAnswer[] {
+  const sums = new Map<string, CoverageAnswer>()
+  for (const { count, ...answer } of answers) {
+    const key = JSON.stringify(answer)
+    sums.set(key, { ...answer, count: count + (sums.get(key)?.count ?? 0) })
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer)
 }
 
-/**
- * Returns which responses and shapes of the API specification a consumer has received.
- *
- * @example
- * expect(coverageOf(mock.ledger()).percent).toBeGreaterThan(80)
- */
-export function coverageOf(ledger: Ledger): Coverage {
-  const items = Object.values(operations).flatMap(({ id, refusals, shapes }: Operation): CoverageItem[] => {
-    const own = ledger.answers.filter(({ operation }) => operation === id)
+/** Returns a key for each case that an answer covers. */
+function keysOf({ operation, status, code, cases }: CoverageAnswer): string[] {
+  // The status of a refusal may depend on assumptions, but its code does not.
+  const own = code === undefined ? [...(status < 300 ? ['200'] : []), ...cases] : [code]
+  return own.map((name) => `${operation} ${name}`)
+}
+
+function casesOf(answers: readonly CoverageAnswer[]): CoverageCase[] {
+  const counts = new Map<string, number>()
+  for (const answer of answers) {
+    for (const key of keysOf(answer)) counts.set(key, answer.count + (counts.get(key) ?? 0))
+  }
+  return Object.values(operations).flatMap(({ id: operation, refusals, cases }: Operation) => {
+    const count = (name: string) => counts.get(`${operation} ${name}`) ?? 0
     return [
-      {
-        operation: id,
-        name: '200',
-        description: 'A successful response',
-        count: countOf(own, ({ status, code }) => status < 300 && code === undefined),
-      },
-      ...[...commonReasons, ...refusals].map((code) => ({
-        operation: id,
-        name: `${refusalReasons[code].status} ${code}`,
-        description: refusalReasons[code].description,
-        count: countOf(own, (answer) => answer.code === code),
-      })),
-      ...Object.entries(shapes).map(([name, description]) => ({
-        operation: id,
+      { operation, name: '200', description: 'A successful response', count: count('200') },
+      ...[...commonReasons, ...refusals].map((code) => {
+        const { status, description } = refusalReasons[code]
+        return { operation, name: `${status} ${code}`, description, count: count(code) }
+      }),
+      ...Object.entries(cases).map(([name, description]) => ({
+        operation,
         name,
         description,
-        count: ledger.shapes[name as ShapeName] ?? 0,
+        count: count(name),
       })),
     ]
   })
-  const met = items.filter(({ count }) => count > 0).length
-  return { items, met, percent: Math.floor((met / items.length) * 100) }
+}
+
+export function isCovered({ count }: { readonly count: number }): boolean {
+  return count > 0
+}
+
+/** Returns the coverage of answers. Equal ones are added up. */
+export function coverageOf(given: readonly CoverageAnswer[]): Coverage {
+  const answers = addUp(given)
+  const cases = casesOf(answers)
+  const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
+  return { version: 1, answers, cases, percent }
+}
+
+/** Merges the coverage of several mocks, as if one mock had answered all requests. */
+export function mergeCoverage(parts: readonly Pick<Coverage, 'answers'>[]): Coverage {
+  return coverageOf(parts.flatMap(({ answers }) => answers))
 }

@@ -11,7 +11,7 @@ import {
 } from '../contract/assumptions.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
 import { formatValue, type Variants } from '../contract/variants.js'
-import type { Ledger } from './ledger.js'
+import type { Coverage } from './coverage.js'
 
 /**
  * The assumptions to vary.
@@ -45,7 +45,7 @@ export interface PassedVariant extends Variant {
 interface TestedMock {
   readonly settings: Settings
   readonly assume: (assumptions: AssumptionInput) => void
-  readonly ledger: () => Ledger
+  readonly coverage: () => Coverage
   readonly reset: () => Promise<void>
 }
 
@@ -128,11 +128,13 @@ function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
 }
 
 /** Number of answers that depended on the value of a variant. */
-function countOf(mock: TestedMock, { assumptions }: Variant): number {
-  const counts = mock.ledger().assumptions
-  return Object.entries(assumptions).reduce((sum, [name, value]) => {
-    return sum + (counts[name as AssumptionName]?.[formatValue(value as string)] ?? 0)
-  }, 0)
+function countOf(mock: TestedMock, variant: Variant): number {
+  return mock
+    .coverage()
+    .answers.filter(({ assumptions }) =>
+      Object.entries(assumptions).some(([name, value]) => `${name}=${value}` === variant.name),
+    )
+    .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Checks the arguments, because callers in plain JavaScript have no types. */

@@ -1,4 +1,4 @@
-import type { LedgerCounter } from '../coverage/ledger-counter.js'
+import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import type { Origin } from './create-dataset.js'
 import type { Journal } from './journal.js'
 import type { Snapshots, SnapshotParts } from './snapshots.js'
@@ -7,7 +7,7 @@ import type { Snapshots, SnapshotParts } from './snapshots.js'
 export interface MockState extends SnapshotParts {
   readonly origin: Origin
   readonly journal: Journal
-  readonly ledger: LedgerCounter
+  readonly coverage: CoverageCounter
   readonly snapshots: Snapshots
 }
 

@@ -7,8 +7,8 @@ import type { MockRequest } from './mock-request.js'
 function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
   const { status, retryAfter, truncateBody } = effect
   if (status !== undefined) {
-    const { facts, caller } = answer
-    const refused = api.refuse(causedByFault(status, retryAfter, caller), facts.subject)
+    const { coverageKey, caller } = answer
+    const refused = api.refuse(causedByFault(status, retryAfter, caller), coverageKey.endpoint)
     return request.method === 'HEAD' ? withoutBody(refused) : refused
   }
   if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }

@@ -23,7 +23,7 @@ import { setInternals, type Internals } from './internals.js'
 import { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
-import { LedgerCounter } from '../coverage/ledger-counter.js'
+import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
@@ -55,7 +55,7 @@ export interface CoreContext {
   readonly space?: string | undefined
   /**
    * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
-   * assumptions, clock and faults, the ledger, the journal and, if the options choose the same data, the records and
+   * assumptions, clock and faults, the coverage, the journal and, if the options choose the same data, the records and
    * snapshots.
    */
   readonly previous?: Internals | undefined
@@ -85,7 +85,7 @@ export function createCore(
     events.change('tokens'),
   )
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
-  const ledger = previous?.state.ledger ?? new LedgerCounter()
+  const coverage = previous?.state.coverage ?? new CoverageCounter()
   const journal = new Journal(options.maxRequests, space, events)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
@@ -94,7 +94,7 @@ export function createCore(
   const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader }
   const apis = new ApiSelector(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
-  const state = { origin, dataset, credentials, apis, clock, faults, journal, ledger, snapshots }
+  const state = { origin, dataset, credentials, apis, clock, faults, journal, coverage, snapshots }
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (previous) adoptState(state, previous.state)
@@ -102,7 +102,7 @@ export function createCore(
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the journal. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     journal.record(method, url, sent, start)
-    if (!sent.isFaulty) ledger.count(sent.facts)
+    if (!sent.isFaulty) coverage.count(sent.coverageKey)
     return sent
   }
 
@@ -130,7 +130,7 @@ export function createCore(
   }
 
   function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
-    const operation = apis.current.subjectOf(url, base?.path)
+    const operation = apis.current.endpointOf(url, base?.path)
     return operation && faults.take(operation)
   }
 
@@ -200,7 +200,7 @@ export function createCore(
       apis.assume(assumptions)
       events.change('assumptions')
     },
-    ledger: () => ledger.read(),
+    coverage: () => coverage.read(),
     async reset() {
       apis.reset()
       credentials.reset()

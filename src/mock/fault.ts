@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { Subject } from '../api/answer-facts.js'
+import { endpoints, type Endpoint } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { operations, type OperationId } from '../contract/operations.js'
 
 /** What goes wrong with a response. `delay` can be combined with one of the others. */
 export interface FaultEffect {
@@ -43,7 +42,7 @@ export interface Fault {
    *
    * @default all operations
    */
-  readonly operation?: Subject | undefined
+  readonly operation?: Endpoint | undefined
   /**
    * Which requests fail.
    *
@@ -56,9 +55,6 @@ export interface Fault {
 
 /** The longest delay that a timer supports. */
 const MAX_DELAY = 2_147_483_647
-
-/** The operations that a fault can be for. */
-export const subjects: readonly Subject[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
 const ordinal = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from 1')
 const milliseconds = wholeNumber(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
@@ -100,7 +96,7 @@ const whenSchema = optionsSchema<FaultOrdinals>({
 
 /** The schema of a fault, as JSON. */
 export const faultSchema = optionsSchema<Fault>({
-  operation: z.optional(z.enum(subjects, `must be one of: ${subjects.join(', ')}`)),
+  operation: z.optional(z.enum(endpoints, `must be one of: ${endpoints.join(', ')}`)),
   when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
   effect: effectSchema,
 })

@@ -1,11 +1,10 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
-import type { Subject } from '../api/answer-facts.js'
+import { endpoints, type Endpoint } from '../api/match-path.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
   checkFault,
   namesOfEffects,
-  subjects,
   type Fault,
   type FaultEffect,
   type FaultOrdinals,
@@ -86,7 +85,7 @@ interface CountedFault {
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
-  readonly counts: Map<Subject, number>
+  readonly counts: Map<Endpoint, number>
 }
 
 /** The faults and their counts at one moment. */
@@ -171,7 +170,7 @@ export class FaultList implements Faults {
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
-  take(operation: Subject): FaultOfRequest | undefined {
+  take(operation: Endpoint): FaultOfRequest | undefined {
     const due = this.#faults.filter(({ fault, counts }) => {
       if (fault.operation !== undefined && fault.operation !== operation) return false
       const count = (counts.get(operation) ?? 0) + 1
@@ -201,13 +200,13 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, place, counts }: CountedFault, operation: Subject): number[] {
+  #delayOf({ fault, place, counts }: CountedFault, operation: Endpoint): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    random.seed([this.#seed, place, counts.get(operation)! * subjects.length + subjects.indexOf(operation)])
+    random.seed([this.#seed, place, counts.get(operation)! * endpoints.length + endpoints.indexOf(operation)])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

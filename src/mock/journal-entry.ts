@@ -1,8 +1,9 @@
-import type { AnswerFacts, Subject } from '../api/answer-facts.js'
+import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Caller } from '../api/credentials.js'
+import type { Endpoint } from '../api/match-path.js'
 import { targetOf } from '../api/request-target.js'
+import type { CaseName } from '../contract/operations.js'
 import type { ServiceScope } from '../contract/scopes.js'
-import type { ShapeName } from '../contract/shapes.js'
 
 /** A request that the mock answered, and the reason for its answer. */
 export interface JournalEntry {
@@ -20,7 +21,7 @@ export interface JournalEntry {
    */
   readonly query: Readonly<Record<string, string>>
   /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
-  readonly operation: Subject | undefined
+  readonly operation: Endpoint | undefined
   /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
   readonly status: number
   /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
@@ -47,8 +48,8 @@ export interface JournalEntry {
   readonly note: string | undefined
   /** The assumptions that the response depends on, with their values: `roles.pageSize=100`. */
   readonly assumed: readonly string[]
-  /** The shapes of the response that the ledger counts. */
-  readonly shapes: readonly ShapeName[]
+  /** The cases that the body of the response shows, for example `roles.page.last`. */
+  readonly cases: readonly CaseName[]
   /** The faults that changed the response, as in the header `Conmock-Fault`: `status=503`. */
   readonly fault: string | undefined
   /** Name of the space that answered. `default` if the request named no space. */
@@ -63,7 +64,7 @@ export interface AnswerDetails {
   readonly note?: string | undefined
   readonly fault?: string | undefined
   readonly caller?: Caller | undefined
-  readonly facts?: AnswerFacts | undefined
+  readonly coverageKey?: CoverageKey | undefined
 }
 
 /** A request and its answer as the journal stores them. Texts are only created when the journal is read. */
@@ -80,7 +81,7 @@ export interface StoredEntry {
   readonly note: string | undefined
   readonly fault: string | undefined
   readonly caller: Caller | undefined
-  readonly facts: AnswerFacts | undefined
+  readonly coverageKey: CoverageKey | undefined
 }
 
 const HIDDEN = '…'
@@ -109,7 +110,8 @@ function parseQuery(query: string): Record<string, string> {
 
 /** Formats a stored entry for readers. */
 export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry {
-  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, caller, facts } = stored
+  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, caller, coverageKey } =
+    stored
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return {
     id,
@@ -117,15 +119,15 @@ export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry
     method,
     path,
     query: parseQuery(query),
-    operation: facts?.subject,
+    operation: coverageKey?.endpoint,
     status,
     durationMs,
     token: caller?.name,
     scopes: [...(caller?.scopes ?? [])],
-    refusal: refusal === undefined ? undefined : { code: facts?.code, detail: refusal, hint },
+    refusal: refusal === undefined ? undefined : { code: coverageKey?.code, detail: refusal, hint },
     note,
-    assumed: facts?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
-    shapes: [...(facts?.shapes ?? [])],
+    assumed: coverageKey?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
+    cases: [...(coverageKey?.cases ?? [])],
     fault,
     space,
   }

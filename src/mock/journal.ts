@@ -166,7 +166,7 @@ export class Journal implements Requests {
       note: answer.note,
       fault: answer.fault,
       caller: answer.caller,
-      facts: answer.facts,
+      coverageKey: answer.coverageKey,
     }
     if (this.#capacity > 0) this.#ring[id % this.#capacity] = stored
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })

@@ -1,6 +1,6 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
-import type { Ledger } from '../coverage/ledger.js'
+import type { Coverage } from '../coverage/coverage.js'
 import type { MockData, MockDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
@@ -56,10 +56,10 @@ export interface MockCore extends RecordsByKind {
    */
   readonly assume: (assumptions: AssumptionInput) => void
   /**
-   * Returns how often the mock has sent each answer and shape, and which assumptions they depend on. `reset()` keeps the
-   * counts.
+   * Returns which cases of the API the mock has sent, how often, and the assumptions that they depend on. `reset()` keeps
+   * the counts.
    */
-  readonly ledger: () => Ledger
+  readonly coverage: () => Coverage
   /**
    * Resets records, tokens, assumptions, the clock, faults and the journal to their state after `createMock()`. Waits for
    * pending changes. Keeps the snapshots.
@@ -78,7 +78,7 @@ export interface MockCore extends RecordsByKind {
   readonly snapshot: () => Promise<string>
   /**
    * Returns to a snapshot, any number of times. Waits for pending changes. The same changes then create the same records
-   * again. Tokens that were issued after the snapshot become invalid. The ledger keeps its counts.
+   * again. Tokens that were issued after the snapshot become invalid. `coverage()` keeps its counts.
    *
    * @throws InvalidOptionError If the id is unknown, or the snapshot was dropped. The message lists the newest ids.
    */

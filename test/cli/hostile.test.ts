@@ -56,7 +56,7 @@ describe('the command line', () => {
 
   it('names a mistyped command', async () => {
     expect((await runMain('srve')).stderr).toContain(
-      'unknown command "srve"; the commands are serve, export, verify, drift, ledger and openapi',
+      'unknown command "srve"; the commands are serve, export, verify, drift, coverage and openapi',
     )
   })
 

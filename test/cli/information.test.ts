@@ -16,7 +16,7 @@ describe('conmock', () => {
     const data = 'seed volunteers roles scenario data'
     const answers = 'profile set page-size token no-assumed-header'
     const flags =
-      `config host port control-token control-host no-control spaces ${data} ${answers} cors ledger json quiet help`.split(
+      `config host port control-token control-host no-control spaces ${data} ${answers} cors coverage json quiet help`.split(
         ' ',
       )
     for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))

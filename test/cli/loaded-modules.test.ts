@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { createMock } from '../../src/index.js'
 import { RunningCommand } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -32,7 +31,6 @@ function readLoaded(file: string) {
     packages: new Set(packages),
     chunks,
     own: own.length,
-    hasPage: own.some((name) => name.endsWith('/dist/ledger-page.js')),
   }
 }
 
@@ -83,17 +81,4 @@ it('the command openapi does not load msw', async () => {
   const { packages, own } = readLoaded(file)
   expect(own).toBeGreaterThan(0)
   expect([...packages].toSorted()).toEqual(['commander', 'picocolors'])
-})
-
-it('the command ledger loads the renderer of its page only for --html', async () => {
-  const file = temporaryFile('loaded.txt', '')
-  const ledger = temporaryFile('ledger.json', JSON.stringify(createMock().ledger()))
-  const args = ['--import', recorder(file), bin, 'ledger', ledger]
-  expect(await RunningCommand.start(process.execPath, args).ended()).toMatchObject({ code: 0 })
-  expect(readLoaded(file).hasPage).toBe(false)
-  const page = temporaryFile('ledger.html', '')
-  expect(await RunningCommand.start(process.execPath, [...args, '--html', page]).ended()).toMatchObject({
-    code: 0,
-  })
-  expect(readLoaded(file).hasPage).toBe(true)
 })

@@ -154,7 +154,7 @@ describe('--json', () => {
           hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
         },
         assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
-        shapes: [],
+        cases: [],
         space: 'default',
       },
       expect.objectContaining({ id: 2, method: 'HEAD', path: '/api/v0/roles', status: 200 }),

@@ -87,10 +87,10 @@ describe.each(runnableCells())('$name', (cell) => {
     expect(stderr).toMatch(/^conmock: unknown option '--prot'/)
   })
 
-  it('writes the ledger of a test run', async () => {
-    const folder = `ledger-${node.version}`
-    const config = `import { conmockLedger } from 'conmock/vitest'
-      export default { plugins: [conmockLedger({ file: 'ledger.json' })] }`
+  it('writes the coverage of a test run', async () => {
+    const folder = `coverage-${node.version}`
+    const config = `import { conmock } from 'conmock/vitest'
+      export default { plugins: [conmock({ coverage: { file: 'coverage.json' } })] }`
     const test = `import { createMock } from 'conmock'
       import { expect, test } from 'vitest'
       test('asks', async () => {
@@ -102,8 +102,8 @@ describe.each(runnableCells())('$name', (cell) => {
     writeFile(project.folder, `${folder}/roles.test.js`, test)
     const stdout: unknown = expect.stringContaining(`v${project.stack.vitest}`)
     expect(await vitest(cell, ['--root', folder])).toMatchObject({ code: 0, stdout })
-    const ledger: unknown = JSON.parse(readFileSync(join(project.folder, folder, 'ledger.json'), 'utf8'))
-    expect(ledger).toMatchObject({ answers: [{ operation: 'listRoles', status: 200, count: 1 }] })
+    const coverage: unknown = JSON.parse(readFileSync(join(project.folder, folder, 'coverage.json'), 'utf8'))
+    expect(coverage).toMatchObject({ answers: [{ operation: 'listRoles', status: 200, count: 1 }] })
     rmSync(join(project.folder, folder), { recursive: true })
   })
 })

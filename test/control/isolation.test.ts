@@ -8,7 +8,7 @@ import { createPlace, V1 } from './control-place.js'
 /** Everything that can be seen of a space, except its clock, which runs. */
 function stateOf(mock: MockCore): unknown {
   const { tokens, settings, faults, requests } = mock
-  return [mock.export(), tokens.all, settings, faults.all, requests.all(), requests.dropped, mock.ledger()]
+  return [mock.export(), tokens.all, settings, faults.all, requests.all(), requests.dropped, mock.coverage()]
 }
 
 /** Requests to the control plane, below the path of a space. */

@@ -46,7 +46,7 @@ describe('spaces', () => {
 
   it('that do not exist are a 404 for every path', async () => {
     const { ask } = createPlace()
-    for (const path of ['', '/data', '/users', '/users/1', '/tokens', '/requests', '/ledger', '/faults']) {
+    for (const path of ['', '/data', '/users', '/users/1', '/tokens', '/requests', '/coverage', '/faults']) {
       const { status, body } = await ask('GET', `${V1}/spaces/none${path}`)
       expect({ status, detail: body.detail }).toEqual({
         status: 404,
@@ -145,12 +145,12 @@ it('exports the data', async () => {
   expect((await ask('GET', `${SPACE}/data`)).body).toEqual(mock.export())
 })
 
-it('returns the ledger', async () => {
+it('returns the coverage', async () => {
   const { ask, mock } = createPlace()
   await rolesStatus(mock)
   await rolesStatus(mock, 'mock-no-scopes')
-  const { body } = await ask('GET', `${SPACE}/ledger`)
-  expect(body).toEqual(mock.ledger())
+  const { body } = await ask('GET', `${SPACE}/coverage`)
+  expect(body).toEqual(mock.coverage())
   expect(body.answers).toHaveLength(2)
 })
 

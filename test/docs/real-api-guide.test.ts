@@ -56,17 +56,16 @@ describe('the guide to the real API, step by step', () => {
     expect((failed as { stderr: string }).stderr).toContain(shown)
   })
 
-  test('the robust loop passes, and the ledger of its test is printed and written', async () => {
+  test('the robust loop passes, and the coverage of its test is printed and written', async () => {
     const { stdout } = await vitest()
     expect(stdout).toMatch(/Tests +2 passed/)
-    expect(stdout).toMatch(/behaviours of the API covered/)
-    expect(stdout).toContain(blocks.find(({ code }) => code.includes('  never: '))!.code.trim())
-    expect(existsSync(join(sandbox.folder, 'ledger.json'))).toBe(true)
+    expect(stdout).toMatch(/cases covered/)
+    expect(stdout).toContain(blocks.find(({ code }) => code.includes('  untested: '))!.code.trim())
+    expect(existsSync(join(sandbox.folder, 'coverage.json'))).toBe(true)
   })
 
-  test('the ledger is printed again, and written as a page', async () => {
-    const { stdout } = await run(process.execPath, [bin, ...argumentsOf('ledger')], { cwd: sandbox.folder })
-    expect(stdout).toMatch(/behaviours of the API covered/)
-    expect(existsSync(join(sandbox.folder, 'ledger.html'))).toBe(true)
+  test('the coverage is printed again', async () => {
+    const { stdout } = await run(process.execPath, [bin, ...argumentsOf('coverage')], { cwd: sandbox.folder })
+    expect(stdout).toMatch(/cases covered/)
   })
 })

@@ -97,12 +97,12 @@ describe('a mock with changed options', () => {
     },
   )
 
-  test('continues the counts of the ledger', async () => {
+  test('continues the counts of the coverage', async () => {
     const old = createMockCore({})
     await ask(old, volunteerPath('1'))
     const mock = createMockCore({ seed: 2 }, { previous: old })
     await ask(mock, volunteerPath('1'))
-    expect(mock.ledger().answers).toMatchObject([{ operation: 'getVolunteer', status: 200, count: 2 }])
+    expect(mock.coverage().answers).toMatchObject([{ operation: 'getVolunteer', status: 200, count: 2 }])
   })
 
   test('prefers a token of its options to an issued one with the same name', async () => {

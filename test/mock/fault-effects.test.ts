@@ -108,11 +108,11 @@ const responses: [FaultEffect, string, number, (response: Promise<Response>) => 
 ]
 
 describe.each(responses)('the effect %j', (effect, name, status, check) => {
-  test('reaches the client, is in the journal, and is not in the ledger', async () => {
+  test('reaches the client, is in the journal, and is not in the coverage', async () => {
     const mock = faulty(effect)
     await check(mock.fetch(authorized(ROLES)))
     expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', status, fault: name })
-    expect(mock.ledger()).toMatchObject({ answers: [], shapes: {}, assumptions: {} })
+    expect(mock.coverage()).toMatchObject({ answers: [], percent: 0 })
   })
 
   test('may have a delay', async () => {
@@ -132,10 +132,10 @@ describe('a response', () => {
     expect(second.headers.has('conmock-fault')).toBe(false)
   })
 
-  test('that is only delayed counts in the ledger', async () => {
+  test('that is only delayed counts in the coverage', async () => {
     const mock = faulty({ delay: 1 })
     expect((await ask(mock, ROLES)).status).toBe(200)
-    expect(mock.ledger().answers).toMatchObject([{ operation: 'listRoles', status: 200, count: 1 }])
+    expect(mock.coverage().answers).toMatchObject([{ operation: 'listRoles', status: 200, count: 1 }])
     expect(mock.requests.last()).toMatchObject({ fault: 'delay=1', refusal: undefined })
   })
 
@@ -149,7 +149,7 @@ describe('a response', () => {
     const body = await response.text()
     expect(body).toBe(method === 'HEAD' ? '' : await (await createMock().fetch(authorized(ROLES))).text())
     expect(response.headers.has('conmock-fault')).toBe(true)
-    expect(mock.ledger().answers).toMatchObject([{ count: 1 }])
+    expect(mock.coverage().answers).toMatchObject([{ count: 1 }])
   })
 
   test('of the token endpoint can fail', async () => {
@@ -222,7 +222,7 @@ describe.each<FaultEffect>([{ delay: 60_000 }, { hang: true }, { hang: true, del
       controller.abort(reason)
       await expect(answer).rejects.toBe(reason)
       expect(mock.requests.all()).toMatchObject([{ status: 0 }])
-      expect(mock.ledger().answers).toEqual([])
+      expect(mock.coverage().answers).toEqual([])
     })
 
     test('gets a TimeoutError of AbortSignal.timeout', async () => {

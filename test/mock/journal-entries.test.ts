@@ -29,7 +29,7 @@ describe('an entry', () => {
       },
       note: undefined,
       assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
-      shapes: [],
+      cases: [],
       fault: undefined,
       space: 'default',
     })
@@ -38,12 +38,12 @@ describe('an entry', () => {
     expect(entry.durationMs).toBeGreaterThan(0)
   })
 
-  test('has the shapes, the assumptions and the note of an answer', async () => {
+  test('has the cases, the assumptions and the note of an answer', async () => {
     const mock = createMock()
     await ask(mock, `${ROLES}?page=5`)
     expect(mock.requests.last()).toMatchObject({
       assumed: ['roles.pageSize=100', 'roles.order=id', 'roles.unknownQuery=ignored'],
-      shapes: ['roles.page.first'],
+      cases: ['roles.page.first'],
       note: expect.stringContaining('nextPage') as string,
       refusal: undefined,
     })

@@ -107,13 +107,13 @@ describe('mock.requests', () => {
   test('returns copies, so that a change of an entry changes nothing else', async () => {
     const mock = await askedMock()
     for (const entry of mock.requests.all()) {
-      ;(entry.scopes as string[]).push('more')
-      ;(entry.shapes as string[]).push('more')
-      ;(entry.assumed as string[]).push('more')
+      ;(entry.scopes as string[]).push('pushed')
+      ;(entry.cases as string[]).push('pushed')
+      ;(entry.assumed as string[]).push('pushed')
       Object.assign(entry, { status: 0, query: 'more' })
     }
     await ask(mock, ROLES)
-    expect(JSON.stringify([mock.requests.all(), mock.tokens.all, mock.ledger()])).not.toContain('more')
+    expect(JSON.stringify([mock.requests.all(), mock.tokens.all, mock.coverage()])).not.toContain('pushed')
   })
 })
 

@@ -204,17 +204,17 @@ describe('a snapshot', () => {
     expect(changed).toEqual(expect.arrayContaining(['tokens', 'assumptions', 'clock']))
   })
 
-  test('survives reset, and does not change the ledger', async () => {
+  test('survives reset, and does not change the coverage', async () => {
     const mock = createMock()
     await mock.roles.create({ id: 'own' })
     const id = await mock.snapshot()
     await ask(mock, '/api/v0/roles')
-    const ledger = mock.ledger()
+    const coverage = mock.coverage()
     await mock.reset()
     expect(mock.roles.find('own')).toBeUndefined()
     await mock.restore(id)
     expect(mock.roles.find('own')).toBeDefined()
-    expect(mock.ledger()).toEqual(ledger)
+    expect(mock.coverage()).toEqual(coverage)
     await mock.reset()
     expect(mock.roles.find('own')).toBeUndefined()
   })

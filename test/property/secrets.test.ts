@@ -133,7 +133,7 @@ async function everythingTold(
     JSON.stringify(entries),
     JSON.stringify(events),
     ...entries.flatMap((entry) => [requestEvent(entry), requestLine(entry, true)]),
-    JSON.stringify(mock.ledger()),
+    JSON.stringify(mock.coverage()),
     JSON.stringify(mock.settings),
     JSON.stringify(mock.faults.all),
     timeout,

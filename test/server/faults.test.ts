@@ -91,7 +91,7 @@ describe('truncateBody', () => {
     const { server, connection } = await serve({ truncateBody: 10_000_000 })
     expect((await connection.write(get()).answer(1)).body).toBe(await wholeBody())
     expect((await connection.write(get()).answer(2)).status).toBe(200)
-    expect(server.mock.ledger().answers).toMatchObject([{ count: 2 }])
+    expect(server.mock.coverage().answers).toMatchObject([{ count: 2 }])
   })
 
   it('is an error of fetch while it reads the body', async () => {

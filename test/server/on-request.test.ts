@@ -57,7 +57,7 @@ describe('onRequest gets an entry', () => {
       durationMs: expect.any(Number) as number,
       token: 'mock-all-scopes',
       scopes: ['volunteer:read', 'user:read'],
-      shapes: expect.arrayContaining(['preferredName.set']) as string[],
+      cases: expect.arrayContaining(['preferredName.set']) as string[],
       assumed: ['department.name=present'],
       space: 'default',
     })

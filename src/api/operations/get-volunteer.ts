@@ -1,6 +1,6 @@
 import type { AssumptionName, Settings } from '../../contract/assumptions.js'
 import type { User, Volunteer } from '../../contract/resources.js'
-import type { ShapeName } from '../../contract/shapes.js'
+import type { CaseName } from '../../contract/operations.js'
 import type { ApiData } from '../api-data.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
@@ -16,9 +16,9 @@ function isStaff({ id }: User): boolean {
   return sum % 10 === 0
 }
 
-function shapesOf({ contactMethods, departments, options, user }: Volunteer): ShapeName[] {
+function casesOf({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
   const { preferredName } = user
-  const found = new Set<ShapeName>()
+  const found = new Set<CaseName>()
   found.add(
     `preferredName.${preferredName === undefined ? 'absent' : preferredName === null ? 'null' : 'set'}`,
   )
@@ -31,7 +31,7 @@ function shapesOf({ contactMethods, departments, options, user }: Volunteer): Sh
   if (contactMethods.length === 0) found.add('empty.contactMethods')
   if (departments.length === 0) found.add('empty.departments')
   if (options.length === 0) found.add('empty.options')
-  // Sorted, so that records with the same shapes share one `AnswerFacts`.
+  // Sorted, so that records with the same cases share one `CoverageKey`.
   return [...found].toSorted()
 }
 
@@ -53,7 +53,7 @@ export class VolunteerHandler implements OperationHandler {
     const refusal = this.#refusalFor(userId)
     const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
     if (this.#settings[assumption] === '404') return refusal
-    return { body: NULL, shapes: [], assumed: [assumption], note: refusal.detail }
+    return { body: NULL, cases: [], assumed: [assumption], note: refusal.detail }
   }
 
   #refusalFor(userId: string): Refusal {
@@ -67,7 +67,7 @@ export class VolunteerHandler implements OperationHandler {
     let rendered = this.#rendered.get(volunteer)
     if (rendered === undefined) {
       const shown = this.#present(volunteer)
-      rendered = { body: JSON.stringify(shown), shapes: shapesOf(shown), assumed: this.#assumedBy(volunteer) }
+      rendered = { body: JSON.stringify(shown), cases: casesOf(shown), assumed: this.#assumedBy(volunteer) }
       this.#rendered.set(volunteer, rendered)
     }
     return rendered

@@ -18,7 +18,7 @@ export const getVolunteer = {
   scope: 'volunteer:read',
   parameters: [{ name: 'id', in: 'path', required: true, description: "The user's identifier" }],
   response: 'Volunteer',
-  shapes: {
+  cases: {
     'preferredName.set': 'A preferred name',
     'preferredName.null': 'A preferred name that is null',
     'preferredName.absent': 'No preferred name',

@@ -1,4 +1,4 @@
-import { describeAssumptions, listParameters, listShapes } from './list.js'
+import { describeAssumptions, listParameters, listCases } from './list.js'
 import type { OperationDescriptor } from './operation.js'
 
 export const listRoles = {
@@ -10,7 +10,7 @@ export const listRoles = {
   scope: 'user:read',
   parameters: listParameters,
   response: 'RoleList',
-  shapes: listShapes('roles'),
+  cases: listCases('roles'),
   refusals: ['invalid_cursor'],
 } as const satisfies OperationDescriptor
 

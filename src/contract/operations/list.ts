@@ -24,11 +24,11 @@ function prefixed<const Prefix extends string, const Rows extends object>(
 }
 
 /**
- * Returns the shapes that a page of a list may have.
+ * Returns the cases of a page of a list.
  *
  * @param list Name of the list, for example `roles`.
  */
-export function listShapes<const List extends string>(list: List) {
+export function listCases<const List extends string>(list: List) {
   return prefixed(list, {
     'page.only': 'A first page that is also the last',
     'page.first': 'A first page, with more pages',

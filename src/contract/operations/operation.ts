@@ -12,7 +12,7 @@ export interface Parameter {
 
 /** What the API specification says about an operation. */
 export interface OperationDescriptor {
-  /** Name of the operation in the OpenAPI document, in ledgers and in messages. */
+  /** Name of the operation in the OpenAPI document, in coverage files and in messages. */
   readonly id: string
   /** Name of the list, if the operation returns one in pages: `roles`. */
   readonly list?: string
@@ -25,8 +25,8 @@ export interface OperationDescriptor {
   readonly parameters: readonly Parameter[]
   /** The resource in a successful response. */
   readonly response: ResourceName
-  /** The shapes that a successful response may have, with descriptions. Consumers should be tested with all of them. */
-  readonly shapes: { readonly [name: string]: string }
+  /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
+  readonly cases: { readonly [name: string]: string }
   /** Refusal reasons of this operation, in addition to those of all operations. */
   readonly refusals: readonly RefusalReason[]
 }

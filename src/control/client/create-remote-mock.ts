@@ -88,7 +88,7 @@ export function createRemoteMock(base: string, space: string, sendToServer: Send
     async assume(body) {
       await send('PATCH', '/assumptions', { body })
     },
-    ledger: () => send('GET', '/ledger'),
+    coverage: () => send('GET', '/coverage'),
     reset: () => send('POST', '/reset'),
     async snapshot() {
       const { id } = await send<{ readonly id: string }>('POST', '/snapshot')

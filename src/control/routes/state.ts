@@ -71,12 +71,12 @@ export const dataRoutes = [
     },
   }),
   route({
-    id: 'getLedger',
+    id: 'getCoverage',
     method: 'GET',
-    path: '/spaces/:space/ledger',
-    summary: 'Returns the ledger: which responses and shapes the space has sent',
-    responses: { 200: { description: 'The ledger', schema: 'Ledger' } },
-    answer: ({ mock }) => ok(mock.ledger()),
+    path: '/spaces/:space/coverage',
+    summary: 'Returns which cases of the API the space has sent',
+    responses: { 200: { description: 'The coverage', schema: 'Coverage' } },
+    answer: ({ mock }) => ok(mock.coverage()),
   }),
 ]
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { coverageSchema } from '../../coverage/coverage-file.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { described } from './document.js'
-import { activeFault, fault, journalEntry, ledger, requests } from './journal.js'
+import { activeFault, fault, journalEntry, requests } from './journal.js'
 import { data, dataInput, recordSchemas } from './records.js'
 import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './settings.js'
 
@@ -46,7 +47,7 @@ export const components = {
   Fault: fault,
   ActiveFault: activeFault,
   Faults: z.object({ faults: z.array(activeFault) }),
-  Ledger: ledger,
+  Coverage: coverageSchema,
   Problem: z.object({
     type: z.literal('about:blank'),
     title: z.string(),

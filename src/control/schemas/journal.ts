@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { unwrapped } from '../../common/validate.js'
-import { faultSchema, subjects } from '../../mock/fault.js'
+import { endpoints } from '../../api/match-path.js'
+import { faultSchema } from '../../mock/fault.js'
 import { described } from './document.js'
 
-const operation = z.enum(subjects)
+const operation = z.enum(endpoints)
 
 /** A fault without the check for a plain object, which JSON Schema cannot express. */
 export const fault = unwrapped(faultSchema) as z.ZodMiniObject
@@ -27,7 +28,7 @@ export const journalEntry = z.object({
   ),
   note: z.optional(z.string()),
   assumed: described(strings, 'The assumptions that the response depends on'),
-  shapes: described(strings, 'The shapes of the response'),
+  cases: described(strings, 'The cases that the body of the response shows'),
   fault: z.optional(described(z.string(), 'The fault that changed the response')),
   space: z.string(),
 })
@@ -38,20 +39,3 @@ export const requests = z.object({
 })
 
 export const activeFault = z.extend(fault, { id: z.string() })
-
-const counts = z.record(z.string(), z.int())
-
-/** The ledger. */
-export const ledger = z.object({
-  version: z.literal(1),
-  answers: z.array(
-    z.object({
-      operation: z.optional(operation),
-      status: z.int(),
-      code: z.optional(z.string()),
-      count: z.int(),
-    }),
-  ),
-  shapes: counts,
-  assumptions: z.record(z.string(), counts),
-})

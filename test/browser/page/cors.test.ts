@@ -54,6 +54,6 @@ describe('a page', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('cannot send %s', async (method) => {
     const { url, mock } = await serve()
     await expect(fetch(url + ROLES, { method, headers: token })).rejects.toThrow(TypeError)
-    expect(mock.ledger().answers).toEqual([])
+    expect(mock.coverage().answers).toEqual([])
   })
 })

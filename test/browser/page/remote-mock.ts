@@ -42,7 +42,7 @@ function remoteMock(id: number): Mock {
     requests: { all: now('requests.all') },
     clock: { advance: now('clock.advance') },
     assume: now('assume'),
-    ledger: now('ledger'),
+    coverage: now('coverage'),
     reset: later('reset'),
     get settings() {
       return now('settings')()

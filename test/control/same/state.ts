@@ -85,7 +85,7 @@ export const state: Record<string, Body> = {
         () => mock.assume(unsafe({ 'roles.pagesize': 3 })),
       ]),
       await mock.settings,
-      await mock.ledger(),
+      await mock.coverage(),
     ]
   },
   'faults are added, listed and removed': async (mock) => {

@@ -9,7 +9,7 @@ import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { announce, announceError } from '../../state/messages.js'
 import { messageOf } from '../../control/problem.js'
 import { section } from '../../state/location.js'
-import { useLedger } from '../../state/ledger.js'
+import { useCoverage } from '../../state/coverage.js'
 import { useSettings } from '../../state/settings.js'
 import { AssumptionRow } from './assumption-row.js'
 import { names, nearestProfile, valuesOf } from './profile.js'
@@ -32,10 +32,13 @@ function found(text: string): readonly AssumptionName[] {
   return names.filter((name) => hasWords(searchTexts.get(name)!))
 }
 
-/** Returns how many responses depended on each assumption. The ledger counts them since the space was created. */
+/** Returns how many responses depended on each assumption. They are counted since the space was created. */
 function useCounts(): (name: AssumptionName) => number {
-  const { data } = useLedger({ pause: 500 })
-  return (name) => Object.values(data?.assumptions[name] ?? {}).reduce((sum, count) => sum + count, 0)
+  const { data } = useCoverage({ pause: 500 })
+  return (name) =>
+    (data?.answers ?? [])
+      .filter((answer) => name in answer.assumptions)
+      .reduce((sum, { count }) => sum + count, 0)
 }
 
 const about = (

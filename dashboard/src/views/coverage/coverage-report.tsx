@@ -1,19 +1,19 @@
 import { useId, useState } from 'preact/hooks'
-import { coverageOf } from '../../../../src/coverage/coverage.js'
-import { sectionsOf, type LedgerRow, type LedgerSection } from '../../../../src/coverage/ledger-sections.js'
-import type { Ledger } from '../../../../src/coverage/ledger.js'
+import {
+  sectionsOf,
+  type CoverageRow,
+  type CoverageSection,
+} from '../../../../src/coverage/coverage-sections.js'
+import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
 import { Tag } from '../../parts/badges.js'
 import { CodeText } from '../../parts/code-text.js'
 import { Choice } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 import { numberText } from '../../common/number.js'
 
-/** More rows would make the page slow. Only a ledger that was written by hand has more. */
-const MAX_ROWS = 1000
-
-function Row({ name, description, count, look }: LedgerRow & { readonly look: string }) {
+function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
   return (
-    <tr class={count === 0 ? 'never' : 'met'}>
+    <tr class={count === 0 ? 'untested' : 'covered'}>
       <th scope="row">
         <code>
           <Text of={name} />
@@ -23,7 +23,7 @@ function Row({ name, description, count, look }: LedgerRow & { readonly look: st
         <CodeText of={description} />
       </td>
       <td class="times">
-        {count === 0 ? <Tag look="refused">never</Tag> : <Tag look={look}>{numberText(count)}</Tag>}
+        {count === 0 ? <Tag look="refused">untested</Tag> : <Tag look={look}>{numberText(count)}</Tag>}
       </td>
     </tr>
   )
@@ -31,9 +31,9 @@ function Row({ name, description, count, look }: LedgerRow & { readonly look: st
 
 /** What the columns contain, and what the section is about. */
 const texts: Readonly<
-  Record<LedgerSection['kind'], { readonly columns: readonly [string, string]; readonly about?: string }>
+  Record<CoverageSection['kind'], { readonly columns: readonly [string, string]; readonly about?: string }>
 > = {
-  operation: { columns: ['Behavior', 'Meaning'] },
+  operation: { columns: ['Case', 'Meaning'] },
   other: {
     columns: ['Response', 'Request'],
     about: 'These responses do not count for the percentage.',
@@ -44,17 +44,20 @@ const texts: Readonly<
   },
 }
 
-function Section({ kind, title, rows }: LedgerSection) {
+function Section({ kind, title, rows }: CoverageSection) {
   const id = useId()
   const { columns, about } = texts[kind]
-  const met = rows.filter(({ count }) => count > 0).length
+  const covered = rows.filter(isCovered).length
   return (
-    <section class={`ledger-section ${kind} ${met === rows.length ? 'complete' : ''}`} aria-labelledby={id}>
+    <section
+      class={`coverage-section ${kind} ${covered === rows.length ? 'complete' : ''}`}
+      aria-labelledby={id}
+    >
       <header>
         <h2 id={id}>{kind === 'operation' ? <code>{title}</code> : title}</h2>
         {kind === 'operation' && (
           <p class="count">
-            {met} of {rows.length} received
+            {covered} of {rows.length} covered
           </p>
         )}
         {about && <p class="about">{about}</p>}
@@ -70,54 +73,44 @@ function Section({ kind, title, rows }: LedgerSection) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MAX_ROWS).map((row) => (
+          {rows.map((row) => (
             <Row key={row.name + row.description} look={kind === 'operation' ? 'good' : ''} {...row} />
           ))}
         </tbody>
       </table>
-      {rows.length > MAX_ROWS && (
-        <p class="about">
-          {numberText(rows.length - MAX_ROWS)} more are not on this page.{' '}
-          <code>conmock ledger --verbose</code> prints all of them.
-        </p>
-      )}
     </section>
   )
 }
 
-/**
- * How much of the API the clients have received. The dashboard and the page of `conmock ledger --html` both use it. That page has
- * no scripts, so the style sheet filters the rows by the state of the radio buttons.
- */
-export function CoverageReport({ ledger }: { readonly ledger: Ledger }) {
-  const [filter, setFilter] = useState<'all' | 'never'>('all')
+/** How much of the API the clients have received. The style sheet filters the rows by the state of the radio buttons. */
+export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
+  const [filter, setFilter] = useState<'all' | 'untested'>('all')
   const id = useId()
-  const coverage = coverageOf(ledger)
-  const { items, met, percent } = coverage
+  const { cases, percent } = coverage
+  const covered = cases.filter(isCovered).length
   return (
     <div class="coverage">
       <div class="coverage-summary card">
         <p class="percent">{percent} %</p>
         <div>
           <p id={id}>
-            {met} of {items.length} behaviours of the API received
+            {covered} of {cases.length} cases covered
           </p>
-          <progress max={items.length} value={met} aria-labelledby={id} />
+          <progress max={cases.length} value={covered} aria-labelledby={id} />
         </div>
       </div>
-      {/* Without the style sheet, the filter would have no effect. So only the style sheet shows it. */}
-      <div class="coverage-filter" hidden>
+      <div class="coverage-filter">
         <Choice
-          label="Behaviours to show"
+          label="Cases to show"
           value={filter}
           options={[
-            { value: 'all', label: `All (${items.length})` },
-            { value: 'never', label: `Never received (${items.length - met})` },
+            { value: 'all', label: `All (${cases.length})` },
+            { value: 'untested', label: `Untested (${cases.length - covered})` },
           ]}
           onChange={setFilter}
         />
       </div>
-      {sectionsOf(ledger, coverage).map((section) => (
+      {sectionsOf(coverage).map((section) => (
         <Section key={section.title} {...section} />
       ))}
     </div>

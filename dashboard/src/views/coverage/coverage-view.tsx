@@ -1,6 +1,6 @@
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { space } from '../../state/location.js'
-import { useLedger } from '../../state/ledger.js'
+import { useCoverage } from '../../state/coverage.js'
 import { curlFor } from '../../common/curl.js'
 import { CoverageReport } from './coverage-report.js'
 
@@ -18,17 +18,17 @@ function NothingReceived() {
   )
 }
 
-/** The view of the ledger. */
+/** The view of the coverage. */
 export function CoverageView() {
-  const { data, error, reload } = useLedger({ pause: MS_BETWEEN_UPDATES })
+  const { data, error, reload } = useCoverage({ pause: MS_BETWEEN_UPDATES })
   return (
     <Page
       title="Coverage"
-      about="How often the clients of this space have received each behavior of the API. The counts start when the space is created. A reset keeps the counts."
+      about="How often the clients of this space have received each case of the API. The counts start when the space is created. A reset keeps the counts."
     >
       {error && <Failed error={error} reload={reload} />}
       {!data && !error && <Loading />}
-      {data && (data.answers.length === 0 ? <NothingReceived /> : <CoverageReport ledger={data} />)}
+      {data && (data.answers.length === 0 ? <NothingReceived /> : <CoverageReport coverage={data} />)}
     </Page>
   )
 }

@@ -56,7 +56,7 @@ interface RequestDetailsProps {
 
 /** Everything that the journal has about one request. */
 export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
-  const { id, method, status, token, scopes, assumed, shapes, refusal, operation, durationMs, time } = entry
+  const { id, method, status, token, scopes, assumed, cases, refusal, operation, durationMs, time } = entry
   const header = useRef<HTMLElement>(null)
   // On narrow screens, the details are below the list.
   useEffect(() => header.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -109,10 +109,10 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
             </ul>
           </Row>
         )}
-        {shapes.length > 0 && (
-          <Row name="Shapes">
+        {cases.length > 0 && (
+          <Row name="Cases">
             <ul class="plain">
-              {shapes.map((each) => (
+              {cases.map((each) => (
                 <li key={each}>
                   <code>{each}</code>
                 </li>

@@ -3,24 +3,22 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
-import { mayOverwrite } from '../common/may-overwrite.js'
-import { coverageOf } from '../coverage/coverage.js'
-import { formatLedger } from '../coverage/format-ledger.js'
-import { mergeLedgers, type Ledger } from '../coverage/ledger.js'
-import { readLedger } from '../coverage/read-ledger.js'
-import { lastLedgers, takeReport } from './ledger-report.js'
+import { mergeCoverage, type Coverage } from '../coverage/coverage.js'
+import { mayOverwrite } from '../coverage/coverage-file.js'
+import { formatCoverage } from '../coverage/format-coverage.js'
+import { lastCoverages, takeReport } from './worker-report.js'
 
-/** Options of `conmockLedger`. */
-export interface LedgerPluginOptions {
+/** What the plugin does with the coverage of a run. */
+export interface CoverageOptions {
   /**
-   * File to write the ledger to as JSON, for `conmock ledger`. Relative to the root of the project. An earlier ledger is
-   * overwritten, other files are not.
+   * File to write the coverage to as JSON, for `conmock coverage`. Relative to the root of the project. An earlier coverage
+   * is overwritten, other files are not.
    *
-   * @default the ledger is not written
+   * @default the coverage is not written
    */
   readonly file?: string | undefined
   /**
-   * Whether to print the ledger after the run.
+   * Whether to print the coverage after the run.
    *
    * @default true
    */
@@ -31,6 +29,12 @@ export interface LedgerPluginOptions {
    * @default 0
    */
   readonly min?: number | undefined
+}
+
+/** Options of `conmock`. */
+export interface ConmockOptions {
+  /** What to do with the coverage: which cases of the API the tests have received. */
+  readonly coverage?: CoverageOptions | undefined
 }
 
 /** The parts of vitest that the plugin needs. The types of vitest may not be installed. */
@@ -52,33 +56,37 @@ interface VitestContext {
 type Vitest = VitestContext['vitest']
 
 /** A Vite plugin. */
-export interface LedgerPlugin {
+export interface ConmockPlugin {
   readonly name: string
   config(): object
   configureVitest(context: VitestContext): void
 }
 
-const setup = fileURLToPath(new URL('../vitest/ledger-setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('../vitest/coverage-setup.js', import.meta.url))
 
 /**
- * The projects of a run that share a ledger, by options. vitest reads the root configuration once for each project that
+ * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
  * extends it, so each of these projects has its own instance of the plugin.
  */
 const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
-const schema = optionsSchema<LedgerPluginOptions>({
-  file: z.optional(text),
-  print: z.optional(flag),
-  min: z.optional(z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(100, PERCENTAGE))),
+const schema = optionsSchema<ConmockOptions>({
+  coverage: z.optional(
+    optionsSchema<CoverageOptions>({
+      file: z.optional(text),
+      print: z.optional(flag),
+      min: z.optional(z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(100, PERCENTAGE))),
+    }),
+  ),
 })
 
-/** Returns the ledger of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
-function ledgerOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Ledger | undefined {
+/** Returns the coverage of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
+function coverageOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Coverage | undefined {
   const modules = state.getTestModules().filter(({ project }) => projects.has(project))
   const reports = modules.flatMap((module) => takeReport(module.meta()) ?? [])
-  return reports.length === 0 ? undefined : mergeLedgers(lastLedgers(reports))
+  return reports.length === 0 ? undefined : mergeCoverage(lastCoverages(reports))
 }
 
 function fail(reason: string): void {
@@ -86,35 +94,38 @@ function fail(reason: string): void {
   process.exitCode = 1
 }
 
-function finish(ledger: Ledger, { file, print = true, min = 0 }: LedgerPluginOptions, root: string): void {
-  if (print) process.stdout.write(`\n${formatLedger(ledger)}\n`)
-  const { percent } = coverageOf(ledger)
-  if (percent < min) fail(`the tests have covered ${percent} % of the API, but "min" requires ${min} %`)
-  if (file === undefined) return
+function writeCoverage(coverage: Coverage, file: string, root: string): void {
   const place = path.resolve(root, file)
   try {
-    if (existsSync(place) && !mayOverwrite(readFileSync(place, 'utf8'), (json) => readLedger(json, place))) {
-      return fail(`${file} exists and is not a ledger, so it is not overwritten`)
+    if (existsSync(place) && !mayOverwrite(readFileSync(place, 'utf8'))) {
+      return fail(`${file} exists and is not a coverage file, so it is not overwritten`)
     }
     mkdirSync(path.dirname(place), { recursive: true })
-    writeFileSync(place, `${JSON.stringify(ledger, null, 2)}\n`)
+    writeFileSync(place, `${JSON.stringify(coverage, null, 2)}\n`)
   } catch (error) {
-    fail(`cannot write the ledger: ${(error as Error).message}`)
+    fail(`cannot write the coverage: ${(error as Error).message}`)
   }
 }
 
+function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {
+  if (print) process.stdout.write(`\n${formatCoverage(coverage)}\n`)
+  const { percent } = coverage
+  if (percent < min) fail(`the tests have covered ${percent} % of the API, but "min" requires ${min} %`)
+  if (file !== undefined) writeCoverage(coverage, file, root)
+}
+
 /**
- * A vitest plugin that prints which responses and shapes of the API specification the tests have received. It merges the
- * ledgers of all mocks in all test files. In watch mode, it prints when vitest ends.
+ * A vitest plugin that prints which cases of the API the tests have received. It merges the coverage of all mocks in all
+ * test files. In watch mode, it prints when vitest ends.
  *
  * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
  * @example
- * export default defineConfig({ plugins: [conmockLedger()] })
+ * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
-export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
+export function conmock(options: ConmockOptions = {}): ConmockPlugin {
   checkOptions(schema, options)
   return {
-    name: 'conmock-ledger',
+    name: 'conmock',
     config() {
       // Setup files run one after another, so that mocks in the user's own setup files are counted.
       return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
@@ -135,8 +146,8 @@ export function conmockLedger(options: LedgerPluginOptions = {}): LedgerPlugin {
       const first = new Set([project])
       groups.set(key, first)
       vitest.onClose(async () => {
-        const ledger = ledgerOf(vitest, first)
-        if (ledger) finish(ledger, options, vitest.config.root)
+        const coverage = coverageOf(vitest, first)
+        if (coverage) finish(coverage, options.coverage ?? {}, vitest.config.root)
       })
     },
   }

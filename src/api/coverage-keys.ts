@@ -1,60 +1,57 @@
 import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import type { OperationId } from '../contract/operations.js'
-import type { ShapeName } from '../contract/shapes.js'
+import type { CaseName } from '../contract/operations.js'
 import { formatValue } from '../contract/variants.js'
+import type { Endpoint } from './match-path.js'
 
-/** What a request was for: an operation or the token endpoint. */
-export type Subject = OperationId | 'token'
-
-/** What the ledger counts about an answer. */
-export interface AnswerFacts {
+/** What distinguishes an answer from others that are counted separately. The journal shows it, too. */
+export interface CoverageKey {
   /** `undefined` if the path is unknown. */
-  readonly subject: Subject | undefined
+  readonly endpoint: Endpoint | undefined
   readonly status: number
   /** The reason of a refusal. */
   readonly code: string | undefined
-  readonly shapes: readonly ShapeName[]
+  readonly cases: readonly CaseName[]
   /** The assumptions that the answer depends on, and their values. */
   readonly assumed: readonly { readonly name: AssumptionName; readonly value: string }[]
   /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
   readonly header: string | undefined
 }
 
-/** Creates facts. Equal answers get the same object, so that the ledger can count them by identity. */
-export class AnswerFactsPool {
+/** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
+export class CoverageKeys {
   readonly #settings: Settings
   readonly #hasHeader: boolean
-  readonly #known = new Map<string, AnswerFacts>()
+  readonly #known = new Map<string, CoverageKey>()
 
   constructor(settings: Settings, hasHeader: boolean) {
     this.#settings = settings
     this.#hasHeader = hasHeader
   }
 
-  /** Returns the facts of an answer. */
+  /** Returns the key of an answer. */
   get(
-    subject: Subject | undefined,
+    endpoint: Endpoint | undefined,
     status: number,
     about: {
       readonly code?: string
-      readonly shapes?: readonly ShapeName[]
+      readonly cases?: readonly CaseName[]
       readonly assumed?: readonly AssumptionName[]
     },
-  ): AnswerFacts {
-    const { code, shapes = [], assumed = [] } = about
-    const key = [subject, status, code, shapes.join(' '), assumed.join(' ')].join('|')
+  ): CoverageKey {
+    const { code, cases = [], assumed = [] } = about
+    const key = [endpoint, status, code, cases.join(' '), assumed.join(' ')].join('|')
     const known = this.#known.get(key)
     if (known) return known
-    const facts = {
-      subject,
+    const created = {
+      endpoint,
       status,
       code,
-      shapes,
+      cases,
       assumed: assumed.map((name) => ({ name, value: formatValue(this.#settings[name]) })),
       header: this.#headerOf(assumed),
     }
-    this.#known.set(key, facts)
-    return facts
+    this.#known.set(key, created)
+    return created
   }
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {

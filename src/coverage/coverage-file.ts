@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoints } from '../api/match-path.js'
+import { DataError } from '../common/errors.js'
+import { validate } from '../common/validate.js'
+import { operations, type OperationId } from '../contract/operations.js'
+import type { Coverage } from './coverage.js'
+
+const count = z.int().check(z.minimum(0))
+
+/** The JSON of a coverage, in files and in the control plane. */
+export const coverageSchema = z.object({
+  version: z.literal(1),
+  answers: z.array(
+    z.object({
+      operation: z.optional(z.enum(endpoints)),
+      status: count,
+      code: z.optional(z.string()),
+      cases: z.array(z.string()),
+      assumptions: z.record(z.string(), z.string()),
+      count,
+    }),
+  ),
+  cases: z.array(
+    z.object({
+      operation: z.enum(Object.keys(operations) as OperationId[]),
+      name: z.string(),
+      description: z.string(),
+      count,
+    }),
+  ),
+  percent: z.number(),
+})
+
+/**
+ * Checks that JSON is a coverage, and returns it.
+ *
+ * @param source Where it comes from, for messages: for example the name of a file.
+ * @throws DataError If it is not a coverage, with the JSON path of every problem.
+ */
+export function readCoverage(json: unknown, source: string): Coverage {
+  const { problems, value } = validate(coverageSchema, json)
+  if (problems.length > 0) throw new DataError(source, problems)
+  return value as Coverage
+}
+
+/** Whether a file with this text may be overwritten: it is empty, or a coverage. */
+export function mayOverwrite(fileText: string): boolean {
+  try {
+    if (fileText.trim() !== '') readCoverage(JSON.parse(fileText), 'the file')
+    return true
+  } catch {
+    return false
+  }
+}

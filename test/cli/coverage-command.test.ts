@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMock, type Coverage } from '../../src/index.js'
+import { formatCoverage, mergeCoverage } from '../../src/internal/coverage.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { runConmock, runMain, startConmock } from '../support/command.js'
+import { bearer } from '../support/running-server.js'
+import { createFolder, temporaryFile, writeFile } from '../support/temporary-folder.js'
+
+function temporaryFolder(): string {
+  const folder = createFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** The coverage of two clients in a file each, and the sum of both. */
+async function twoFiles() {
+  const [roles, volunteers] = [createMock(), createMock()]
+  await roleNames(roles)
+  await ask(volunteers, volunteerPath('6'))
+  const parts = [roles.coverage(), volunteers.coverage()]
+  const files = parts.map((part, index) => temporaryFile(`${index}.json`, JSON.stringify(part)))
+  return { files, sum: mergeCoverage(parts) }
+}
+
+describe('conmock coverage', () => {
+  test('prints the sum of its files, as text or as JSON that it reads again', async () => {
+    const { files, sum } = await twoFiles()
+    const text = { code: 0, stdout: `${formatCoverage(sum)}\n`, stderr: '' }
+    expect(await runConmock('coverage', ...files)).toEqual(text)
+    const table = `${formatCoverage(sum, { verbose: true })}\n`
+    expect((await runMain('coverage', '--verbose', ...files)).stdout).toBe(table)
+    const { stdout } = await runMain('coverage', '--json', ...files)
+    expect(JSON.parse(stdout)).toEqual(sum)
+    expect(await runMain('coverage', temporaryFile('sum.json', `\uFEFF${stdout}`))).toEqual(text)
+  })
+
+  test('exits with 1 below --min, and with 0 at it', async () => {
+    const { files, sum } = await twoFiles()
+    expect((await runMain('coverage', ...files, '--min', String(sum.percent))).code).toBe(0)
+    // Regression: the error was printed to stdout, after the JSON.
+    const { code, stdout, stderr } = await runMain('coverage', '--json', ...files, '--min', '100')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toEqual(sum)
+    expect(stderr).toContain(`${sum.percent} %`)
+  })
+
+  test.each(['101', '-1', '50.5', 'most', ''])('refuses the percentage %j', async (level) => {
+    const { code, stdout, stderr } = await runMain('coverage', 'a.json', `--min=${level}`)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: [^\n]*--min[^\n]*\n$/)
+  })
+
+  test('reports each invalid file', async () => {
+    const valid = temporaryFile('valid.json', JSON.stringify(createMock().coverage()))
+    const [broken, other] = [temporaryFile('broken.json', '{'), temporaryFile('other.json', '{"version":1}')]
+    const { code, stdout, stderr } = await runMain('coverage', valid, broken, 'missing.json', other)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    const reported = [...stderr.matchAll(/^conmock: .*?([a-z]+\.json)/gm)].map(([, name]) => name)
+    expect([...new Set(reported)]).toEqual(['broken.json', 'missing.json', 'other.json'])
+    expect(stderr).toContain('$.answers')
+  })
+})
+
+describe('conmock serve --coverage', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('writes the coverage at %s', async (signal) => {
+    const earlier = JSON.stringify((await twoFiles()).sum)
+    const file = temporaryFile('coverage.json', earlier)
+    const { command, url } = await startConmock('--quiet', '--roles', '5', '--coverage', file)
+    await (await fetch(`${url}/api/v0/roles`, { headers: bearer('mock-all-scopes') })).text()
+    await (await fetch(`${url}/api/v0/roles`)).text()
+    expect(readFileSync(file, 'utf8')).toBe(earlier)
+    expect(await command.stop(signal)).toMatchObject({ code: 0, stderr: '' })
+    const { answers } = JSON.parse(readFileSync(file, 'utf8')) as Coverage
+    expect(answers).toMatchObject([
+      { status: 200, count: 1 },
+      { status: 401, code: 'missing_credential', count: 1 },
+    ])
+  })
+
+  test('fails at the start if the file cannot be written', async () => {
+    const folder = temporaryFolder()
+    const below = join(writeFile(folder, 'file', ''), 'coverage.json')
+    const link = join(folder, 'link')
+    symlinkSync(join(folder, 'no', 'coverage.json'), link)
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const before = readdirSync(folder)
+    for (const file of ['', folder, below, join(folder, 'no', 'coverage.json'), link, pipe]) {
+      const { code, stderr } = await runConmock('--quiet', '--port', '0', '--coverage', file)
+      expect({ file, code }).toEqual({ file, code: 2 })
+      expect(stderr).toMatch(/^conmock: --coverage: cannot write [^\n]*\n$/)
+    }
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test.each(['{"name":"consumer"}', 'precious', '{"version":1}'])(
+    'fails at the start if the file is something else, and keeps it: %s',
+    async (text) => {
+      const file = temporaryFile('package.json', text)
+      const { code, stderr } = await runConmock('--quiet', '--port', '0', '--coverage', file)
+      expect(code).toBe(2)
+      expect(stderr).toContain(file)
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
+
+  test('does not overwrite another file that was written while the server ran', async () => {
+    const file = join(temporaryFolder(), 'coverage.json')
+    const { command } = await startConmock('--quiet', '--coverage', file)
+    writeFileSync(file, 'precious')
+    expect((await command.stop()).code).toBe(2)
+    expect(readFileSync(file, 'utf8')).toBe('precious')
+  })
+})

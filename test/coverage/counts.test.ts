@@ -1,0 +1,184 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMock, operations, type Coverage, type Mock, type MockOptions } from '../../src/index.js'
+import { listOf } from '../conformance/list-data.js'
+import { lists } from '../conformance/operations.js'
+import { inProcess, overMsw, overSocket, type Connection, type Transport } from '../conformance/transports.js'
+import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { answers } from './answer-table.js'
+
+async function open(transport: Transport, options?: MockOptions): Promise<Connection> {
+  const connection = await transport.open(options)
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
+const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
+
+/** Requests every page of a list. */
+async function readList({ fetch }: Connection, path = roles): Promise<void> {
+  for (let query: string | undefined = ''; query !== undefined;) {
+    const response = await fetch(`${path}${query}`, init)
+    const { nextPage } = (await response.json()) as { nextPage?: string | null }
+    query = typeof nextPage === 'string' ? `?nextPage=${encodeURIComponent(nextPage)}` : undefined
+  }
+}
+
+/** The cases of all answers, in order and without repetitions. */
+function casesIn({ answers: sent }: Coverage): string[] {
+  return [...new Set(sent.flatMap(({ cases }) => cases))].toSorted()
+}
+
+/** The answers as texts: operation, status, code and count. */
+function textsOf({ answers: sent }: Coverage): string[] {
+  return sent.map(({ operation, status, code, count }) =>
+    [operation, status, code, `x${count}`].filter((part) => part !== undefined).join(' '),
+  )
+}
+
+/** The cases that a record shows, unless its row says otherwise. */
+const usual = ['department.named', 'department.state.interest', 'option.multi', 'option.number']
+
+/** Users, and the cases that their records show. */
+const records: readonly [user: string, cases: readonly string[], options?: MockOptions][] = [
+  ['1', [...usual, 'preferredName.set']],
+  ['2', [...usual, 'preferredName.absent']],
+  ['2', [...usual, 'preferredName.null'], { assumptions: { 'user.preferredNameUnset': 'null' } }],
+  ['3', [...usual, 'preferredName.null']],
+  ['5', [...usual, 'preferredName.set']],
+  ['6', [...usual, 'preferredName.absent', 'department.unnamed', 'department.state.experience']],
+  [
+    '1',
+    ['preferredName.set', 'department.unnamed', 'department.state.interest', 'option.multi', 'option.number'],
+    { assumptions: { 'department.name': 'absent' } },
+  ],
+  [
+    '7',
+    [
+      ...usual,
+      'preferredName.absent',
+      ...['experience', 'avoid', 'assignment', 'request'].map((state) => `department.state.${state}`),
+    ],
+  ],
+  [
+    '9',
+    ['preferredName.absent', 'department.named', 'department.stateless', 'option.multi', 'option.number'],
+  ],
+  ['10', [...usual, 'preferredName.absent', 'option.select', 'option.text']],
+  ['13', ['preferredName.absent', 'empty.contactMethods', 'empty.departments', 'empty.options']],
+]
+
+/** Lists, and the cases that their pages show. */
+const pages = lists.flatMap(({ list, path }) => {
+  const rows: [number, string[], MockOptions['assumptions']?][] = [
+    [250, ['page.first', 'page.middle', 'page.last', 'end.null']],
+    [5, ['page.only', 'end.null']],
+    [
+      5,
+      ['page.first', 'page.last', 'end.absent'],
+      { [`${list}.lastPage`]: 'absent', [`${list}.pageSize`]: 3 },
+    ],
+    ...(['array', 'null', 'absent'] as const).map((empty): [number, string[], MockOptions['assumptions']] => [
+      0,
+      ['page.only', 'end.null', `empty.${empty}`],
+      { [`${list}.empty`]: empty },
+    ]),
+  ]
+  return rows.map(([count, names, assumptions = {}]) => {
+    const cases = names.map((name) => `${list}.${name}`).toSorted()
+    return { path, count, cases, options: { ...listOf(list, count), assumptions } }
+  })
+})
+
+describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (transport) => {
+  test.each(answers)('counts %s', async (_, path, request, answer, options) => {
+    const { fetch, mock } = await open(transport, options)
+    await fetch(path, request)
+    expect(textsOf(mock.coverage())).toEqual([`${answer} x1`])
+  })
+
+  test.each(records)('knows the cases of the record of user %s: %j', async (user, cases, options) => {
+    const { fetch, mock } = await open(transport, options)
+    for (let time = 0; time < 2; time++) await fetch(volunteerPath(user), init)
+    expect(mock.coverage().answers).toMatchObject([{ count: 2 }])
+    expect(casesIn(mock.coverage())).toEqual([...cases].toSorted())
+  })
+
+  test.each(pages)('knows the cases of $path with $count records: $cases', async (row) => {
+    const connection = await open(transport, row.options)
+    await readList(connection, row.path)
+    expect(casesIn(connection.mock.coverage())).toEqual(row.cases)
+  })
+
+  test('counts answers with other assumptions separately', async () => {
+    const connection = await open(transport, { roles: 5 })
+    await readList(connection)
+    connection.mock.assume({ 'roles.lastPage': 'absent' })
+    await readList(connection)
+    const always = { 'roles.pageSize': '100', 'roles.order': 'id' }
+    expect(connection.mock.coverage().answers).toEqual(
+      (['absent', 'null'] as const).map((end) => ({
+        operation: 'listRoles',
+        status: 200,
+        cases: ['roles.page.only', `roles.end.${end}`],
+        assumptions: { ...always, 'roles.lastPage': end },
+        count: 1,
+      })),
+    )
+  })
+
+  test('counts a path without an operation if the mock answers it', async () => {
+    const { fetch, mock } = await open(transport)
+    // msw prints an error for a request that no handler matches.
+    const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => print.mockRestore())
+    await fetch('/api/v0/volunteers').catch(() => undefined)
+    expect(textsOf(mock.coverage())).toEqual(transport.ownsUnknownPaths ? ['404 unknown_path x1'] : [])
+  })
+
+  test("does not count answers of the user's own handlers", async () => {
+    const own = http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))
+    const { fetch, mock } = await open(transport, { handlers: [own] })
+    await fetch(roles, init)
+    expect(mock.coverage()).toEqual(createMock().coverage())
+    await fetch(record, init)
+    expect(textsOf(mock.coverage())).toEqual(['getVolunteer 200 x1'])
+  })
+})
+
+test('the tables contain every case', () => {
+  const shown = new Set([...records.flatMap(([, cases]) => cases), ...pages.flatMap(({ cases }) => cases)])
+  const known = Object.values(operations).flatMap(({ cases }) => Object.keys(cases))
+  expect([...shown].toSorted()).toEqual(known.toSorted())
+})
+
+test('reset() keeps the counts', async () => {
+  const mock = createMock()
+  await ask(mock, record)
+  const before = mock.coverage()
+  mock.assume({ 'department.name': 'absent' })
+  await mock.reset()
+  expect(mock.coverage()).toEqual(before)
+  await ask(mock, record)
+  expect(textsOf(mock.coverage())).toEqual(['getVolunteer 200 x2'])
+  expect(before.answers).toMatchObject([{ count: 1 }])
+})
+
+test('the order of the requests does not matter', async () => {
+  const paths = [record, roles, '/nowhere', `${roles}?nextPage=x`]
+  const texts = await Promise.all(
+    [paths, paths.toReversed()].map(async (order) => {
+      const mock: Mock = createMock()
+      for (const path of order) await ask(mock, path)
+      return JSON.stringify(mock.coverage())
+    }),
+  )
+  expect(texts[1]).toBe(texts[0])
+})
+
+test('counts are the same without the header Conmock-Assumed', async () => {
+  const [withHeader, without] = [createMock(), createMock({ assumedHeader: false })]
+  await Promise.all([roleNames(withHeader), roleNames(without)])
+  expect(without.coverage()).toEqual(withHeader.coverage())
+})
