@@ -104,7 +104,7 @@ async function buildCode() {
           // Only loaded for --watch.
           {
             name: 'watch-files',
-            test: /\/src\/cli\/(watch|file-watcher|load-afresh)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
+            test: /\/src\/cli\/(watch|file-watcher)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
           },
           // Only loaded for --open.
           {

@@ -161,8 +161,8 @@ export class Credentials {
   readonly #onChange: () => void
   /** The built-in credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
-  /** The purposes of the accepted tokens. New tokens have the first one. */
-  #purposes: readonly string[]
+  /** Tokens of another seed are refused. */
+  readonly #purpose: string
   #named = new Map<string, Credential>()
   #listed: Credential[] = []
   #revoked = new Set<string>()
@@ -184,7 +184,7 @@ export class Credentials {
     })
     this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
     this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
-    this.#purposes = [`token of seed ${seed}`]
+    this.#purpose = `token of seed ${seed}`
   }
 
   /** All named credentials, the built-in ones first, then the newest 1,000 issued ones. */
@@ -293,17 +293,15 @@ export class Credentials {
     this.#invalidated = addInvalidated(state.invalidated, range)
   }
 
-  /** Takes over the tokens of another mock, which may have other options. */
-  adopt(previous: Credentials): void {
-    this.#purposes = [...new Set([...this.#purposes, ...previous.#purposes])]
+  /** Refuses all tokens that the previous mock of a server has issued, and goes on counting. */
+  replace(previous: Credentials): void {
     this.#serial = previous.#serial
     this.#latestTime = previous.#latestTime
-    this.#set(previous.snapshot())
+    this.reset()
   }
 
   #set({ named, listed, revoked, invalidated }: TokenState): void {
-    // A token of the options comes before an issued one with the same name.
-    this.#named = new Map([...named].filter(([token]) => !this.#initial.has(token)))
+    this.#named = new Map(named)
     this.#listed = [...listed]
     this.#revoked = new Set(revoked)
     this.#invalidated = invalidated
@@ -332,13 +330,13 @@ export class Credentials {
   }
 
   #seal({ serial, scopes, client, issuedAt, expiresAt }: TokenContent): string {
-    return PREFIX + seal(this.#purposes[0]!, [serial, scopes.join(' '), client, issuedAt, expiresAt])
+    return PREFIX + seal(this.#purpose, [serial, scopes.join(' '), client, issuedAt, expiresAt])
   }
 
   #unseal(token: string): TokenContent | undefined {
     if (!token.startsWith(PREFIX)) return undefined
     const sealed = token.slice(PREFIX.length)
-    const values = this.#purposes.map((purpose) => unseal(purpose, sealed)).find(Boolean)
+    const values = unseal(this.#purpose, sealed)
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]

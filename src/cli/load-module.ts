@@ -1,19 +1,52 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SourceFiles } from './source-files.js'
 import { UsageError } from './usage-error.js'
 import { reasonOf } from './values.js'
 
+/** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
+const { cache } = createRequire(import.meta.url)
+
+/**
+ * Loads a module and everything that it imports again. `jiti()` compiles all of it to CommonJS, because Node never loads an ES
+ * module twice.
+ *
+ * @param files Gets the imported files, even if loading fails.
+ */
+async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
+  const { createJiti } = await import('jiti')
+  const jiti = createJiti(url, { nativeModules: ['conmock'] })
+  // Loads the compiler, which is not a module of the user.
+  jiti.transform({ source: '' })
+  const before = new Set(Object.keys(cache))
+  try {
+    const module = jiti(url) as { readonly default?: unknown }
+    return module.default ?? module
+  } catch (error) {
+    // jiti has parsed the module, so Node can only refuse what CommonJS does not have.
+    if (!(error instanceof SyntaxError) || !/await|identifier/.test(error.message)) throw error
+    throw new Error(`${error.message} (with --watch, modules cannot have a top-level await)`, {
+      cause: error,
+    })
+  } finally {
+    for (const file of Object.keys(cache).filter((name) => !before.has(name))) {
+      files.add(file)
+      Reflect.deleteProperty(cache, file)
+    }
+  }
+}
+
 /**
  * Loads the default export of a JavaScript or TypeScript module.
  *
- * @param files Gets the imported files, even if loading fails. If it is given, a changed module is loaded again.
+ * @param files Gets the imported files, even if loading fails. If it is given, changed modules are loaded again.
  * @throws UsageError If it cannot be loaded.
  */
 export async function loadModule(flag: string, file: string, files?: SourceFiles): Promise<unknown> {
   const url = pathToFileURL(path.resolve(file)).href
   try {
-    if (files) return await (await import('./load-afresh.js')).loadAfresh(file, files)
+    if (files) return await loadAgain(url, files)
     if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
     const { createJiti } = await import('jiti')
     return await createJiti(url).import(url, { default: true })

@@ -1,7 +1,6 @@
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/escape.js'
-import { oneLine } from '../common/printable.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
 import { WHY_CONTROL_IS_OFF } from './control-flags.js'
 
@@ -91,12 +90,10 @@ export function banner(server: RunningServer, version: string, options: ServerOp
   ].join('\n')
 }
 
-/** Formats the report that changed files were applied. */
-export function reloadedLine(files: readonly string[]): string {
-  return `reloaded: ${files.map(oneLine).join(', ')}`
-}
+/** The report that a server has started again. */
+export const RELOADED = 'Reloaded. Records, tokens and faults that were added since the start are gone.'
 
-/** Formats this report for a program. */
+/** Formats this report for a program, with the changed files. */
 export function reloadedEvent(files: readonly string[]): string {
   return JSON.stringify({ event: 'reloaded', files })
 }

@@ -18,8 +18,8 @@ import {
   banner,
   formatJson,
   listeningEvent,
+  RELOADED,
   reloadedEvent,
-  reloadedLine,
   requestEvent,
   requestLine,
 } from './print.js'
@@ -165,14 +165,13 @@ function endSoon(): void {
   setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
 }
 
-/** Applies the files of the options to the server whenever they change. */
+/** Starts the server again whenever a file of the options changes. */
 async function watchFiles(
   flags: ServeFlags,
   started: { readonly server: RunningServer; readonly options: ServerOptions; readonly files: SourceFiles },
   { out, err }: Output,
 ): Promise<{ close(): Promise<void> }> {
   const { watchOptions } = await import('./watch.js')
-  const format = flags.json ? reloadedEvent : reloadedLine
   return watchOptions({
     ...started,
     read: (files) => optionsFrom(flags, files),
@@ -180,7 +179,9 @@ async function watchFiles(
       return readingData(flags, () => started.server.reload(mockOptionsIn(all)))
     },
     onReload(changed) {
-      if (!flags.quiet) void out(`${format(changed.map((file) => path.relative('.', file)))}\n`)
+      if (flags.quiet) return
+      const files = changed.map((file) => path.relative('.', file))
+      void out(`${flags.json ? reloadedEvent(files) : RELOADED}\n`)
     },
     err,
   })
@@ -286,7 +287,10 @@ export function serveCommand(version: string, output: Output): Command {
         'whether requests to the API must name a space (default: optional)',
       ).choices(['optional', 'required']),
     )
-    .option('--watch', 'apply changes of the configuration file, the files it imports and the data file')
+    .option(
+      '--watch',
+      'start again when the configuration file, a file that it imports or the data file changes',
+    )
     .option(
       '--coverage <file>',
       'write the coverage (what your client has received) to this file when the server stops',

@@ -11,14 +11,22 @@ function stateOf(file: string): string {
   }
 }
 
-/** The files that options come from. Each is added before it is read, so that no later change is missed. */
+/** The files that options come from. */
 export class SourceFiles {
   readonly #states = new Map<string, string>()
+  /** The states before reading, so that a change while the files are read is not missed. */
+  readonly #before: ReadonlyMap<string, string>
+
+  /** @param expected The files that the options have come from so far. */
+  constructor(expected: readonly string[] = []) {
+    this.#before = new Map(expected.map((file) => [file, stateOf(file)]))
+  }
 
   /** Adds a file, unless it was added before. The file may be absent. */
   add(file: string): void {
     const absolute = path.resolve(file)
-    if (!this.#states.has(absolute)) this.#states.set(absolute, stateOf(absolute))
+    if (this.#states.has(absolute)) return
+    this.#states.set(absolute, this.#before.get(absolute) ?? stateOf(absolute))
   }
 
   /** The absolute paths of the files. */

@@ -23,7 +23,7 @@ interface Watched {
   readonly read: (files: SourceFiles) => Promise<ServerOptions>
   /** Replaces the options of the server. If it throws, it must not have changed anything. */
   readonly apply: (options: ServerOptions) => Promise<void>
-  /** Reports the files that have changed, after their options were applied. */
+  /** Reports the files that have changed, after the server has started again. */
   readonly onReload: (files: readonly string[]) => void
   /** Prints a problem. */
   readonly err: (text: string) => void
@@ -44,7 +44,7 @@ export function watchOptions({ options, files, read, apply, onReload, err }: Wat
 
   async function reload(changed: readonly string[]): Promise<SourceFiles> {
     for (const file of changed) pending.add(file)
-    const found = new SourceFiles()
+    const found = new SourceFiles(current.all)
     try {
       const next = await read(found)
       await apply(next)

@@ -12,11 +12,10 @@ import { exportData, parseData, type MockDataInput } from '../dataset/data-file.
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { givenData } from '../dataset/initial-data.js'
-import { adoptState } from './adopt.js'
 import { ApiSelector } from './api-selector.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
-import { createDataset, originOf } from './create-dataset.js'
+import { createDataset } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { setInternals, type Internals } from './internals.js'
@@ -54,9 +53,8 @@ export interface CoreContext {
    */
   readonly space?: string | undefined
   /**
-   * The mock that the new one replaces, because its options have changed. The new mock takes over the changes of tokens,
-   * assumptions, clock and faults, the coverage, the journal and, if the options choose the same data, the records and
-   * snapshots.
+   * The mock that the new one replaces on a server. The new mock refuses its tokens, and continues to count the entries of
+   * its journal.
    */
   readonly previous?: Internals | undefined
 }
@@ -77,16 +75,15 @@ export function createCore(
   const settings = resolveSettings(options)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
-  const origin = originOf(options, settings)
-  const dataset = createDataset(origin, previous?.state)
-  const events = previous?.events ?? new Events()
+  const dataset = createDataset(options, settings)
+  const events = new Events()
   events.onRequest = options.onRequest
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now, () =>
     events.change('tokens'),
   )
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
-  const coverage = previous?.state.coverage ?? new CoverageCounter()
-  const journal = new Journal(options.maxRequests, space, events)
+  const coverage = new CoverageCounter()
+  const journal = new Journal(options.maxRequests, space, events, previous?.journal.nextId)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
@@ -94,10 +91,9 @@ export function createCore(
   const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader }
   const apis = new ApiSelector(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
-  const state = { origin, dataset, credentials, apis, clock, faults, journal, coverage, snapshots }
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
-  if (previous) adoptState(state, previous.state)
+  if (previous) credentials.replace(previous.credentials)
 
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the journal. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
@@ -230,7 +226,7 @@ export function createCore(
     journal,
     events,
     options,
-    state,
+    credentials,
     assumedHeader,
     handlers,
     summary: () => ({

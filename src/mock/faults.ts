@@ -80,8 +80,6 @@ function describeEffect(effect: FaultEffect, delay: number | undefined): string 
 
 interface CountedFault {
   readonly fault: ActiveFault
-  /** Whether the fault comes from the options. */
-  readonly isInitial: boolean
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
@@ -150,7 +148,7 @@ export class FaultList implements Faults {
   reset(): void {
     this.#faults = []
     this.#lastPlace = 0
-    for (const fault of this.#initial) this.#add(fault, true)
+    for (const fault of this.#initial) this.#add(fault)
   }
 
   snapshot(): FaultState {
@@ -159,14 +157,6 @@ export class FaultList implements Faults {
 
   restore(state: FaultState): void {
     this.#faults = copy(state)
-  }
-
-  /** Takes over the faults that were added to the previous mock, but not those of its options. */
-  adopt(previous: FaultList): void {
-    this.#lastId = previous.#lastId
-    // Gives the faults of the options new ids, because those of the previous mock keep theirs.
-    this.reset()
-    this.#faults.push(...previous.#faults.filter(({ isInitial }) => !isInitial))
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
@@ -184,10 +174,10 @@ export class FaultList implements Faults {
     return { delay: delay ?? 0, effect, header: describeEffect(effect, delay) }
   }
 
-  #add(fault: Fault, isInitial = false): string {
+  #add(fault: Fault): string {
     const id = String(++this.#lastId)
     const place = ++this.#lastPlace
-    this.#faults.push({ fault: { id, ...fault }, place, isInitial, counts: new Map() })
+    this.#faults.push({ fault: { id, ...fault }, place, counts: new Map() })
     return id
   }
 

@@ -1,11 +1,11 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
+import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
-import type { MockState } from './adopt.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
@@ -26,8 +26,7 @@ export interface Internals {
   readonly journal: Journal
   readonly events: Events
   readonly options: MockOptions
-  /** What a mock with changed options takes over. */
-  readonly state: MockState
+  readonly credentials: Credentials
   /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
   /** The user's own handlers. They come first. */

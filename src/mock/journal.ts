@@ -124,14 +124,15 @@ export class Journal implements Requests {
   readonly #space: string
   #ring: StoredEntry[] = []
   /** Id of the next entry. */
-  #next = 1
+  #next: number
   /** Id of the oldest entry that `clear` has not removed. */
-  #first = 1
-  /** Number of entries that were lost when this journal took over those of another one. */
-  #lost = 0
+  #first: number
 
-  /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
-  constructor(capacity: number | undefined, space: string, events: Events) {
+  /**
+   * @param capacity Maximum number of entries. With 0, nothing is recorded.
+   * @param nextId Id of the first entry.
+   */
+  constructor(capacity: number | undefined, space: string, events: Events, nextId = 1) {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
       throw new InvalidOptionError(
@@ -141,6 +142,13 @@ export class Journal implements Requests {
     }
     this.#space = space
     this.#events = events
+    this.#next = nextId
+    this.#first = nextId
+  }
+
+  /** Id of the next entry. */
+  get nextId(): number {
+    return this.#next
   }
 
   /**
@@ -172,32 +180,17 @@ export class Journal implements Requests {
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
   }
 
-  /** Takes over the entries of the previous mock, as many as this journal can keep. */
-  adopt(previous: Journal): void {
-    const size = Math.min(this.#capacity, previous.#capacity, previous.#next - previous.#first)
-    this.#next = previous.#next
-    this.#first = this.#next - size
-    this.#lost = previous.#lost + (this.#first - previous.#first)
-    for (let id = this.#first; id < this.#next; id++) {
-      this.#ring[id % this.#capacity] = previous.#ring[id % previous.#capacity]!
-    }
-  }
-
   /** Records something that is not a request, for the developer. */
   note(note: string): void {
     this.record('-', '-', { status: 0, note })
   }
 
   get dropped(): number {
-    return this.#lost + this.#overflow
-  }
-
-  get #overflow(): number {
     return Math.max(0, this.#next - this.#first - this.#capacity)
   }
 
   *#entries(): Generator<JournalEntry> {
-    for (let id = this.#first + this.#overflow; id < this.#next; id++) {
+    for (let id = this.#first + this.dropped; id < this.#next; id++) {
       yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#space)
     }
   }
@@ -231,7 +224,6 @@ export class Journal implements Requests {
   clear(): void {
     this.#ring = []
     this.#first = this.#next
-    this.#lost = 0
     this.#events.change('requests')
   }
 
@@ -269,7 +261,7 @@ export class Journal implements Requests {
         ? 'The journal is off: remove "maxRequests: 0"'
         : 'Call mock.requests.clear() before the part that you test, or raise the option "maxRequests"'
     throw new JournalOverflowError(
-      `the journal has dropped ${this.dropped} of ${this.#lost + this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
+      `the journal has dropped ${this.dropped} of ${this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
     )
   }
 }

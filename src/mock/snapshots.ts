@@ -31,7 +31,7 @@ const MAX_IDS_SHOWN = 10
 /** The snapshots of a mock. Their ids count up from "1". */
 export class Snapshots {
   readonly #parts: SnapshotParts
-  #kept = new Map<string, Snapshot>()
+  readonly #kept = new Map<string, Snapshot>()
   #last = 0
 
   constructor(parts: SnapshotParts) {
@@ -66,12 +66,6 @@ export class Snapshots {
     await dataset.restore(records)
   }
 
-  /** Takes over the snapshots of the previous mock if it had the same dataset. Otherwise, only goes on counting. */
-  adopt(previous: Snapshots): void {
-    this.#last = previous.#last
-    if (this.#parts.dataset === previous.#parts.dataset) this.#kept = previous.#kept
-  }
-
   #find(id: string): Snapshot {
     const found = this.#kept.get(id)
     if (found) return found
@@ -85,7 +79,7 @@ export class Snapshots {
     if (String(number) !== id || !Number.isInteger(number) || number < 1 || number > this.#last) {
       return `unknown snapshot ${name}`
     }
-    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots, and drops all if the options of its data change`
+    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots`
   }
 
   #describeKept(): string {

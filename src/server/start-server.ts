@@ -38,8 +38,8 @@ export interface RunningServer {
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /**
-   * Replaces the mock by a new one with these options, from the next request on. `host`, `port`, `cors`, `control` and
-   * `spaces` do not change.
+   * Starts again with these options, on the same port. Records, tokens and faults that were added since the start are gone,
+   * in every space. `host`, `port`, `cors`, `control` and `spaces` do not change.
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    * @example
@@ -173,12 +173,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     summary: () => context.mock.summary(),
     async reload(next) {
       checkMockOptions(next)
-      const swap = spaces.prepareReload({ onRequest, ...next })
+      spaces.restart({ onRequest, ...next })
       // From now on, it is an option of the mock.
       stopLogging?.()
-      const internals = internalsOf(swap.mock)
+      const internals = internalsOf(spaces.default)
       await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
-      swap.apply()
     },
     close() {
       realTimers.clearInterval(evictions)

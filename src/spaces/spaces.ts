@@ -30,7 +30,7 @@ export interface SpaceChange {
   readonly what: 'created' | 'removed' | 'evicted'
 }
 
-/** Creates the mock of a space, which may take over the state of a previous one. */
+/** Creates the mock of a space, which may replace a previous one. */
 type CreateMock = (
   options: MockOptions,
   more: { readonly space: string; readonly previous?: MockCore },
@@ -200,33 +200,20 @@ export class Spaces {
   }
 
   /**
-   * Prepares other options of the server. The mocks of all spaces take over the state of the previous ones.
+   * Starts all spaces again, with other options of the server.
    *
-   * @returns The next mock of `default`, and a function that uses the next mocks.
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    */
-  prepareReload(base: MockOptions): { readonly mock: MockCore; readonly apply: () => void } {
-    const all = Array.from(this.#all, ([name, space]) => {
-      const own = decodeAbsent(space.options) as SpaceOptions
-      return { name, space, options: combine(base, own) }
+  restart(base: MockOptions): void {
+    const next = Array.from(this.#all, ([name, space]) => {
+      const options = combine(base, decodeAbsent(space.options) as SpaceOptions)
+      return { name, space, mock: this.#createMock(options, { space: name, previous: space.mock }) }
     })
-    // An error in one space must not leave other spaces changed.
-    for (const { name, options } of all) this.#createMock(options, { space: name })
-    const next = all.map(({ name, space, options }) => ({
-      name,
-      space,
-      mock: this.#createMock(options, { space: name, previous: space.mock }),
-    }))
-    return {
-      mock: next[0]!.mock,
-      apply: () => {
-        this.#base = base
-        for (const { name, space, mock } of next) {
-          space.mock = mock
-          // For listeners, this is another mock.
-          this.#announce({ name, what: 'created' })
-        }
-      },
+    this.#base = base
+    for (const { name, space, mock } of next) {
+      space.mock = mock
+      // For listeners, this is another mock.
+      this.#announce({ name, what: 'created' })
     }
   }
 

@@ -1,11 +1,23 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMock } from '../../src/index.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 async function roleCount(server: { readonly url: string }): Promise<number> {
   const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
   return data.length
+}
+
+/** Returns the ids of the first events of a stream. */
+async function idsIn(response: Response, count: number): Promise<readonly number[]> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const ids = Array.from(text.matchAll(/^id: ?(\d+)$/gm), ([, id]) => Number(id))
+    if (ids.length >= count) return ids.slice(0, count)
+  }
+  throw new Error('the stream has ended')
 }
 
 describe('reload()', () => {
@@ -17,6 +29,47 @@ describe('reload()', () => {
     expect(server.summary().roleCount).toBe(2)
     await server.mock.roles.create({ name: 'c' })
     expect(await roleCount(server)).toBe(3)
+  })
+
+  it('drops what was added since the start, and ids of entries and events go on counting', async () => {
+    const server = await runServer({ control: true })
+    const stream = new AbortController()
+    onTestFinished(() => stream.abort())
+    const events = await fetch(`${server.url}/__conmock/v1/events`, { signal: stream.signal })
+    const { token } = server.mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
+    server.mock.tokens.issue({ token: 'named', scopes: ['user:read'] })
+    server.mock.faults.add({ effect: { delay: 1 } })
+    server.mock.clock.advance(60)
+    server.mock.assume({ 'roles.pageSize': 1 })
+    await server.mock.roles.create({ name: 'mine' })
+    await roleCount(server)
+    await server.reload({ seed: 1 })
+    const fresh = createMock()
+    expect(server.mock.export()).toEqual(fresh.export())
+    expect(server.mock.tokens.all).toEqual(fresh.tokens.all)
+    expect([server.mock.faults.all, server.mock.settings]).toEqual([[], fresh.settings])
+    expect(server.mock.ledger()).toEqual(fresh.ledger())
+    expect(server.mock.requests.all()).toEqual([])
+    for (const used of [token, 'named']) {
+      const options = { headers: { authorization: `Bearer ${used}` } }
+      expect((await fetch(`${server.url}/api/v0/roles`, options)).status).toBe(401)
+    }
+    await server.mock.reset()
+    const options = { headers: { authorization: `Bearer ${token}` } }
+    expect((await fetch(`${server.url}/api/v0/roles`, options)).status).toBe(401)
+    expect(server.mock.requests.last()).toMatchObject({ id: 4 })
+    expect(await idsIn(events, 4)).toEqual([1, 2, 3, 4])
+  })
+
+  it('answers the requests that wait for the previous mock', async () => {
+    const server = await runServer({ faults: [{ effect: { delay: 100 } }], scenario: 'empty' })
+    const delayed = roleCount(server)
+    const polled = fetch(`${server.url}/__conmock/v1/spaces/default/requests?wait=60000`)
+    await vi.waitUntil(() => server.mock.faults.all.length > 0)
+    await new Promise((resolve) => void setTimeout(resolve, 30))
+    await server.reload({})
+    expect(await delayed).toBe(0)
+    expect(await (await polled).json()).toEqual({ requests: [], dropped: 0 })
   })
 
   it('replaces the handlers of the user', async () => {

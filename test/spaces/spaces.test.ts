@@ -179,30 +179,29 @@ describe('a space that is not used', () => {
   })
 })
 
-describe('prepareReload', () => {
-  it('applies the new options of the server, and keeps the changes of tests', async () => {
+describe('restart', () => {
+  it('starts every space again, with the new options of the server and its own', async () => {
     const { spaces } = createPlace({ base: { scenario: 'personas' } })
     spaces.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
+    const { token } = spaces.require('w1').tokens.issue()
     await spaces.require('w1').roles.create({ name: 'mine' })
     const changes: SpaceChange[] = []
     spaces.subscribe((change) => changes.push(change))
-    const { mock, apply } = spaces.prepareReload({ scenario: 'personas', profile: 'reported' })
-    expect(changes).toEqual([])
-    apply()
-    expect(spaces.default).toBe(mock)
-    expect(spaces.require('w1').roles.find({ name: 'mine' })).toBeDefined()
+    spaces.restart({ scenario: 'personas', profile: 'reported' })
+    const restarted = spaces.require('w1')
+    expect(restarted.settings).toEqual({ ...spaces.default.settings, 'roles.lastPage': 'absent' })
+    expect(restarted.roles.find({ name: 'mine' })).toBeUndefined()
+    expect(restarted.tokens.issue().token).not.toBe(token)
     expect(changes.map(({ name, what }) => `${name} ${what}`)).toEqual(['default created', 'w1 created'])
     spaces.create('w2')
-    expect(spaces.require('w2').settings).toEqual(mock.settings)
+    expect(spaces.require('w2').settings).toEqual(spaces.default.settings)
   })
 
   it('changes nothing if the new options are invalid in one space', () => {
     const { spaces } = createPlace({ base: { scenario: 'personas' } })
-    spaces.create('w1', { tokens: { same: [] } })
+    spaces.create('w1', { data: { roles: [{ name: 'same' }] } })
     const before = [spaces.default, spaces.require('w1')]
-    expect(() => spaces.prepareReload({ faults: 'wrong' as never })).toThrow(
-      '"faults" must be a list of faults',
-    )
+    expect(() => spaces.restart({ faults: 'wrong' as never })).toThrow('"faults" must be a list of faults')
     expect([spaces.default, spaces.require('w1')]).toEqual(before)
   })
 })
