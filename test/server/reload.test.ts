@@ -11,9 +11,10 @@ async function roleCount(server: { readonly url: string }): Promise<number> {
 
 /** Returns the ids of the first events of a stream. */
 async function idsIn(response: Response, count: number): Promise<readonly number[]> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-    text += chunk
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += read.value
     const ids = Array.from(text.matchAll(/^id: ?(\d+)$/gm), ([, id]) => Number(id))
     if (ids.length >= count) return ids.slice(0, count)
   }
