@@ -95,7 +95,7 @@ describe('conmock --watch', () => {
         'old.json': '{ "size": 6 }',
         'node_modules/sizes/package.json': '{ "type": "module", "exports": "./sizes.js" }',
         'node_modules/sizes/sizes.js': 'export const page = { size: 3 }',
-        'data.json': dataOf(...'abcdefghi'),
+        'data.json': dataOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'),
       },
       '--data',
       'data.json',
