@@ -49,7 +49,7 @@ describe('reload()', () => {
     expect(server.mock.export()).toEqual(fresh.export())
     expect(server.mock.tokens.all).toEqual(fresh.tokens.all)
     expect([server.mock.faults.all, server.mock.settings]).toEqual([[], fresh.settings])
-    expect(server.mock.ledger()).toEqual(fresh.ledger())
+    expect(server.mock.coverage()).toEqual(fresh.coverage())
     expect(server.mock.requests.all()).toEqual([])
     for (const used of [token, 'named']) {
       const options = { headers: { authorization: `Bearer ${used}` } }
