@@ -13,7 +13,7 @@ declare module 'vitest' {
 const counts = new Set<string>()
 const cells = runnableCells(({ node, project }) => `${node.version} ${project.stack.msw}`)
 
-describe.each(cells)('$name', (cell) => {
+describe.each(cells)('%s', (_, cell) => {
   it('passes the conformance suite', { timeout: 300_000 }, async ({ task }) => {
     const { node, project } = cell
     const { seen, conformance, ...ending } = await runSuite(cell)

@@ -14,7 +14,7 @@ import { dataHashes } from '${new URL('data-hashes.mjs', import.meta.url).href}'
 const place = [new Date('2026-01-01').getTimezoneOffset(), (1234.5).toLocaleString()]
 console.log(JSON.stringify([place, await dataHashes(main, server)]))`
 
-describe.each(runnableCells(({ node }) => node.version))('$name', (cell) => {
+describe.each(runnableCells(({ node }) => node.version))('%s', (_, cell) => {
   it('has the same default data as the source code, also in another time zone and language', async () => {
     const own = await dataHashes(mainEntry, serverEntry)
     expect(own.answers).toBeGreaterThan(200)

@@ -33,7 +33,7 @@ for (const name of ${JSON.stringify(Object.keys(entries))})
   exports[name] = Object.keys(await import(name)).sort()
 console.log(JSON.stringify({ node: process.version, entry, stack, exports }))`
 
-describe.each(runnableCells())('$name', (cell) => {
+describe.each(runnableCells())('%s', (_, cell) => {
   const { node, project } = cell
 
   it('runs the entries of the tarball, with the exports of the source code', async () => {

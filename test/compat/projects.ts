@@ -60,8 +60,9 @@ export function cellsOf({ nodes, projects }: Installations): Cell[] {
   return nodes.flatMap((node) => projects.map((project) => cellOf(node, project)))
 }
 
-/** The cells that can run; with `keyOf`, only the first for each key. */
-export function runnableCells(keyOf = ({ name }: Cell) => name): Cell[] {
+/** The cells that can run, with their names; with `keyOf`, only the first for each key. */
+export function runnableCells(keyOf = ({ name }: Cell) => name): [name: string, cell: Cell][] {
   const cells = cellsOf(inject('installations')).filter(({ unmet }) => unmet.length === 0)
-  return cells.filter((cell) => cells.find((each) => keyOf(each) === keyOf(cell)) === cell)
+  const first = cells.filter((cell) => cells.find((each) => keyOf(each) === keyOf(cell)) === cell)
+  return first.map((cell) => [cell.name, cell])
 }

@@ -17,7 +17,7 @@ function ending(code: number, counts: string): unknown {
   return { code, stdout: expect.stringContaining(`\n${counts} – against the mock\n`), stderr: '' }
 }
 
-describe.each(runnableCells())('$name', (cell) => {
+describe.each(runnableCells())('%s', (_, cell) => {
   const { folder } = cell.project
   const [name] = readdirSync(join(folder, PACTS))
   const pact = JSON.parse(readFileSync(join(folder, PACTS, name!), 'utf8')) as Pact
