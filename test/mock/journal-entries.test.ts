@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { ask, BASE } from '../support/ask.js'
-
-const ROLES = '/api/v0/roles'
+import { inProcess } from '../conformance/transports.js'
+import { ask, BASE, ROLES } from '../support/ask.js'
+import { provoke, refusals } from '../support/refusals.js'
 
 describe('an entry', () => {
   test('has all members', async () => {
@@ -86,6 +86,13 @@ describe('an entry', () => {
       scopes: [],
       refusal: { code: 'missing_credential' },
     })
+  })
+
+  test.each(refusals)('of $what has the operation, the status and the code', async (refusal) => {
+    const { assumptions = {}, operation, status, code } = refusal
+    const { mock, fetch } = await inProcess.open({ assumptions })
+    await provoke({ mock, fetch }, refusal)
+    expect(mock.requests.last()).toMatchObject({ operation, status, refusal: { code } })
   })
 
   test('of the token endpoint has the operation token', async () => {
