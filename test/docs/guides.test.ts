@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { codeBlocks, codeOf } from './code-blocks.js'
-import { compile, conmock, createSandbox, runModule } from './sandbox.js'
+import { compile, createSandbox, runCommands, runModule } from './sandbox.js'
 
-const run = promisify(execFile)
 const sandbox = createSandbox(['msw', '@types/node'])
 
 afterAll(() => sandbox.remove())
@@ -48,17 +45,15 @@ describe('the guide to data', () => {
     const [write = '', serve = ''] = codeOf(data, 'sh', 'small').trim().split('\n')
     expect(serve).toBe('npx conmock --data small.json')
     // `export` reads a data file like `serve`, but then exits.
-    const commands = `${write}\n${conmock} export --data small.json`
-    const { stdout } = await run('bash', ['-ec', commands], { cwd: sandbox.folder })
-    expect(JSON.parse(stdout)).toMatchObject({
+    const printed = await runCommands(sandbox, `${write}\nnpx conmock export --data small.json`)
+    expect(JSON.parse(printed)).toMatchObject({
       volunteers: [{ user: { id: '1', firstName: 'Ann', email: expect.any(String) as string } }],
       roles: [{ name: 'staff' }],
     })
   })
 
   test('exports complete data', async () => {
-    const command = codeOf(data, 'sh', 'export').replaceAll('npx conmock', conmock)
-    await run('bash', ['-ec', command], { cwd: sandbox.folder })
+    await runCommands(sandbox, codeOf(data, 'sh', 'export'))
     expect(JSON.parse(readFileSync(join(sandbox.folder, 'data.json'), 'utf8'))).toMatchObject({
       $schema: expect.stringContaining('data.schema.json') as string,
     })

@@ -9,7 +9,7 @@ import manifestFile from '../../package.json' with { type: 'json' }
 import { startServer } from '../../src/server.js'
 import { plainEnvironment, RunningCommand, startConmock } from '../support/command.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
-import { compile, conmock, createSandbox, program, runModule, runVitest } from './sandbox.js'
+import { compile, createSandbox, program, runCommands, runModule, runVitest } from './sandbox.js'
 
 const run = promisify(execFile)
 const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
@@ -82,10 +82,10 @@ test('the tests of the recipes pass', async () => {
   expect(await runVitest(sandbox)).toMatch(/Tests +12 passed/)
 })
 
-/** The statuses of three requests for roles. */
-async function statusesFrom(url: string): Promise<number[]> {
+/** The statuses of requests for roles. */
+async function statusesFrom(url: string, count = 3): Promise<number[]> {
   const all: number[] = []
-  for (let sent = 0; sent < 3; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
+  for (let sent = 0; sent < count; sent++) all.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
   return all
 }
 
@@ -124,10 +124,7 @@ describe('slow and failing responses', () => {
 test('rate limit', async () => {
   expect(await runModule(sandbox, codeOf(blocks, 'ts', ''))).toBe('')
   const { url } = await startConmock(...argumentsOf('rate-limit'))
-  const statuses: number[] = []
-  for (let count = 0; count < 11; count++)
-    statuses.push((await fetch(`${url}/api/v0/roles`, { headers })).status)
-  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  expect(await statusesFrom(url, 11)).toEqual([...Array<number>(10).fill(200), 429])
 })
 
 describe('end-to-end tests', () => {
@@ -215,21 +212,17 @@ describe('GitHub Actions', () => {
 
   test('the command of the workflow verifies pacts and writes a report', async () => {
     const [, args = ''] = /run: npx conmock (.*)/.exec(workflow)!
-    const command = `${conmock} ${args.replace('pacts', `'${program('pacts')}'`)}`
-    const { stdout } = await run('bash', ['-c', command], { cwd: sandbox.folder, env: plainEnvironment() })
-    expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
+    const command = `npx conmock ${args.replace('pacts', `'${program('pacts')}'`)}`
+    expect(await runCommands(sandbox, command)).toMatch(/^\d+ verified – against the mock$/m)
     expect(readFileSync(`${sandbox.folder}/pact-report.xml`, 'utf8')).toContain('<testsuites')
   })
 
   test('a job waits for a server in the background', async () => {
     const port = await freePort()
     const commands = codeOf(blocks, 'sh', 'background')
-      .replace('npx conmock', `${conmock} --port ${port}`)
+      .replace('npx conmock', `npx conmock --port ${port}`)
       .replace(':4020', `:${port}`)
-    const { stdout } = await run('bash', ['-ec', `${commands}\necho ready\nkill %1`], {
-      env: plainEnvironment(),
-    })
-    expect(stdout).toContain('ready')
+    expect(await runCommands(sandbox, `${commands}\necho ready\nkill %1`)).toContain('ready')
   })
 })
 

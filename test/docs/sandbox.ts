@@ -37,7 +37,21 @@ export function program(path: string): string {
 }
 
 /** The shell command that starts the built `conmock`. */
-export const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
+const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
+
+const vitest = program('node_modules/vitest/vitest.mjs')
+
+/** Runs shell commands in a project, with the programs of this repository. Returns what they print. */
+export async function runCommands(
+  { folder }: Sandbox,
+  commands: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const text = commands.replaceAll('npx conmock', conmock).replaceAll('npx vitest', `node '${vitest}'`)
+  const env = { PATH: process.env['PATH'], NO_COLOR: '1', ...environment }
+  const { stdout } = await run('bash', ['-ec', text], { cwd: folder, env })
+  return stdout
+}
 
 /**
  * Compiles files of a project as strict TypeScript, without writing JavaScript.
@@ -61,7 +75,7 @@ export async function runModule(sandbox: Sandbox, code: string): Promise<string>
 
 /** Runs test files of the project in vitest, and returns what it prints. */
 export async function runVitest(sandbox: Sandbox, ...files: readonly string[]): Promise<string> {
-  const args = [program('node_modules/vitest/vitest.mjs'), 'run', '--root', sandbox.folder, ...files]
+  const args = [vitest, 'run', '--root', sandbox.folder, ...files]
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, NO_COLOR: '1' } })
   return stdout
 }
