@@ -6,16 +6,11 @@ function parseNumber(text: string): number | LosslessNumber {
   return String(number) === text ? number : new LosslessNumber(text)
 }
 
-/**
- * Parses JSON and keeps every number as it is written, so that the verifier gets the original number.
- *
- * @throws SyntaxError For invalid JSON.
- */
+/** Parses JSON and keeps every number as it is written, so that the verifier gets the original number. */
 export function parseExactly(text: string): unknown {
   return parse(text, undefined, parseNumber)
 }
 
-/** Writes a value of `parseExactly` as JSON. */
 export function stringifyExactly(value: unknown): string {
   return stringify(value) ?? 'null'
 }

@@ -2,12 +2,10 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { parseExactly } from './exact-json.js'
 
-/** A request that the verifier's process sends. */
 export interface Outgoing {
   /** Scheme, host and port. */
   readonly origin: string
   readonly method: string
-  /** Path and query, as sent. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body: Uint8Array
@@ -15,7 +13,6 @@ export interface Outgoing {
   readonly maxMs: number
 }
 
-/** The response to a request. */
 export interface Answered {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -26,15 +23,12 @@ export interface Answered {
 /** Sends a request from the verifier's process. @throws TargetUnreachable If no complete response arrives in time. */
 export type Send = (request: Outgoing) => Promise<Answered>
 
-/** The target or the broker did not respond. */
 export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable'
 }
 
-/** A request to the target. */
 export interface ForwardedRequest {
   readonly method: string
-  /** Path and query, unchanged. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body: Uint8Array
@@ -95,12 +89,7 @@ function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'br
   }
 }
 
-/**
- * Sends a request to the target and reads the complete response.
- *
- * @param maxMs Time limit for the response, in milliseconds.
- * @throws TargetUnreachable If the target cannot be reached, breaks off, or takes too long.
- */
+/** @throws TargetUnreachable If the target cannot be reached, breaks off, or takes too long. */
 export async function forward(
   send: Send,
   base: URL,
@@ -124,7 +113,6 @@ export async function forward(
   return { status: answer.status, headers: withoutHopByHop(answer.headers), ...decoded(answer) }
 }
 
-/** Parses the body of a response. Returns `undefined` if it is not JSON. */
 export function jsonOf(
   { body }: Pick<ServedResponse, 'body'>,
   parse: (text: string) => unknown = JSON.parse,

@@ -3,9 +3,7 @@ import { resourceSchemas } from '../../contract/resources.js'
 import { formatPath } from '../../common/json-path.js'
 import { check, unknownFields } from '../../common/validate.js'
 
-/** A violation of the API specification. */
 export interface Violation {
-  /** JSON path. */
   readonly place: string
   readonly message: string
 }

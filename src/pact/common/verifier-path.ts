@@ -15,7 +15,6 @@ export function stepsOf(path: string): Step[] {
   }))
 }
 
-/** A value, and the path that leads to it. */
 export interface Place {
   readonly path: readonly string[]
   readonly value: unknown
@@ -38,12 +37,10 @@ export function placesAt(value: unknown, path: string): Place[] {
   )
 }
 
-/** Returns the first value that matches a path of the verifier. Returns `undefined` if no value matches. */
 export function valueAt(value: unknown, path: string): unknown {
   return placesAt(value, path)[0]?.value
 }
 
-/** Formats a path as the verifier does. */
 export function formatPlace(path: readonly string[]): string {
   return path.reduce((text, name) => {
     if (/^\d+$/.test(name)) return `${text}[${name}]`

@@ -17,7 +17,6 @@ export function fieldsOf(schema: z.ZodMiniObject): [name: string, field: z.ZodMi
   return Object.entries(schema.shape) as [string, z.ZodMiniType][]
 }
 
-/** Lists the dotted paths in a schema. */
 function pathsOf(schema: unknown): string[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodMiniArray) return pathsOf(inner.def.element)
@@ -28,11 +27,7 @@ function pathsOf(schema: unknown): string[] {
   ])
 }
 
-/**
- * Creates a filter from the option `only`, which takes the path of a field. Without the option, all fields are selected.
- *
- * @throws InvalidOptionError For an unknown field, and for an empty list.
- */
+/** Creates a filter from the option `only`. @throws InvalidOptionError For an unknown field, and for an empty list. */
 export function createFieldFilter(
   schema: z.ZodMiniObject,
   only: readonly string[] | undefined,

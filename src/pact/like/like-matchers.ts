@@ -8,7 +8,6 @@ export interface PactMatcher {
   readonly 'pact:matcher:type': string
 }
 
-/** A matcher with an example value. */
 export interface ValueMatcher<Value> extends PactMatcher {
   /** The example in the pact. */
   readonly value: Value
@@ -20,12 +19,10 @@ export interface TextMatcher extends ValueMatcher<string> {
   readonly regex: string
 }
 
-/** Whether a value is a matcher, not an example. */
 export function isMatcher(value: unknown): value is PactMatcher {
   return isObject(value) && Object.hasOwn(value, 'pact:matcher:type')
 }
 
-/** Matches any value of the same type. */
 export function sameType<Value>(value: Value): ValueMatcher<Value> {
   return { 'pact:matcher:type': 'type', value }
 }
@@ -50,7 +47,6 @@ function matchPattern(regex: string, value: string): TextMatcher {
   return { 'pact:matcher:type': 'regex', regex: regex.replaceAll(String.raw`\d`, '[0-9]'), value }
 }
 
-/** Matches one of these words. */
 export function oneOf(words: readonly string[], value: string): TextMatcher {
   return matchPattern(`^(?:${words.map(escapePattern).join('|')})$`, value)
 }
@@ -85,7 +81,6 @@ export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
   return matchPattern(z.toJSONSchema(phoneSchema).pattern!, example)
 }
 
-/** Creates the matcher for a string field, from its schema. */
 export function likeText(schema: z.ZodMiniString, example: string): PactMatcher {
   if (schema === isoDateSchema) return isoDate(example)
   const { pattern } = z.toJSONSchema(schema)

@@ -52,12 +52,7 @@ function findDefault(element: z.ZodMiniObject, given: unknown, defaults: readonl
   return defaults.find(fits) ?? defaults[0]
 }
 
-/**
- * Creates the matchers for a resource.
- *
- * @param defaults The default example.
- * @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow.
- */
+/** @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow. */
 export function createTemplate(
   resource: z.ZodMiniObject,
   defaults: object,

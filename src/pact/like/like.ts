@@ -17,11 +17,7 @@ export type RolePath = PathsOf<Role>
 
 /** Options of `like.volunteer` and `like.role`. */
 interface LikeOptions<Resource> {
-  /**
-   * The fields that the consumer uses. An object selects all its fields.
-   *
-   * @default all fields
-   */
+  /** The fields that the consumer uses. An object selects all its fields. @default all fields */
   readonly only?: readonly PathsOf<Resource>[] | undefined
   /**
    * Your own example values, at any depth. They decide the shape if the API specification allows several: `null` means
@@ -41,17 +37,9 @@ const roleLists = ['some', 'empty', 'null', 'absent'] as const
 interface RolePageOptions {
   /** What `nextPage` is: a cursor, null, or absent. Pact cannot check that a field is absent. */
   readonly next: (typeof nextPages)[number]
-  /**
-   * What `data` is: at least one role, an empty list, null, or absent.
-   *
-   * @default 'some'
-   */
+  /** What `data` is: at least one role, an empty list, null, or absent. @default 'some' */
   readonly data?: (typeof roleLists)[number] | undefined
-  /**
-   * The fields of a role that the consumer uses.
-   *
-   * @default all fields
-   */
+  /** The fields of a role that the consumer uses. @default all fields */
   readonly only?: readonly RolePath[] | undefined
 }
 

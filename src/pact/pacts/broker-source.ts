@@ -45,11 +45,7 @@ export interface BrokerOptions {
   readonly url: string
   /** The bearer token for the broker. It is only sent to the origin of `url`. */
   readonly token?: string | undefined
-  /**
-   * The consumer versions whose pacts are verified.
-   *
-   * @default [{ mainBranch: true }, { deployedOrReleased: true }]
-   */
+  /** The consumer versions whose pacts are verified. @default [{ mainBranch: true }, { deployedOrReleased: true }] */
   readonly consumerVersionSelectors?: readonly ConsumerVersionSelector[] | undefined
   /**
    * Whether to publish the results to the broker. Requires a real service, because a broker would take results of the
@@ -76,7 +72,6 @@ const MAX_MS = 10_000
 
 const RESULTS = 'pb:publish-verification-results'
 
-/** Changes every `href` in a document, at any depth. */
 function withHrefs(value: unknown, change: (href: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withHrefs(item, change))
   if (!isPlainObject(value)) return value
@@ -108,7 +103,6 @@ function pathOf(href: string): string | undefined {
   return /^https?:\/\/[^/]+(\/.*)$/i.exec(href)?.[1]
 }
 
-/** Changes the links of a document to lead to the gateway. */
 function withLinksTo(url: string, document: unknown): unknown {
   return withHrefs(document, (href) => {
     const path = pathOf(href)
@@ -167,7 +161,6 @@ export class BrokerSource implements PactSource {
     return { status: answer.status, body: await this.#splitPacts(withLinksTo(url, answer.body), url) }
   }
 
-  /** Replaces the pacts in a list by their chunks. */
   async #splitPacts(body: unknown, url: string): Promise<unknown> {
     const embedded = memberOf(body, '_embedded')
     const listed: unknown = embedded['pacts']
@@ -202,7 +195,6 @@ export class BrokerSource implements PactSource {
     }
   }
 
-  /** Publishes the results of a pact after all its interactions have run. */
   async #publish({ pact, body }: Finished): Promise<void> {
     const testResults = pact.interactions.map(({ id, brokerId }) => {
       const { success, mismatches, exceptions } = this.results.get(id)!
@@ -222,13 +214,7 @@ export class BrokerSource implements PactSource {
     await this.#tryRequest(request, 'the results', 'the results could not be published')
   }
 
-  /**
-   * Sends a request to the broker. Records a problem with the response, or that there was no response.
-   *
-   * @param what What was sent, for messages.
-   * @param failure The start of the message if the broker does not respond.
-   * @returns The response; `undefined` if the broker does not respond.
-   */
+  /** Sends a request to the broker, and records a problem with the response. Returns `undefined` if there was no response. */
   async #tryRequest(
     request: BrokerRequest,
     what = `${request.method} ${withoutQuery(request.path)}`,

@@ -9,11 +9,9 @@ const MAX_INTERACTIONS = 20
 interface Chunk {
   readonly pact: Pact
   readonly document: PlainObject
-  /** The links of the pact at its broker. */
   readonly links: PlainObject
 }
 
-/** A pact whose interactions all have results. */
 export interface Finished {
   readonly pact: Pact
   /** The last document with results. */
@@ -49,11 +47,7 @@ export class Chunks {
     return { status: 200, body }
   }
 
-  /**
-   * Collects the results of a chunk.
-   *
-   * @returns The pact if it is now complete, `true` if results are missing, `undefined` for other requests.
-   */
+  /** Returns the pact if it is now complete, `true` if results are missing, `undefined` for other requests. */
   take({ method, path, body }: BrokerRequest, complete: Complete): Finished | true | undefined {
     const chunk = method === 'POST' ? this.#chunkAt(path.replace(/\/results$/, '')) : undefined
     if (!chunk) return undefined

@@ -6,7 +6,6 @@ import { parseExactly, unreadableIn } from '../common/exact-json.js'
 import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
 
-/** A provider state in a pact. */
 export interface NamedState {
   readonly name: string
   readonly parameters: PlainObject
@@ -16,7 +15,6 @@ export interface NamedState {
 export interface PactInteraction {
   /** Unique in this verification. */
   readonly id: string
-  /** The id at the broker, if there is one. */
   readonly brokerId: unknown
   readonly consumer: string
   readonly provider: string
@@ -29,7 +27,6 @@ export interface PactInteraction {
   readonly response: ExpectedResponse
 }
 
-/** The request in the pact. */
 interface ExpectedRequest {
   readonly method: string
   readonly path: string
@@ -38,7 +35,6 @@ interface ExpectedRequest {
   readonly fromStates: readonly StateExpression[]
 }
 
-/** The response in the pact. */
 interface ExpectedResponse {
   readonly status: number
   readonly headers: PlainObject
@@ -47,7 +43,6 @@ interface ExpectedResponse {
   readonly fromStates: readonly StateExpression[]
 }
 
-/** A pact, and its interactions. */
 export interface Pact {
   readonly consumer: string
   readonly provider: string
@@ -151,13 +146,7 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   return value
 }
 
-/**
- * Reads a pact.
- *
- * @param source The file or the path at the broker, for messages.
- * @param idPrefix The start of the ids of its interactions. Ids of a broker may occur in several pacts.
- * @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified.
- */
+/** @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified. */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
   if (!isPlainObject(document)) throw new SetupProblem(`${source} is not a pact: it is not a JSON object`)
   const consumer = nameOf(document, 'consumer', source)

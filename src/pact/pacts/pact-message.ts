@@ -57,11 +57,7 @@ function checkQuery({ query }: PlainObject, place: string, version: number): voi
 
 const ofBoth = ['headers', 'body', 'matchingRules', 'generators']
 
-/**
- * Checks the parts of a request that the verifier would ignore or misread.
- *
- * @throws SetupProblem With the JSON path of the problem.
- */
+/** Checks the parts of a request that the verifier would ignore or misread. @throws SetupProblem */
 export function checkRequest(request: PlainObject, place: string, version: number): void {
   checkMembers(request, ['method', 'path', 'query', ...ofBoth], place)
   const { method, path } = request

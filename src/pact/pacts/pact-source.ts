@@ -1,7 +1,6 @@
 import type { Pact } from './pact-file.js'
 import type { TestResult } from './test-results.js'
 
-/** A request of the verifier to a broker. */
 export interface BrokerRequest {
   readonly method: string
   /** Path and query, relative to the broker. */
@@ -9,7 +8,6 @@ export interface BrokerRequest {
   readonly body: unknown
 }
 
-/** The response of a broker. */
 export interface BrokerAnswer {
   readonly status: number
   readonly body: unknown
@@ -25,12 +23,7 @@ export type Complete = (id: string, result: TestResult) => TestResult
 export interface PactSource {
   /** The path of the broker's index, relative to the gateway. */
   readonly indexPath: string
-  /**
-   * Responds to a request of the verifier.
-   *
-   * @param url The URL of this source at the gateway, without a slash at the end.
-   * @param complete Called for each result.
-   */
+  /** @param url The URL of this source at the gateway, without a slash at the end. */
   readonly answer: (request: BrokerRequest, url: string, complete: Complete) => Promise<BrokerAnswer>
   /** The pacts that the verifier has received. */
   readonly pacts: readonly Pact[]

@@ -63,11 +63,7 @@ async function parse(file: string, shown: string): Promise<unknown> {
   }
 }
 
-/**
- * Reads the pacts in files, folders and glob patterns. Each file is read once.
- *
- * @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified.
- */
+/** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */
 export async function readPacts(names: readonly string[], cwd = process.cwd()): Promise<Pact[]> {
   const files = new Set<string>()
   for (const name of names) for (const file of await filesOf(name, cwd)) files.add(path.resolve(file))
@@ -81,7 +77,6 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
   return pacts
 }
 
-/** The pacts of one provider. */
 export interface ChosenPacts {
   readonly pacts: readonly Pact[]
   /** Which pacts were left out, one line each. */
@@ -92,12 +87,7 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ')
 }
 
-/**
- * Selects the pacts of one provider.
- *
- * @param wanted The name of the provider. Optional if all pacts have the same provider.
- * @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name.
- */
+/** @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name. */
 export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): ChosenPacts {
   const names = [...new Set(pacts.map(({ provider }) => provider))]
   if (wanted === undefined) {

@@ -1,7 +1,6 @@
 import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { valueAt } from '../common/verifier-path.js'
 
-/** The matchers of a pact for one JSON path in a body. */
 export interface BodyRule {
   /** The JSON path, for example `$.departments[*].id`. */
   readonly path: string
@@ -48,7 +47,6 @@ function innerRules(path: string, rule: PlainObject, example: unknown): BodyRule
   })
 }
 
-/** Returns the members of an object that are plain objects. */
 function objectEntries(object: PlainObject): [name: string, member: PlainObject][] {
   return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
 }
@@ -66,7 +64,6 @@ export function bodyRulesOf(response: PlainObject, example: unknown): BodyRule[]
   ])
 }
 
-/** Reads which values of a request or response come from provider states. */
 export function stateExpressionsOf(message: PlainObject): StateExpression[] {
   const parts = ['path', 'query', 'header', 'body', 'status'] as const
   return parts.flatMap((part) => {

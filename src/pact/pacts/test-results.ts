@@ -1,6 +1,5 @@
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
 
-/** A mismatch that the verifier reports. */
 export interface RawMismatch {
   /** `status`, `header`, `body`, or another part that the verifier compares. */
   readonly attribute: string
@@ -11,7 +10,6 @@ export interface RawMismatch {
   readonly isPlain?: true
 }
 
-/** The result of the verifier for one interaction. */
 export interface TestResult {
   readonly success: boolean
   readonly mismatches: readonly RawMismatch[]
@@ -19,7 +17,6 @@ export interface TestResult {
   readonly exceptions: readonly string[]
 }
 
-/** Reads the results that the verifier publishes for a pact, by the ids of the interactions. */
 export function readTestResults(body: unknown): Map<string, TestResult> {
   const results = isPlainObject(body) ? objectsIn(body['testResults']) : []
   return new Map(

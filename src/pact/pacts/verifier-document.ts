@@ -18,17 +18,14 @@ const MARKER = 'conmock: interaction'
 const renamed = ['location', 'content-encoding']
 const PREFIX = 'x-conmock-'
 
-/** Returns the name under which the verifier compares a response header. */
 export function nameForVerifier(header: string): string {
   return renamed.includes(header.toLowerCase()) ? `${PREFIX}${header}` : header
 }
 
-/** Restores the original header names in a text of the verifier. */
 export function restoreHeaderNames(text: string): string {
   return text.replaceAll(new RegExp(`${PREFIX}(?=${renamed.join('|')})`, 'gi'), '')
 }
 
-/** Whether a body has the form of version 4. */
 export function isWrapped(body: unknown): body is PlainObject {
   return isPlainObject(body) && 'content' in body && 'contentType' in body
 }
@@ -111,7 +108,6 @@ function withNormalMediaTypes(response: PlainObject): PlainObject {
   }
 }
 
-/** Renames the headers of a response for the verifier. */
 function withVerifierNames(response: PlainObject): PlainObject {
   const rules = memberOf(response, 'matchingRules')
   // In version 2, all rules are in one object. Those for headers have paths: `$.header.Location` or `$.headers.Location`.
@@ -136,7 +132,6 @@ function withQueryValues(request: PlainObject): PlainObject {
   return { ...request, query: Object.fromEntries(query) as PlainObject }
 }
 
-/** Prepares an interaction for the verifier. */
 export function forVerifier(id: string, json: PlainObject): PlainObject {
   const { providerState: _, provider_state: __, ...rest } = json
   return {

@@ -54,11 +54,7 @@ function summaryOf({ interactions, against }: DriftReport): string {
   return `${counts.join(', ')} – the mock compared with ${against}`
 }
 
-/**
- * Formats a comparison as text: a table with a row for each interaction, its mismatches below it, and a summary.
- *
- * @param colors Functions that color parts of the text. Without them, the text is plain.
- */
+/** A table with a row for each interaction, its mismatches below it, and a summary. */
 export function formatDrift(report: DriftReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
   const widths = headings.map((heading, column) =>

@@ -15,7 +15,6 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
   return `      <${name} message="${escapeXml(message)}">${escapeXml(text)}</${name}>`
 }
 
-/** Returns the elements for the outcome of an interaction: none if it succeeded. */
 function outcomeElements(interaction: InteractionReport): string[] {
   const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
   if (outcome === 'verified') return []
@@ -31,7 +30,6 @@ function outcomeElements(interaction: InteractionReport): string[] {
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
 }
 
-/** Returns the elements for a comparison: none if both sides fulfill the pact. */
 function comparisonElements(comparison: InteractionDrift): string[] {
   const { agreement, mock } = comparison
   if (agreement === 'both') return []
@@ -76,17 +74,13 @@ function propertiesOf({ assumptions }: Case): string[] {
   return ['      <properties>', ...properties, '      </properties>']
 }
 
-/** Returns the attributes that count test cases. */
 function countAttributes(cases: readonly Case[]): string {
   const count = (tag: string) =>
     cases.filter(({ outcome }) => outcome.some((line) => line.includes(`<${tag} `))).length
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
 }
 
-/**
- * Formats a verification or a comparison as a JUnit XML report: a suite for each consumer, a test case for each
- * interaction. The assumptions that a response of the mock depends on are properties of the test case.
- */
+/** A suite for each consumer, a test case for each interaction. Assumptions of the mock are properties of the test case. */
 export function formatJunit(report: VerificationReport | DriftReport): string {
   const cases = casesOf(report)
   const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {

@@ -9,11 +9,8 @@ import {
 
 /** Functions that color a text, for example those of `picocolors`. */
 export interface Colors {
-  /** For success. */
   readonly good: (text: string) => string
-  /** For failures. */
   readonly bad: (text: string) => string
-  /** For warnings. */
   readonly doubtful: (text: string) => string
 }
 
@@ -21,7 +18,6 @@ function plain(text: string): string {
   return text
 }
 
-/** Returns every text unchanged. */
 export const noColors: Colors = { good: plain, bad: plain, doubtful: plain }
 
 const MAX_VALUE_LENGTH = 120
@@ -38,7 +34,6 @@ function shownValue(value: unknown): string {
   return cut(text, MAX_VALUE_LENGTH)
 }
 
-/** Formats a mismatch for people. */
 export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined && actual === undefined)
@@ -56,18 +51,15 @@ function label(interaction: InteractionReport): string {
   return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
 }
 
-/** Formats the description and the states of an interaction. */
 export function requestOf({ description, states }: InteractionReport): string {
   const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
   return oneLine(`${description}${given}`)
 }
 
-/** Formats an interaction without its outcome. */
 export function titleOf(interaction: InteractionReport): string {
   return `${oneLine(interaction.consumer)}: ${requestOf(interaction)}`
 }
 
-/** Formats an interaction as one line, with its mismatches below it. */
 function interactionLines(interaction: InteractionReport, colors: Colors): string[] {
   const { outcome, mismatches, reason, serverMessage, pact, request, assumptions } = interaction
   const paint =
@@ -87,7 +79,6 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   ]
 }
 
-/** Returns a line with the number of verified interactions that depend on assumptions, or no line if the number is 0. */
 function assumptionLines({ interactions }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
@@ -96,7 +87,6 @@ function assumptionLines({ interactions }: VerificationReport): string[] {
   return [`${dependent.length} of ${verified.length} depend on assumptions: ${names.join(', ')}`]
 }
 
-/** Counts the interactions by outcome. */
 function summaryLine(report: VerificationReport): string {
   const { verified, broken, problems, skipped, pending } = countsOf(report)
   const parts = [
@@ -110,11 +100,7 @@ function summaryLine(report: VerificationReport): string {
   return `${parts.join(', ')} – against ${where}`
 }
 
-/**
- * Formats a report as text: a line for each interaction, its mismatches below it, and a summary.
- *
- * @param colors Functions that color parts of the text. Without them, the text is plain.
- */
+/** A line for each interaction, its mismatches below it, and a summary. */
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {
   return [
     ...report.interactions.flatMap((each) => interactionLines(each, colors)),

@@ -1,12 +1,10 @@
 import type { VerificationReport } from './report.js'
 
-/** Replaces a secret. */
 const REDACTED = '[redacted]'
 
 /** A shorter secret could be a part of any word, so it is only replaced if it is the whole text. */
 const MIN_SECRET_LENGTH = 8
 
-/** Replaces the secrets in a text. */
 export type Redact = (text: string) => string
 
 /** Returns the base64 characters that depend only on these bytes, for each position in an encoded text. */
@@ -38,11 +36,7 @@ function hexOf(secret: string): RegExp {
   return new RegExp(`${start}[0-9a-f]*`, 'gi')
 }
 
-/**
- * Creates a function that replaces secrets.
- *
- * @param secrets Called for each text, because a verification may get new tokens while it runs.
- */
+/** `secrets` is called for each text, because a verification may get new tokens while it runs. */
 export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
@@ -84,7 +78,6 @@ export function redactedLines(
   }
 }
 
-/** Maximum depth. It is much larger than in any response of the API. */
 const MAX_DEPTH = 50
 
 /** Replaces secrets in a value: in its strings and field names, at any depth. */
@@ -104,7 +97,6 @@ function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Replaces secrets in the fields of a report, except in the fields of `kept`. */
 function redactedPart<Part extends object>(part: Part, kept: readonly (keyof Part)[], redact: Redact): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,

@@ -86,7 +86,6 @@ export interface Counts {
   readonly pending: number
 }
 
-/** Counts the interactions of a report by outcome. */
 export function countsOf({ interactions }: Pick<VerificationReport, 'interactions'>): Counts {
   const of = (outcome: InteractionOutcome) =>
     interactions.filter((each) => each.outcome === outcome && !isExcused(each)).length

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import type { CredentialPlan } from './credential-plan.js'
 import type { Fixtures } from './fixtures.js'
 
 /** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
@@ -24,11 +23,26 @@ export class SpecificationBroken extends Error {
   override readonly name = 'SpecificationBroken'
 }
 
+/** The token to send with the request of an interaction, as its states define it. */
+export interface CredentialPlan {
+  /** `valid` and `lacking` tokens have the scopes that `has` and `lacks` define. */
+  kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
+  /** Whether a state of the pact defines the token. */
+  isExplicit: boolean
+  /** The scopes of the token. If empty: the scope that the operation needs. */
+  readonly has: Set<Scope>
+  /** The scopes that the token must not have. If empty and `kind` is `lacking`: the scope that the operation needs. */
+  readonly lacks: Set<Scope>
+}
+
+/** The plan before any state changes it: a valid token. */
+export function createDefaultPlan(): CredentialPlan {
+  return { kind: 'valid', isExplicit: false, has: new Set(), lacks: new Set() }
+}
+
 /** What the states of one interaction share: its users and its token. */
 export interface InteractionContext {
-  /** The user of the previous state. */
   userId?: string
-  /** The users of all previous states. */
   readonly users: Set<string>
   /** The user id in the path of the request: the default for states without a user id. */
   readonly requestedUserId?: string | undefined
@@ -57,7 +71,6 @@ export interface ServiceLookup {
 /** Where states are set up: the mock or a real service. */
 export interface StateTarget {
   readonly url: URL
-  /** The mock; `undefined` for a real service. */
   readonly mock: MockCore | undefined
   readonly apply: (
     definition: StateDefinition,
@@ -66,7 +79,6 @@ export interface StateTarget {
   ) => Promise<StateValues>
 }
 
-/** Requests a page of roles, from the mock or from a real service. */
 export type PageOf = (cursor: string | undefined) => Promise<RoleList>
 
 /** One provider state: its name, its parameters, and how it is set up. */

@@ -6,20 +6,12 @@ import { tokenStates } from './token-states.js'
 import { volunteerStates } from './volunteer-states.js'
 
 interface OfUser {
-  /**
-   * The id of the user.
-   *
-   * @default the user of the previous state, or the user in the path of the request, or any user
-   */
+  /** The id of the user. @default the user of the previous state, or the user in the path of the request, or any user */
   userId?: string | number | undefined
 }
 
 interface OfScope {
-  /**
-   * The scope of the token.
-   *
-   * @default the scope that the operation needs
-   */
+  /** The scope of the token. @default the scope that the operation needs */
   scope?: Scope | undefined
 }
 
@@ -38,11 +30,7 @@ export interface ProviderStates {
   /** The user of the record has no preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
     OfUser & {
-      /**
-       * What `preferredName` is: `null`, or absent.
-       *
-       * @default 'absent'
-       */
+      /** What `preferredName` is: `null`, or absent. @default 'absent' */
       as?: NullOrAbsent
     }
   >
@@ -58,44 +46,24 @@ export interface ProviderStates {
   readonly userWithoutRecord: ProviderState<OfUser>
   /** There are this many roles, in pages of this size. */
   readonly rolesExist: ProviderState<{
-    /**
-     * The total number of roles.
-     *
-     * @default the number of roles in the mock, or 3 if it has no roles
-     */
+    /** The total number of roles. @default the number of roles in the mock, or 3 if it has no roles */
     count?: string | number | undefined
-    /**
-     * Roles per page.
-     *
-     * @default the page size of the mock
-     */
+    /** Roles per page. @default the page size of the mock */
     pageSize?: string | number | undefined
   }>
   /** There are no roles. */
   readonly noRolesExist: ProviderState<{
-    /**
-     * What `data` is: an empty array, `null`, or absent.
-     *
-     * @default the setting of the mock
-     */
+    /** What `data` is: an empty array, `null`, or absent. @default the setting of the mock */
     as?: NullOrAbsent | 'array'
   }>
   /** What `nextPage` is on the last page of roles. */
   readonly lastPage: ProviderState<{
-    /**
-     * What `nextPage` is: `null`, or absent.
-     *
-     * @default the setting of the mock
-     */
+    /** What `nextPage` is: `null`, or absent. @default the setting of the mock */
     nextPage?: NullOrAbsent
   }>
   /** A cursor that leads to a page of roles. Use it after `rolesExist`. */
   readonly cursorToPage: ProviderState<{
-    /**
-     * The page that the cursor leads to. The first page is 1.
-     *
-     * @default 2
-     */
+    /** The page that the cursor leads to. The first page is 1. @default 2 */
     page?: string | number | undefined
   }>
   /**

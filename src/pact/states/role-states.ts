@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operations } from '../../contract/operations.js'
+import { builtInToken } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/internals.js'
@@ -31,7 +32,7 @@ function pathOf(cursor: string | undefined): string {
 
 function pagesOfMock(mock: MockCore): PageOf {
   return async (cursor) => {
-    const headers = new Headers({ authorization: 'Bearer mock-user-read' })
+    const headers = new Headers({ authorization: `Bearer ${builtInToken(operations.listRoles.scope)}` })
     const url = `${IN_PROCESS}${pathOf(cursor)}`
     // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
     const { status, body } = await internalsOf(mock).answer({

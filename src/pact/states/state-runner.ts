@@ -45,7 +45,6 @@ export type StateHandler = (
 interface StateHooks {
   /** Runs before the request. */
   readonly setup?: StateHandler | undefined
-  /** Runs after the request. */
   readonly teardown?: StateHandler | undefined
 }
 
@@ -63,7 +62,6 @@ export interface StateHandlers {
   readonly [name: string]: StateHandler | StateHooks | GivenState
 }
 
-/** Whether a value is a valid state in `StateHandlers`. */
 export function isStateHandler(value: unknown): value is StateHandlers[string] {
   if (Array.isArray(value)) {
     const [name, parameters = {}] = value as unknown[]
@@ -109,12 +107,10 @@ async function runCustomState(
   throw new SetupProblem('it must return an object or nothing')
 }
 
-/** A state that has been set up. */
 export interface StateOutcome {
   /** The parameters, from the name and from the list. */
   readonly parameters: { readonly [name: string]: unknown }
   readonly values: StateValues
-  /** Runs after the request. */
   readonly teardown?: () => Promise<unknown>
 }
 
@@ -162,11 +158,7 @@ async function runBuiltInState(
   return { parameters, values: await target.apply(definition, context, value!) }
 }
 
-/**
- * Sets up a state in the target.
- *
- * @throws SetupProblem If the state is unknown or a parameter is invalid. Errors of custom states are passed on.
- */
+/** @throws SetupProblem If the state is unknown or a parameter is invalid. Errors of custom states are passed on. */
 export async function runState(
   state: NamedState,
   context: InteractionContext,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
-import type { CredentialPlan } from './credential-plan.js'
+import { defineState, type CredentialPlan, type InteractionContext } from './definition.js'
 import { SetupProblem } from '../common/problem.js'
-import { defineState, type InteractionContext } from './definition.js'
 import { scope } from './parameters.js'
 
 const needsHeader = 'The request in the pact must have the header `Authorization`.'

@@ -17,7 +17,6 @@ import { nullOrAbsent, userId } from './parameters.js'
 
 type Changes = Parameters<MockCore['volunteers']['update']>[1]
 
-/** The default user in the mock. */
 const SOME_USER = '4711'
 
 const returns = {
@@ -95,7 +94,6 @@ async function lookupVolunteer(
 
 const userParameters = z.strictObject({ userId })
 
-/** Defines a state about one volunteer record. */
 function defineVolunteerState(state: {
   readonly name: string
   readonly description: string

@@ -55,7 +55,6 @@ export async function requestToken(
   }
 }
 
-/** A `fetch` function that sends requests in the verifier's process. */
 async function fetchBy(
   send: Send,
   address: string,

@@ -10,7 +10,6 @@ import { formatPlace, placesAt, stepsOf, valueAt, type Place } from '../common/v
 import { SetupProblem } from '../common/problem.js'
 import { findViolations } from '../common/specification.js'
 
-/** Optional checks in addition to those of the verifier. */
 export interface ExtraChecks {
   /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
   readonly specification: boolean
@@ -18,7 +17,6 @@ export interface ExtraChecks {
   readonly assumptions: boolean
 }
 
-/** A response and its parsed body: `undefined` if it is not JSON. */
 interface Seen {
   readonly served: ServedResponse
   readonly body: unknown
@@ -74,7 +72,6 @@ function typeWanted(
 
 const typeNames = { string: 'a text', boolean: 'true or false' } as const
 
-/** Whether a list has an element whose value at the path of the variant has the type. */
 function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: string): boolean {
   return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)
 }
@@ -106,7 +103,6 @@ function violation(attribute: 'header' | 'body', identifier: string, message: st
   return { attribute, identifier, description: `API specification: ${message}`, isPlain: true }
 }
 
-/** Finds violations of the API specification in a successful response. Additional fields are allowed. */
 function specificationMismatches(run: InteractionRun, { served, body }: Seen): RawMismatch[] {
   const match = matchPath(run.interaction.request.path)
   const isSuccess = served.status >= 200 && served.status < 300
@@ -154,7 +150,6 @@ function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
   return [{ attribute: 'header', identifier: 'Content-Encoding', description, isPlain: true }]
 }
 
-/** Returns the assumptions that a response of the mock depends on. */
 export function assumptionsOf(served: ServedResponse | undefined): string[] {
   const header = served?.headers['conmock-assumed']
   return typeof header === 'string' ? header.split(', ') : []

@@ -18,17 +18,9 @@ import {
 export interface DriftOptions extends Omit<VerifyOptions, 'against' | 'failOn'> {
   /** The real service to compare the mock with. */
   readonly against: ServiceOptions
-  /**
-   * Files, folders and glob patterns.
-   *
-   * @default the reference pacts of conmock, which cover both operations
-   */
+  /** Files, folders and glob patterns. @default the reference pacts of conmock, which cover both operations */
   readonly pacts?: string | readonly string[] | undefined
-  /**
-   * How many interactions may be skipped because the service cannot have their states.
-   *
-   * @default Infinity
-   */
+  /** How many interactions may be skipped because the service cannot have their states. @default Infinity */
   readonly maxSkipped?: number | undefined
 }
 

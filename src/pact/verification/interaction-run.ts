@@ -3,10 +3,10 @@ import { shown } from '../../common/shown.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
-import { createDefaultPlan } from '../states/credential-plan.js'
 import {
   SpecificationBroken,
   StateUnavailableError,
+  createDefaultPlan,
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
@@ -27,34 +27,25 @@ const UNAUTHORIZED = 401
 /** Methods that do not change the service. */
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** What has happened in one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction
   readonly context: InteractionContext
   /** User ids in the pact, with the real ids that replace them in the request. */
   readonly actualIds: Map<string, string>
-  /** The values that its states returned. */
   readonly values: StateValues
-  /** The teardowns to run after the request. */
   readonly teardowns: (() => Promise<unknown>)[]
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
-  /** The user id in the request that was sent. */
   requestedId?: string
   served?: ServedResponse
 }
 
-/** Formats a state with its parameters for a report. */
 export function describeState({ name, parameters }: NamedState): string {
   const list = Object.entries(parameters).map(([key, value]) => `${key}: ${shown(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-/**
- * Evaluates an expression such as `/users/${userId}`.
- *
- * @throws SetupProblem If no state returned the value.
- */
+/** Evaluates an expression such as `/users/${userId}`. @throws SetupProblem If no state returned the value. */
 export function evaluate(
   { expression, part }: StateExpression,
   values: StateValues,
@@ -82,7 +73,6 @@ function isCredential({ part, place }: StateExpression): boolean {
 
 interface RunOptions {
   readonly target: Target
-  /** The states of the user. */
   readonly states: StateHandlers
   readonly send: Send
   /** Time limit for each response of the target, in milliseconds. */
@@ -95,24 +85,17 @@ export class InteractionRuns {
   readonly #options: RunOptions
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
-  /** How many requests were sent to the target. */
   sent = 0
 
   constructor(options: RunOptions) {
     this.#options = options
   }
 
-  /** Returns what has happened in an interaction; `undefined` if it has not started. */
   of(id: string): InteractionRun | undefined {
     return this.#runs.get(id)
   }
 
-  /**
-   * Starts an interaction: sets up its states, one after the other.
-   *
-   * @returns The values of the states; `undefined` if a state failed. The problem is recorded in the interaction.
-   * @throws TargetUnreachable
-   */
+  /** Sets up the states. Returns their values; `undefined` if a state failed. The problem is recorded in the interaction. */
   async begin(id: string): Promise<StateValues | undefined> {
     const interaction = this.#options.interactionOf(id)
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
@@ -162,7 +145,6 @@ export class InteractionRuns {
     if (literal !== undefined && actual !== undefined) run.actualIds.set(shown(literal), String(actual))
   }
 
-  /** Runs the teardowns of an interaction. Errors are recorded in the interaction. */
   async end(id: string): Promise<void> {
     const run = this.#runs.get(id)
     for (const teardown of run?.teardowns.splice(0) ?? []) {
@@ -170,12 +152,7 @@ export class InteractionRuns {
     }
   }
 
-  /**
-   * Sends the request of the interaction to the target, with the token that its states define.
-   *
-   * @returns The response; `undefined` if no request could be sent. The problem is recorded in the interaction.
-   * @throws TargetUnreachable
-   */
+  /** Sends the request with the token that the states define. Returns `undefined` if it could not be sent. */
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
@@ -272,7 +249,6 @@ function pathOf(sent: string, { interaction, values }: InteractionRun): string {
   return [evaluate(expression, Object.fromEntries(encoded), 'request'), ...query].join('?')
 }
 
-/** Replaces the user ids of the pact in a path with those of the service. */
 function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
   if (actualIds.size === 0) return pathAndQuery
   const [path = '', ...query] = pathAndQuery.split('?')

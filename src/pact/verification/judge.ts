@@ -21,7 +21,6 @@ function headerOf(headers: { readonly [name: string]: unknown }, name: string): 
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** A response with its parsed body. */
 interface Seen {
   readonly served: ServedResponse
   readonly body: unknown
@@ -29,7 +28,6 @@ interface Seen {
 
 const parts = ['status', 'header', 'body', 'other'] as const
 
-/** Reads the expected and the actual value of a mismatch. */
 function sidesOf(
   part: Mismatch['part'],
   place: string | undefined,
@@ -52,7 +50,6 @@ function sidesOf(
   }
 }
 
-/** Describes the type and the length of a value, without the value. */
 function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -127,18 +124,13 @@ function judge(
   }
 }
 
-/** The outcomes of all interactions. */
 export interface Judgment {
   readonly interactions: readonly InteractionReport[]
   /** The indexes of interactions that the verifier has not reported. */
   readonly unreported: ReadonlySet<number>
 }
 
-/**
- * Decides the outcome of every interaction, from the results of the verifier and from what the gateway has recorded.
- *
- * @param showValues Whether the report may contain values of the response.
- */
+/** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
 export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgment {
   const unreported = new Set<number>()
   const interactions: InteractionReport[] = []

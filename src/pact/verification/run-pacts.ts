@@ -15,9 +15,7 @@ import type { NativeOptions, NativeOutcome, VerifierProcess } from './verifier.j
 import type { VerifyOptions } from './verify-options.js'
 
 const SECONDS = 1000
-/** Default time limit of the whole verification, in seconds. */
 const DEFAULT_SECONDS = 120
-/** Default time limit for one response of the target, in seconds. */
 export const REQUEST_SECONDS = 4
 /** Time limit for a request of the verifier's process to this process. */
 const CANARY_MS = 10_000
@@ -59,7 +57,6 @@ async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Prom
   throw new SetupProblem(`the requests of the verifier do not reach their destination: ${why}`)
 }
 
-/** Finds problems of the whole run after it has ended. */
 function problemsOf(
   { source, target, runs }: Parts,
   { interactions, unreported }: Judgment,
@@ -102,14 +99,10 @@ function conclude(
   return { interactions: decided, problems: [decided.length === 0 ? why : `${why}; ${count}`] }
 }
 
-/**
- * Runs the pacts of a source against a target. Failures of the target are part of the result.
- *
- * @throws SetupProblem If the run cannot start.
- */
+/** Failures of the target are part of the result. @throws SetupProblem If the run cannot start. */
 export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Findings> {
-  const { verifier, source, target, runs, checks } = parts
-  const { timeout = DEFAULT_SECONDS, requestTimeout = REQUEST_SECONDS } = options
+  const { verifier, source, runs, checks } = parts
+  const { timeout = DEFAULT_SECONDS } = options
   const entry = findVerifier()
   const stopped = new AbortController()
   const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
@@ -117,9 +110,6 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const gateway = await openGateway(runs, source, complete, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
-    await verifier.connect(target.url.origin, requestTimeout * SECONDS).catch((error: unknown) => {
-      throw error instanceof TargetUnreachable ? new SetupProblem(error.message) : error
-    })
     const ended = await verifier
       .verify({
         entry,

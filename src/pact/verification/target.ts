@@ -27,23 +27,19 @@ export interface ServiceOptions {
   readonly fixtures?: Fixtures | undefined
 }
 
-/** The mock or a real service, as the target of a verification. */
 export interface Target extends StateTarget {
   readonly kind: 'mock' | 'service'
   readonly tokens: TokenSource
   /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
-  /** Resets the mock before each interaction. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Whether the value is a mock, not the options for a mock. */
 export function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
-/** Starts the mock on a free port of 127.0.0.1. */
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
   // The report reads the assumptions from this header.
   const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
@@ -64,7 +60,6 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   }
 }
 
-/** Creates the target for a real service, which is only read. */
 export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number): Target {
   const { clientCredentials, fixtures = {} } = options
   const url = new URL(options.url)

@@ -1,27 +1,17 @@
-import { scopes, type Scope } from '../../contract/scopes.js'
-import type { CredentialPlan } from '../states/credential-plan.js'
+import { builtInToken, scopes, type Scope } from '../../contract/scopes.js'
+import { StateUnavailableError, type CredentialPlan } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
-import { StateUnavailableError } from '../states/definition.js'
 
-/** An invalid token, which no service and no mock has issued. */
 const INVALID = 'conmock-this-token-was-never-issued'
 
-/** Provides the tokens for a target. */
 export interface TokenSource {
-  /**
-   * Returns a valid token with these scopes, if possible without others.
-   *
-   * @param exactly Whether the token must not have other scopes.
-   * @throws StateUnavailableError If there is no such token.
-   */
+  /** Returns a valid token with these scopes, and possibly others. @throws StateUnavailableError If there is none. */
   withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
-  /** Returns an expired token. @throws StateUnavailableError If there is no such token. */
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
 }
 
-/** Returns the scopes that the token must have. */
 function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
   const both = [...has].find((scope) => lacks.has(scope))
   if (both !== undefined) {
@@ -36,11 +26,7 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
   return scopes.filter((scope) => !lacking.has(scope))
 }
 
-/**
- * Returns the token to send instead of the one in the pact; `undefined` to send none.
- *
- * @param needed The scope that the operation of the request needs.
- */
+/** Returns the token to send instead of the one in the pact; `undefined` to send none. */
 export async function tokenFor(
   plan: CredentialPlan,
   needed: Scope | undefined,
@@ -59,26 +45,21 @@ export async function tokenFor(
   }
 }
 
-/** The built-in tokens of every mock. */
 export const mockTokens: TokenSource = {
   async withScopes(wanted) {
     if (wanted.length === scopes.length) return 'mock-all-scopes'
     if (wanted.length === 0) return 'mock-no-scopes'
-    return wanted[0] === 'user:read' ? 'mock-user-read' : 'mock-volunteer-read'
+    return builtInToken(wanted[0]!)
   },
   expired: async () => 'mock-expired',
   secrets: () => [],
 }
 
-/** Tokens of a real service by scope, without `Bearer`. */
-export interface ServiceTokens {
-  /** A token with the scope `volunteer:read`. */
-  readonly 'volunteer:read'?: string | undefined
-  /** A token with the scope `user:read`. If it has both scopes, give it for each of them. */
-  readonly 'user:read'?: string | undefined
-  /** An expired token, for the state `the token is expired`. */
-  readonly expired?: string | undefined
-}
+/**
+ * Tokens of a real service by scope, without `Bearer`, and an expired one for the state `the token is expired`. If a token has
+ * several scopes, give it for each of them.
+ */
+export type ServiceTokens = { readonly [Name in Scope | 'expired']?: string | undefined }
 
 /** Provides the given tokens, and tokens from `request`, which is called once for each set of scopes. */
 export function serviceTokens(
@@ -88,7 +69,6 @@ export function serviceTokens(
   const requested = new Map<string, Promise<string>>()
   const secrets = new Set(Object.values(given))
 
-  /** Whether a token has exactly these scopes. */
   function hasExactly(token: string, wanted: readonly Scope[]): boolean {
     return scopes.every((scope) => (given[scope] === token) === wanted.includes(scope))
   }

@@ -5,7 +5,6 @@
 import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
-import net from 'node:net'
 
 /** Maximum length of a body. It is much larger than any response of the API. */
 const MAX_BYTES = 20_000_000
@@ -68,30 +67,6 @@ function send({ origin, method, path, headers, body, maxMs }) {
 }
 
 /**
- * Checks that a server listens, so that an unreachable target is reported at once.
- *
- * @param {{ origin: string, maxMs: number }} task
- */
-function connect({ origin, maxMs }) {
-  const { protocol, hostname, port } = new URL(origin)
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({
-      host: hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: Number(port) || (protocol === 'https:' ? 443 : 80),
-    })
-    const end = (/** @type {string | undefined} */ reason) => {
-      socket.destroy()
-      if (reason === undefined) resolve(undefined)
-      else reject(new Error(`${origin} cannot be reached: ${reason}`))
-    }
-    socket
-      .setTimeout(maxMs, () => end(`no connection within ${maxMs / 1000} s`))
-      .once('connect', () => end(undefined))
-      .once('error', (error) => end(codeOf(error)))
-  })
-}
-
-/**
  * Runs the native verifier: only the core, without the proxy of `@pact-foundation/pact`, because the gateway replaces it.
  *
  * @param {{ entry: string, options: object, maxMs: number }} task
@@ -112,8 +87,6 @@ function perform(task) {
   switch (task.kind) {
     case 'send':
       return send(task)
-    case 'connect':
-      return connect(task)
     case 'verify':
       return verify(task)
   }

@@ -6,10 +6,8 @@ import { SetupProblem } from '../common/problem.js'
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }
 
-/** A task for the process. */
 export type Task =
   | ({ readonly kind: 'send' } & Outgoing)
-  | { readonly kind: 'connect'; readonly origin: string; readonly maxMs: number }
   | {
       readonly kind: 'verify'
       readonly entry: string
@@ -61,10 +59,7 @@ export class VerifierProcess {
   /** Why the process has ended. */
   #failure: Error | undefined
 
-  /**
-   * @param options.secrets Environment variables that contain one of these values are removed.
-   * @param options.onOutput Called with the text that the process prints.
-   */
+  /** @param options.secrets Environment variables that contain one of these values are removed. */
   constructor(options: {
     readonly secrets: readonly string[]
     readonly onOutput?: ((text: string) => void) | undefined
@@ -116,23 +111,11 @@ export class VerifierProcess {
     })
   }
 
-  /** Sends a request. @throws TargetUnreachable If no complete response arrives in time. */
   send(request: Outgoing): Promise<Answered> {
     return this.#do({ kind: 'send', ...request })
   }
 
-  /** Checks that a server listens at this URL. @throws TargetUnreachable If no server listens. */
-  connect(origin: string, maxMs: number): Promise<void> {
-    return this.#do({ kind: 'connect', origin, maxMs })
-  }
-
-  /**
-   * Runs the native verifier.
-   *
-   * @param task.entry The entry module of `@pact-foundation/pact`.
-   * @param task.signal Stops the process. The reason of the signal is thrown.
-   * @throws SetupProblem If the verifier crashes.
-   */
+  /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of the signal. */
   async verify(task: {
     readonly entry: string
     readonly options: NativeOptions
@@ -160,7 +143,6 @@ export class VerifierProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** Stops the process. Resolves when it has ended. */
   async close(): Promise<void> {
     this.#end(new SetupProblem('the verifier has been stopped'))
     await this.#closed

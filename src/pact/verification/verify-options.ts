@@ -11,6 +11,7 @@ import {
 } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
+import { scopes } from '../../contract/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/internals.js'
 import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
@@ -24,21 +25,13 @@ import type { ServiceTokens } from './tokens.js'
 
 /** Options of `verifyPacts`. */
 export interface VerifyOptions {
-  /**
-   * Files, folders and glob patterns.
-   *
-   * @default 'pacts', unless there is a `broker`
-   */
+  /** Files, folders and glob patterns. @default 'pacts', unless there is a `broker` */
   readonly pacts?: string | readonly string[] | undefined
   /** The broker to take pacts from, and to publish results to. */
   readonly broker?: BrokerOptions | undefined
   /** The name of the provider in the pacts. Optional if all pacts have the same provider and there is no `broker`. */
   readonly provider?: string | undefined
-  /**
-   * The real service to verify.
-   *
-   * @default the mock is verified
-   */
+  /** The real service to verify. @default the mock is verified */
   readonly against?: ServiceOptions | undefined
   /**
    * The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs.
@@ -61,17 +54,9 @@ export interface VerifyOptions {
    * @default true for the mock, false for a real service
    */
   readonly showValues?: boolean | undefined
-  /**
-   * Time limit of the whole verification, in seconds.
-   *
-   * @default 120
-   */
+  /** Time limit of the whole verification, in seconds. @default 120 */
   readonly timeout?: number | undefined
-  /**
-   * Time limit for one response of the target, in seconds.
-   *
-   * @default 4
-   */
+  /** Time limit for one response of the target, in seconds. @default 4 */
   readonly requestTimeout?: number | undefined
   /**
    * Called with the output of the native verifier, which contains values of the responses. For a real service, it needs
@@ -85,7 +70,6 @@ export interface VerifyOptions {
 const SECONDS = 'must be a number of seconds above 0, at most 86400'
 const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, SECONDS))
 
-/** The schemas of the options that `verifyPacts` and `findDrift` have in common. */
 export const commonOptionSchemas = {
   pacts: z.optional(
     z.union(
@@ -114,11 +98,9 @@ export const serviceSchema = optionsSchema<ServiceOptions>(
   {
     url: apiBaseUrl.check(withoutCredentials),
     tokens: z.optional(
-      optionsSchema<ServiceTokens>({
-        'volunteer:read': z.optional(token),
-        'user:read': z.optional(token),
-        expired: z.optional(token),
-      }),
+      optionsSchema<ServiceTokens>(
+        Object.fromEntries([...scopes, 'expired'].map((name) => [name, z.optional(token)])) as never,
+      ),
     ),
     clientCredentials: z.optional(
       optionsSchema<ClientCredentials>({
@@ -139,7 +121,6 @@ const verifySchema = optionsSchema<VerifyOptions>({
   failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
 })
 
-/** @throws InvalidOptionError If the options that select the pacts exclude each other. */
 export function checkSource({ broker, pacts, provider }: VerifyOptions): void {
   if (!broker) return
   if (pacts !== undefined)
@@ -165,7 +146,6 @@ export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOut
   )
 }
 
-/** @throws InvalidOptionError For an unknown or invalid option, or options that exclude each other. */
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
   checkSource(options)

@@ -20,7 +20,6 @@ import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const DEFAULT_PACTS = 'pacts'
 
-/** Opens the source of the pacts. The notes name pacts that are left out. */
 async function openSource(
   options: VerifyOptions,
   send: Send,
@@ -49,12 +48,7 @@ export function secretsOf({ broker, against }: VerifyOptions): string[] {
   return all.filter((secret) => secret !== undefined)
 }
 
-/**
- * Runs a verification with options that were checked, and returns its report, also for a failure.
- *
- * @param more.alsoSecret Secrets of another verification that runs at the same time.
- * @param more.specification Whether to check successful responses against the API specification.
- */
+/** Runs a verification with options that were checked. Failures are part of the report. */
 export async function runVerification(
   options: VerifyOptions,
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},

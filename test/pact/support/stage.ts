@@ -1,7 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { runState, type StateHandlers } from '../../../src/pact/states/state-runner.js'
-import { createDefaultPlan } from '../../../src/pact/states/credential-plan.js'
-import type { InteractionContext, StateValues } from '../../../src/pact/states/definition.js'
+import {
+  createDefaultPlan,
+  type InteractionContext,
+  type StateValues,
+} from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
