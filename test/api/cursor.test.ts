@@ -1,35 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cursorAfter, idInCursor } from '../support/cursors.js'
 
-const ids = [
-  '1',
-  '100',
-  '9007199254740993',
-  '',
-  ' ',
-  'a:b',
-  'a/b?c&d=e',
-  '"',
-  '\\',
-  'ü',
-  '日本',
-  '👩🏽‍🚀',
-  '\ud800',
-  '\0',
-  '~',
-  '~~',
-  '~~~',
-]
+const ids = ['1', '9007199254740993', '', 'a:b', '"\\', '日本 👩🏽‍🚀', '\ud800', '\0', '~', '~~', '~~~']
 
 describe.each(ids)('the cursor after the id %j', (id) => {
   const cursor = cursorAfter(id)
 
   it('decodes to the id', () => {
     expect(idInCursor(cursor)).toBe(id)
-  })
-
-  it('is the same in every process', () => {
-    expect(cursorAfter(id)).toBe(cursor)
   })
 
   it('needs no escaping in a URL', () => {
@@ -39,10 +17,7 @@ describe.each(ids)('the cursor after the id %j', (id) => {
 
   it.each([
     ['padding', (text: string) => `${text}=`],
-    ['more padding', (text: string) => `${text}==`],
     ['white space before', (text: string) => ` ${text}`],
-    ['white space after', (text: string) => `${text}\n`],
-    ['white space within', (text: string) => `${text.slice(0, 8)} ${text.slice(8)}`],
     ['a character more', (text: string) => `${text}A`],
     ['a character less', (text: string) => text.slice(0, -1)],
     ['another first character', (text: string) => (text.startsWith('a') ? 'b' : 'a') + text.slice(1)],
@@ -75,24 +50,8 @@ it('a cursor is invalid after its id was replaced', () => {
   }
 })
 
-const invalid = [
-  '',
-  'x',
-  'null',
-  'undefined',
-  '%',
-  '✓',
-  cursorWith(''),
-  cursorWith(':'),
-  cursorWith('100'),
-  cursorWith('"100"'),
-  cursorWith('x:"100"'),
-  cursorWith(':100'),
-  cursorWith(':null'),
-  cursorWith(':{}'),
-  cursorWith(':%zz'),
-  'x'.repeat(100_000),
-]
+const texts = ['', ':', '100', '"100"', 'x:"100"', ':null', ':{}', ':%zz']
+const invalid = ['', 'x', 'null', '%', '✓', 'x'.repeat(100_000), ...texts.map(cursorWith)]
 
 it.each(invalid.map((text) => [text.slice(0, 40), text]))('%j is not a valid cursor', (_, text) => {
   expect(idInCursor(text)).toBeUndefined()

@@ -1,65 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, InvalidOptionError, type AssumptionInput } from '../../src/index.js'
+import { assumptions, createMock, InvalidOptionError, type AssumptionName } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { describeVariants, formatValue } from '../../src/contract/variants.js'
-import { rows, type Row } from './assumption-table.js'
+import { describeVariants, formatValue, type RateLimit, type Variants } from '../../src/contract/variants.js'
 
-function chosen({ name }: Row, value: unknown): AssumptionInput {
-  return { [name]: value }
+/** Returns all values of a choice, and the limits of a number or rate. */
+function examplesOf(variants: Variants): readonly (string | number | RateLimit)[] {
+  if (variants.kind === 'choice') return variants.options
+  const rates = [
+    { requests: 1, perSeconds: 1 },
+    { requests: 1_000_000, perSeconds: 1_000_000 },
+  ] as const
+  if (variants.kind === 'rate') return ['none', ...rates]
+  return [variants.min, variants.max, ...(variants.word === undefined ? [] : [variants.word])]
 }
 
-it('the registry contains exactly the assumptions of the table', () => {
-  expect(Object.keys(assumptions).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+const rows = (Object.keys(assumptions) as AssumptionName[]).map((name) => ({ name, ...assumptions[name] }))
+
+it.each(['spec', 'reported'] as const)('the profile %s has its values', (profile) => {
+  const values = Object.fromEntries(rows.map((row) => [row.name, row[profile]]))
+  expect(createMock({ profile }).settings).toEqual(values)
 })
 
 it('the default is the profile spec', () => {
-  expect(resolveSettings()).toEqual(Object.fromEntries(rows.map(({ name, spec }) => [name, spec])))
-  expect(resolveSettings({ profile: 'spec', assumptions: {} })).toEqual(resolveSettings())
-  expect(createMock().settings).toEqual(resolveSettings())
+  expect(createMock().settings).toEqual(resolveSettings({ profile: 'spec', assumptions: {} }))
 })
 
-it('the profile reported has the values of the real service', () => {
-  const reported = Object.fromEntries(rows.map(({ name, reported: value }) => [name, value]))
-  expect(resolveSettings({ profile: 'reported' })).toEqual(reported)
-  expect(createMock({ profile: 'reported' }).settings).toEqual(reported)
-})
-
-describe.each(rows)('the assumption $name', (row) => {
-  const assumption = assumptions[row.name]
-
-  it('has its status, its values in the profiles, and a question', () => {
-    const { status, spec, reported } = row
-    expect(assumption).toMatchObject({ status, spec, reported, question: expect.stringMatching(/\w{3}/) })
+describe.each(rows)('the assumption $name', ({ name, question, status, variants, spec, ...row }) => {
+  it('has a question, and names a standard if its status is standard', () => {
+    expect(question).toMatch(/\w{3}/)
+    expect('standard' in row ? row.standard : 'none').toMatch(status === 'standard' ? /^RFC \d+/ : /^none$/)
   })
 
-  it('names a standard if its status is standard', () => {
-    const standard = 'standard' in assumption ? assumption.standard : undefined
-    expect(standard !== undefined).toBe(row.status === 'standard')
-    expect(standard ?? 'RFC 1').toMatch(/^RFC \d+/)
-  })
-
-  it('has exactly the variants of the table, with the default first', () => {
-    const { variants } = assumption
+  it('has its default first', () => {
     if (variants.kind !== 'choice') return
-    expect(variants.options[0]).toBe(row.spec)
-    expect(new Set<unknown>(variants.options)).toEqual(new Set<unknown>(row.values))
+    expect(variants.options[0]).toBe(spec)
+    expect(variants.options).toContain(row.reported)
   })
 
-  it.each(row.values)('can be %j', (value) => {
-    expect(resolveSettings({ assumptions: chosen(row, value) })[row.name]).toEqual(value)
-    expect(createMock({ assumptions: chosen(row, value) }).settings[row.name]).toEqual(value)
-  })
-
-  it.each(row.values)('can be %j in the notation of the command line', (value) => {
-    const text = typeof value === 'object' ? `${value.requests}/${value.perSeconds}` : String(value)
-    expect(formatValue(value)).toBe(text)
-    expect(resolveSettings({ assumptions: chosen(row, text) })[row.name]).toEqual(value)
+  it.each(examplesOf(variants))('can be %j, also in the notation of the command line', (value) => {
+    for (const input of [value, formatValue(value)]) {
+      expect(resolveSettings({ assumptions: { [name]: input } })[name]).toEqual(value)
+    }
   })
 
   it('refuses an unknown variant, and lists the known ones', () => {
-    const refuse = () => resolveSettings({ assumptions: chosen(row, 'sometimes') })
+    const refuse = () => resolveSettings({ assumptions: { [name]: 'sometimes' } })
     expect(refuse).toThrow(InvalidOptionError)
-    expect(refuse).toThrow(`assumption ${row.name} has no variant "sometimes"; allowed: `)
-    expect(refuse).toThrow(describeVariants(assumption.variants))
+    expect(refuse).toThrow(describeVariants(variants))
   })
 })

@@ -64,11 +64,6 @@ it('has exactly the operations of the API specification', () => {
   for (const item of Object.values(at('#/paths') as Json)) expect(Object.keys(item as Json)).toEqual(['get'])
 })
 
-it('has a 404 only for operations in which a user may be missing', () => {
-  const notFound = cases.flatMap(({ id, refusals }) => (refusals.includes('404') ? [id] : []))
-  expect(notFound).toEqual(['getVolunteer'])
-})
-
 describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
   const described = operationAt(path)
 
@@ -132,22 +127,6 @@ it.each(Object.entries(resourceSchemas))(
   },
 )
 
-it('lists the allowed values of states and option types', () => {
-  expect(at('#/components/schemas/DepartmentAssignment/properties/states/items')).toHaveProperty('enum', [
-    'experience',
-    'interest',
-    'avoid',
-    'assignment',
-    'request',
-  ])
-  expect(at('#/components/schemas/Option/properties/type')).toHaveProperty('enum', [
-    'select',
-    'multi',
-    'text',
-    'number',
-  ])
-})
-
 it('contains the given server URL, or the default one', () => {
   expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
   const serverUrl = 'https://mock.example.org/service'
@@ -156,10 +135,7 @@ it('contains the given server URL, or the default one', () => {
 
 it('refuses an option that does not exist', () => {
   const misspelled = { server: 'https://mock.example.org' } as object
-  expect(() => createOpenApiDocument(misspelled)).toThrow(InvalidOptionError)
-  expect(() => createOpenApiDocument(misspelled)).toThrow(
-    'unknown option "server": did you mean "serverUrl"?',
-  )
+  expect(() => createOpenApiDocument(misspelled)).toThrow(/"server".*"serverUrl"/)
 })
 
 it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(

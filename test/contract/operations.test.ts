@@ -1,42 +1,22 @@
 import { expect, it } from 'vitest'
 import { operations, schemas, scopes } from '../../src/index.js'
-import { operationIds } from './specification.js'
 
-it('lists the two scopes of the API specification', () => {
+/** The table of the API specification. */
+const specified = {
+  getVolunteer: ['/api/v0/users/:id/volunteer', 'volunteer:read', 'Volunteer', 'path', 'id', true],
+  listRoles: ['/api/v0/roles', 'user:read', 'RoleList', 'query', 'nextPage', false],
+}
+
+it('the operations are those of the API specification', () => {
+  const described = Object.entries(operations).map(([id, { path, scope, response, parameters }]) => {
+    const [{ in: place, name, required }] = parameters
+    return [id, [path, scope, response, place, name, required]]
+  })
+  expect(Object.fromEntries(described)).toEqual(specified)
   expect(scopes).toEqual(['volunteer:read', 'user:read'])
 })
 
-it('describes the retrieval of a volunteer record as in the API specification', () => {
-  expect(operations.getVolunteer).toMatchObject({
-    id: 'getVolunteer',
-    method: 'GET',
-    path: '/api/v0/users/:id/volunteer',
-    scope: 'volunteer:read',
-    response: 'Volunteer',
-  })
-  expect(operations.getVolunteer.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
+it.each(Object.entries(operations))('%s has the id of its key, and returns a resource', (id, operation) => {
+  expect(operation).toMatchObject({ id, method: 'GET' })
+  expect(schemas).toHaveProperty(operation.response)
 })
-
-it('describes the list of roles as in the API specification', () => {
-  expect(operations.listRoles).toMatchObject({
-    id: 'listRoles',
-    method: 'GET',
-    path: '/api/v0/roles',
-    scope: 'user:read',
-    response: 'RoleList',
-  })
-  expect(operations.listRoles.parameters).toMatchObject([{ name: 'nextPage', in: 'query', required: false }])
-})
-
-it('has only the operations of the API specification', () => {
-  expect(Object.keys(operations)).toEqual(operationIds)
-})
-
-it.each(Object.entries(operations))(
-  '%s has the id of its key, and returns a known resource',
-  (id, operation) => {
-    expect(operation.id).toBe(id)
-    expect(schemas).toHaveProperty(operation.response)
-    expect(operation.path.startsWith('/api/v0/')).toBe(true)
-  },
-)

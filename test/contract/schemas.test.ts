@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
+import { departmentStates, optionTypes } from '../../src/contract/resources/volunteer-values.js'
 import { schemas } from '../../src/index.js'
 import { jsonKinds, tables, valid, type JsonKind } from './specification.js'
 
@@ -79,4 +80,53 @@ describe.each(anyText)('the text $resource.$field', ({ resource, field }) => {
   ])('may be %s, because the API specification gives neither length nor format', (_, text) => {
     expect(accepts(resource, changed(resource, field, text))).toBe(true)
   })
+})
+
+/** The values of fields with a format. */
+const values: readonly [keyof typeof schemas, string, readonly unknown[], readonly unknown[]][] = [
+  ['DepartmentAssignment', 'states', [[]], [['approved'], ['interest '], [null]]],
+  ['Option', 'type', optionTypes, ['boolean', 'Select', '']],
+  ['Option', 'value', [0, 4.5, '', [], ['Friday', '']], [true, [1], ['Friday', 1], [['x']], Number.NaN]],
+  [
+    'Volunteer',
+    'contactMethods',
+    [[]],
+    [[valid.ContactMethod, { ...valid.ContactMethod, isPrimary: 'yes' }]],
+  ],
+  ['Volunteer', 'departments', [[]], [[{ ...valid.DepartmentAssignment, id: 1 }]]],
+  ['Volunteer', 'options', [[]], [[{ ...valid.Option, type: 'unknown' }]]],
+  ['Volunteer', 'user', [], [{ ...valid.User, phone: '123' }]],
+  ['Volunteer', 'createdAt', ['2025-11-01', '2025-10-26T02:30:00+02:00'], ['', 'yesterday', '2025-02-30']],
+  ['Volunteer', 'updatedAt', ['2022-02-23T00:30:47.468Z'], ['01/02/2025', '2025-01-01 00:00:00Z']],
+  ['RoleList', 'data', [[]], [[valid.Role, { id: '2' }]]],
+  [
+    'User',
+    'phone',
+    ['+14155550101', '+49301234', '+123456789012345'],
+    [
+      ...[
+        '14155550101',
+        '+04155550101',
+        '+1234567890123456',
+        '+1 415 555 0101',
+        '+1415CALLME',
+        '++14155550101',
+      ],
+      ...[' +14155550101', '+14155550101\n', '+١٤١٥٥٥٥٠١٠١', '+', ''],
+    ],
+  ],
+]
+
+it.each(values)(
+  '%s.%s has only values that the API specification allows',
+  (resource, field, right, wrong) => {
+    expect(right.filter((value) => !accepts(resource, changed(resource, field, value)))).toEqual([])
+    expect(wrong.filter((value) => accepts(resource, changed(resource, field, value)))).toEqual([])
+  },
+)
+
+it('the states of a department entry are those of the API specification', () => {
+  const states = ['experience', 'interest', 'avoid', 'assignment', 'request']
+  expect(departmentStates).toEqual(states)
+  expect(accepts('DepartmentAssignment', changed('DepartmentAssignment', 'states', states))).toBe(true)
 })

@@ -106,6 +106,3 @@ export const tables: Record<
     nextPage: { kinds: ['string', 'null'], optional: true },
   },
 }
-
-/** The operations of the API specification. */
-export const operationIds = ['getVolunteer', 'listRoles']

@@ -36,10 +36,6 @@ describe('buildDepartmentAssignment', () => {
     expect(buildDepartmentAssignment({ id }).name).toBe(`Department ${id}`)
   })
 
-  test('keeps a given id and name of two different departments', () => {
-    expect(buildDepartmentAssignment({ id: '1', name: 'HR' })).toMatchObject({ id: '1', name: 'HR' })
-  })
-
   test('omits a name of undefined, with or without an id', () => {
     expect(buildDepartmentAssignment({ name: undefined })).not.toHaveProperty('name')
     expect(buildDepartmentAssignment({ id: '1', name: undefined })).not.toHaveProperty('name')
@@ -76,24 +72,6 @@ describe('buildOption', () => {
     expect(buildOption({ value: value as never })).toMatchObject({ value, type })
   })
 
-  test('keeps a type and a value that do not agree', () => {
-    expect(buildOption({ type: 'number', value: 'twelve' })).toMatchObject({
-      type: 'number',
-      value: 'twelve',
-    })
-  })
-
-  test('generates a value that agrees with its type, for any name', () => {
-    const built = indexes.map((index) => buildOption({ name: 'Hours' }, { index }))
-    for (const { name, type, value } of built) {
-      expect(name).toBe('Hours')
-      expect(Array.isArray(value) ? 'multi' : typeof value).toBe(
-        { select: 'string', text: 'string', number: 'number', multi: 'multi' }[type],
-      )
-    }
-    expect(new Set(built.map(({ type }) => type)).size).toBe(4)
-  })
-
   test('generates required fields of undefined', () => {
     const none = { name: undefined, type: undefined, value: undefined }
     expect(buildOption(none)).toEqual(buildOption())
@@ -102,10 +80,6 @@ describe('buildOption', () => {
 })
 
 describe('buildRole', () => {
-  test('keeps the given fields', () => {
-    expect(buildRole({ id: 'x', name: '' })).toEqual({ id: 'x', name: '' })
-  })
-
   test('generates a unique name and id for each index, and a name from a given id', () => {
     const roles = Array.from({ length: 3000 }, (_, index) => buildRole({}, { index }))
     expect(new Set(roles.map(({ id }) => id)).size).toBe(3000)

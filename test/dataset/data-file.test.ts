@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
 import { parseData } from '../../src/dataset/data-file.js'
 import { strictSchemas } from '../support/strict-schema.js'
-import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
+import { problemPaths, problemsOf } from '../support/thrown.js'
 
 const volunteer = buildVolunteer({ id: '10', user: { id: '1' } })
 const other = buildVolunteer({ id: '11', user: { id: '2' } }, { index: 1 })
@@ -56,36 +56,28 @@ describe('parseData', () => {
     [
       'a volunteer id',
       { volunteers: [volunteer, { ...other, id: '10' }] },
-      '$.volunteers[1].id',
-      /"10" is already used at \$\.volunteers\[0\]\.id/,
+      'volunteers[1].id',
+      'volunteers[0].id',
     ],
     [
       'a user with two records',
       { volunteers: [volunteer, { ...other, user: volunteer.user }] },
-      '$.volunteers[1].user.id',
-      /"1" is already used at \$\.volunteers\[0\]\.user\.id/,
+      'volunteers[1].user.id',
+      'volunteers[0].user.id',
     ],
     [
       'a user with a record and among those without',
       { volunteers: [volunteer], users: [user, volunteer.user] },
-      '$.users[1].id',
-      /"1" is already used at \$\.volunteers\[0\]\.user\.id/,
+      'users[1].id',
+      'volunteers[0].user.id',
     ],
-    ['a user', { users: [user, user] }, '$.users[1].id', /"3" is already used at \$\.users\[0\]\.id/],
-    [
-      'a role id',
-      { roles: [...roles, { id: '1', name: 'x' }] },
-      '$.roles[2].id',
-      /"1" is already used at \$\.roles\[0\]\.id/,
-    ],
-    [
-      'a role name',
-      { roles: [...roles, { id: '9', name: 'admin' }] },
-      '$.roles[2].name',
-      /"admin" is already used at \$\.roles\[1\]\.name/,
-    ],
-  ])('gives both JSON paths of %s that appears twice', (_, input, path, reason) => {
-    expect(problemsOf(() => parseData(input))).toEqual([{ path, reason: expect.stringMatching(reason) }])
+    ['a user', { users: [user, user] }, 'users[1].id', 'users[0].id'],
+    ['a role id', { roles: [...roles, { id: '1', name: 'x' }] }, 'roles[2].id', 'roles[0].id'],
+    ['a role name', { roles: [...roles, { id: '9', name: 'admin' }] }, 'roles[2].name', 'roles[1].name'],
+  ])('gives both JSON paths of %s that appears twice', (_, input, path, first) => {
+    expect(problemsOf(() => parseData(input))).toEqual([
+      { path: `$.${path}`, reason: expect.stringContaining(`is already used at $.${first}`) },
+    ])
   })
 
   test('distinguishes role names by case, and ids by their text', () => {
@@ -116,15 +108,6 @@ describe('parseData', () => {
       '$.volunteers[1].id',
       '$.volunteers[1].user.id',
     ])
-  })
-
-  test('gives the file, the JSON path and the reason in one line for each problem', () => {
-    const error = thrownBy(() =>
-      parseData({ roles: [{ id: 1, name: null }, { id: 2 }] }, { source: 'data.json' }),
-    )
-    const lines = (error as Error).message.split('\n')
-    expect(lines).toHaveLength(3)
-    for (const line of lines) expect(line).toMatch(/^data\.json: \$\.roles\[\d\]\.\w+: \S/)
   })
 })
 

@@ -51,31 +51,12 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
   })
 })
 
-function buildAllWrong(): unknown {
-  return buildVolunteer({
-    id: untyped(1),
-    updatedAt: 'soon',
-    user: { phone: '1', email: untyped(null) },
-    contactMethods: [{}, { name: untyped(3) }],
-    departments: [{ states: untyped(['maybe']) }],
-    options: [{ type: untyped('radio') }],
-  })
-}
-
 describe('an invalid record', () => {
   test.each([
-    ['an invalid phone number', () => buildUser({ phone: '555-0101' }), '$.phone'],
-    ['a number for a string', () => buildUser({ id: untyped(42) }), '$.id'],
     ['null for a required field', () => buildUser({ lastName: untyped(null) }), '$.lastName'],
-    ['an invalid state', () => buildDepartmentAssignment({ states: untyped(['maybe']) }), '$.states[0]'],
     ['null for a department name', () => buildDepartmentAssignment({ name: untyped(null) }), '$.name'],
-    ['an invalid option type', () => buildOption({ type: untyped('radio') }), '$.type'],
     ['an object for an option value', () => buildOption({ value: untyped({}) }), '$.value'],
-    ['a number in a list of strings', () => buildOption({ value: untyped([1]) }), '$.value'],
-    ['a number that JSON cannot represent', () => buildOption({ value: Number.NaN }), '$.value'],
     ['a string for a boolean', () => buildContactMethod({ isPrimary: untyped('yes') }), '$.isPrimary'],
-    ['an invalid date', () => buildVolunteer({ createdAt: '2026-02-30' }), '$.createdAt'],
-    ['an invalid phone number in a record', () => buildVolunteer({ user: { phone: '1' } }), '$.user.phone'],
     ['a string for a user', () => buildVolunteer({ user: untyped('42') }), '$.user'],
     ['an object for a list', () => buildVolunteer({ options: untyped({}) }), '$.options'],
     [
@@ -83,41 +64,24 @@ describe('an invalid record', () => {
       () => buildVolunteer({ departments: untyped([{}, '4']) }),
       '$.departments[1]',
     ],
-    [
-      'an invalid state in the second department',
-      () => buildVolunteer({ departments: [{}, { states: untyped(['avoid', 'maybe']) }] }),
-      '$.departments[1].states[1]',
-    ],
-    [
-      'an unknown field of an element',
-      () => buildVolunteer({ contactMethods: [untyped({ vlaue: '' })] }),
-      '$.contactMethods[0].vlaue',
-    ],
-    [
-      'an unknown field of the user',
-      () => buildVolunteer({ user: untyped({ isStaff: true }) }),
-      '$.user.isStaff',
-    ],
+    ['an unknown field', () => buildVolunteer({ user: untyped({ isStaff: true }) }), '$.user.isStaff'],
   ])('is refused with the JSON path: %s', (_, build, path) => {
     expect(problemPaths(build)).toEqual([path])
   })
 
   test('is refused with all its problems', () => {
-    expect(problemPaths(buildAllWrong).toSorted()).toEqual([
-      '$.contactMethods[1].name',
-      '$.departments[0].states[0]',
-      '$.id',
-      '$.options[0].type',
-      '$.updatedAt',
-      '$.user.email',
-      '$.user.phone',
-    ])
-  })
-
-  test('is refused with both its unknown and its invalid fields', () => {
-    expect(problemPaths(() => buildUser(untyped({ phone: '1', nmae: 'x' }))).toSorted()).toEqual([
-      '$.nmae',
-      '$.phone',
+    const input = {
+      id: 1,
+      updatedAt: 'soon',
+      user: { phone: '1', email: null, nmae: 'x' },
+      contactMethods: [{}, { name: 3 }],
+      departments: [{}, { states: ['avoid', 'maybe'] }],
+      options: [{ type: 'radio' }],
+    }
+    const paths = '$.contactMethods[1].name $.departments[1].states[1] $.id $.options[0].type $.updatedAt'
+    expect(problemPaths(() => buildVolunteer(untyped(input))).toSorted()).toEqual([
+      ...paths.split(' '),
+      ...['$.user.email', '$.user.nmae', '$.user.phone'],
     ])
   })
 

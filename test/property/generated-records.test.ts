@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { planFor } from '../../src/dataset/scenarios.js'
 import { generatedData } from '../../src/dataset/initial-data.js'
+import { generatedRoleIndex, generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
@@ -53,22 +53,22 @@ test('every two generated roles are valid, and have different ids and names', ()
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)
+      expect(roles.indexOfKey(role.name)).toBe(index)
       expect([role.id === other.id, role.name === other.name]).toEqual(Array(2).fill(index === otherIndex))
     }),
     runs(1000),
   )
 })
 
-test('the factories build valid records for every seed and index', () => {
+test('a role name that is never generated has no index', () => {
+  const anyName = fc.oneof(
+    fc.string(),
+    fc.constantFrom('hr-lead-1', 'hr-lead-02', 'hr', 'hr-lead-', 'HR-lead'),
+  )
   fc.assert(
-    fc.property(anySeed, anyIndex, (seed, index) => {
-      const volunteer = buildVolunteer(
-        { departments: [{}, {}], options: [{}], contactMethods: [{}] },
-        { seed, index },
-      )
-      expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
-      expect(schemas.user.safeParse(buildUser({}, { seed, index })).error).toBeUndefined()
-      expect(schemas.role.safeParse(buildRole({}, { seed, index })).error).toBeUndefined()
+    fc.property(anySeed, anyName, (seed, name) => {
+      const index = generatedRoleIndex(seed, name)
+      expect(index === -1 || generateRoleName(seed, index) === name).toBe(true)
     }),
     runs(500),
   )

@@ -1,9 +1,11 @@
+import { parsePhoneNumber } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { departments } from '../../src/dataset/convention.js'
-import { strictSchemas } from '../support/strict-schema.js'
+import { kinds } from '../../src/dataset/kinds.js'
+import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 
-const seeds = [0, 1, 2, 4711, Number.MAX_SAFE_INTEGER]
+const seeds = [0, 1, Number.MAX_SAFE_INTEGER]
 
 /** Returns the generated records. Some personas violate the rules of generated records on purpose. */
 function generatedOf(seed: number) {
@@ -18,16 +20,6 @@ function generatedOf(seed: number) {
 describe.each(seeds)('the data of seed %i', (seed) => {
   const { volunteers, users, roles } = generatedOf(seed)
   const everyone = [...volunteers.map(({ user }) => user), ...users]
-
-  test('contains only valid records without unknown fields', () => {
-    const problems = [
-      ...volunteers.map((record) => strictSchemas.Volunteer.safeParse(record).error),
-      ...everyone.map((record) => strictSchemas.User.safeParse(record).error),
-      ...roles.map((record) => strictSchemas.Role.safeParse(record).error),
-    ]
-    expect(volunteers.length).toBeGreaterThan(900)
-    expect(problems.filter((problem) => problem !== undefined)).toEqual([])
-  })
 
   test('has unique ids, usernames and role names', () => {
     for (const values of [
@@ -83,6 +75,26 @@ describe.each(seeds)('the data of seed %i', (seed) => {
     expect(new Set(options.map(({ type }) => type)).size).toBe(4)
   })
 
+  test('has phone numbers and emails that are reserved for fiction, and usernames that fit the names', () => {
+    const fiction = /^(?:\+1[2-9]\d{2}55501\d{2}|\+44(?:7700900|2079460)\d{3})$/
+    for (const { id, firstName, username, phone, email } of everyone) {
+      const ascii = firstName.normalize('NFKD').replaceAll(/[^a-z]/gi, '')
+      expect(phone).toMatch(fiction)
+      expect(parsePhoneNumber(phone).isValid()).toBe(true)
+      expect(username).toMatch(new RegExp(`^${ascii}[._][a-z]+${id}$`, 'i'))
+      expect(email).toMatch(new RegExp(`^${username}@example\\.(?:com|net|org)$`))
+    }
+    const having = everyone.filter(({ preferredName }) => preferredName !== undefined).length
+    expect(having / everyone.length).toBeCloseTo(0.3, 1)
+  })
+
+  test('has contact methods with the email of the user', () => {
+    for (const { contactMethods, user } of volunteers) {
+      const addresses = contactMethods.filter(({ name }) => name === 'email')
+      for (const { value } of addresses) expect(value).toBe(user.email)
+    }
+  })
+
   test('has one user without a volunteer record after nine users with one', () => {
     const ids = volunteers.map(({ user }) => Number(user.id))
     expect(users.length).toBe(Math.floor(volunteers.length / 9))
@@ -112,9 +124,15 @@ test('additional volunteers or roles do not change the others', () => {
   }
 })
 
-test('a record does not depend on the records that were read before', () => {
-  const alone = createMock({ seed: 99, volunteers: 500 }).volunteers.find('50001300')
-  const afterAll = createMock({ seed: 99, volunteers: 501 }).volunteers.findMany()
-  expect(alone).toBeDefined()
-  expect(afterAll.find(({ id }) => id === '50001300')).toEqual(alone)
+describe('the first 20,000 role names', () => {
+  test.each(seeds)(
+    'of seed %i are different from each other and from the personas, and have the expected form',
+    (seed) => {
+      const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
+      const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]
+      expect(new Set(all).size).toBe(all.length)
+      expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+(?:-\d+)?$/.test(name))).toEqual([])
+      expect(names.filter((name) => name.includes('undefined'))).toEqual([])
+    },
+  )
 })

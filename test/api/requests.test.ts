@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { matchPath, nearestOperation } from '../../src/api/match-path.js'
+import { targetOf } from '../../src/api/request-target.js'
+import { createMock, operations } from '../../src/index.js'
+
+const { getVolunteer, listRoles } = operations
+
+/** What the conformance suite does not ask, because not every client can send it. */
+describe('a credential', () => {
+  const mock = createMock({ tokens: { 'Aa0-._~+/==': ['user:read'] } })
+
+  async function problemOf(authorization: string, query = '') {
+    const url = `http://mock/api/v0/roles${query}`
+    const response = await mock.fetch(new Request(url, { headers: { authorization } }))
+    return response.status === 200 ? 'accepted' : ((await response.json()) as { code: string }).code
+  }
+
+  it.each([
+    ['Bearer   mock-user-read', 'accepted'],
+    ['Bearer Aa0-._~+/==', 'accepted'],
+    ['Bearer=mock-user-read', 'missing_credential'],
+    ['Bearer mock-user-read,', 'invalid_request'],
+    ['Bearer mock=user', 'invalid_request'],
+    ['Bearer =', 'invalid_request'],
+    ['Bearer rôles', 'invalid_request'],
+    ['Bearer toString', 'invalid_token'],
+  ])('"%s" is %s', async (authorization, code) => {
+    expect(await problemOf(authorization)).toBe(code)
+  })
+
+  it('in the query is ignored if the header has a valid token', async () => {
+    expect(await problemOf('Bearer mock-user-read', '?access_token=mock-no-scopes')).toBe('accepted')
+  })
+
+  it('that is missing gets a hint with a valid token, or how to issue one', async () => {
+    const { requests, tokens, fetch } = createMock()
+    const ask = () => fetch(new Request('http://mock/api/v0/roles?access_token=x'))
+    await ask()
+    expect(requests.last()?.refusal?.hint).toContain('mock-user-read')
+    tokens.revoke('mock-user-read')
+    tokens.revoke('mock-all-scopes')
+    await ask()
+    expect(requests.last()?.refusal).toMatchObject({
+      detail: expect.stringContaining('query string') as string,
+      hint: expect.stringContaining("mock.tokens.issue({ scopes: ['user:read'] })") as string,
+    })
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    ['a%2Fb', 'a/b'],
+    ['50%25', '50%'],
+    ['a%2520b', 'a%20b'],
+    ['a+b', 'a+b'],
+    ['volunteer', 'volunteer'],
+  ])('with the user id %s is decoded once', (text, id) => {
+    const match = { kind: 'operation', operation: getVolunteer, id, trailingSlash: false }
+    expect(matchPath(`/api/v0/users/${text}/volunteer`)).toEqual(match)
+  })
+
+  it.each(['%', '%z', '1%', '%E0%A4%A', '%ff', '%C0%AF', '%ED%A0%80'])(
+    'with the id %s is malformed',
+    (id) => {
+      expect(matchPath(`/api/v0/users/${id}/volunteer`)).toEqual({
+        kind: 'malformed',
+        operation: getVolunteer,
+      })
+    },
+  )
+
+  it.each([
+    '//api/v0/roles',
+    '/api/v0/roles%2F',
+    '/api%2Fv0/roles',
+    '/%zz/v0/roles',
+    '/api/v0/users/1/2/volunteer',
+  ])('%s is unknown', (path) => expect(matchPath(path)).toEqual({ kind: 'unknown' }))
+
+  it.each([
+    ['/', listRoles],
+    ['/API/V0/ROLES', listRoles],
+    ['/api/v0/volunteers/1', getVolunteer],
+    ['/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter', getVolunteer],
+    [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, getVolunteer],
+  ])('that is unknown has a nearest operation', (path, operation) => {
+    expect(nearestOperation(path)).toBe(operation)
+  })
+
+  it.each(['/serviceapi/v0/roles', '/service/service/api/v0/roles', '/other/api/v0/roles', '/service'])(
+    '%s does not have the path of the base URL',
+    async (path) => {
+      const mock = createMock({ baseUrl: 'https://reg.example.org/service' })
+      const headers = { authorization: 'Bearer mock-all-scopes' }
+      const response = await mock.fetch(new Request(`https://reg.example.org${path}`, { headers }))
+      expect(response.status).toBe(404)
+    },
+  )
+})
+
+describe('the path and query of a URL', () => {
+  it.each([
+    'http://mock/api/v0/roles?a=1&b=2?c=3',
+    'http://mock/api/v0/roles?url=http://other/path',
+    'http://mock/api/v0/roles#part?a=1',
+    'http://mock/a%2Fb/%zz/volunteer?x=%zz#/b',
+    'http://[::1]:4020//api//v0/?',
+    'https://user:secret@mock.example/',
+    'http://mock/?a=1#part',
+  ])('of %s agree with the URL standard', (url) => {
+    const { pathname, search } = new URL(url)
+    expect(targetOf(url)).toEqual({ path: pathname, query: search.slice(1) })
+  })
+
+  it.each([
+    ['http://mock', ''],
+    ['http://mock?a=/b', 'a=/b'],
+    ['http://mock#/b', ''],
+  ])('of %s, which has no path, are the root path', (url, query) => {
+    expect(targetOf(url)).toEqual({ path: '/', query })
+  })
+})
