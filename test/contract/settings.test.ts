@@ -4,8 +4,8 @@ import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 
 /** Accepts any value, as in plain JavaScript. */
-function resolve(assumptions: Record<string, unknown>) {
-  return resolveSettings({ assumptions })
+function resolve(input: Record<string, unknown>) {
+  return resolveSettings({ assumptions: input })
 }
 
 function messageOf(run: () => unknown): string {
