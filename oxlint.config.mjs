@@ -56,12 +56,12 @@ function importPatterns(layer) {
           },
         ]),
     ...(inBrowsers.includes(layer) ? [{ regex: '^node:', message: 'this folder runs in browsers too' }] : []),
-    ...(layer === 'handlers'
+    ...(['handlers', 'mock'].includes(layer)
       ? []
       : [
           {
             regex: '^msw(/|$)',
-            message: 'only handlers/ uses msw, except for types',
+            message: 'only mock/ and handlers/ use msw, except for types',
             allowTypeImports: true,
           },
         ]),

@@ -20,6 +20,6 @@ export {
 } from './common/errors.js'
 export { scopes } from './contract/scopes.js'
 export { scenarios } from './dataset/scenarios.js'
-export { createMockCore } from './handlers/create-mock-core.js'
+export { createMockCore } from './mock/create-mock-core.js'
 export type { MockCore } from './mock/mock-core.js'
 export { exportJson } from './mock/export-json.js'

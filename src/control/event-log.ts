@@ -1,5 +1,5 @@
 import type { ChangedPart } from '../mock/events.js'
-import { internalsOf } from '../mock/internals.js'
+import { viewOf } from '../mock/adapter-view.js'
 import type { JournalEntry } from '../mock/journal-entry.js'
 import type { SpaceChange, Spaces } from '../spaces/spaces.js'
 
@@ -77,7 +77,7 @@ export class EventLog {
   }
 
   #follow(spaces: Spaces, space: string): void {
-    const { events } = internalsOf(spaces.require(space))
+    const { events } = viewOf(spaces.require(space))
     const end = events.subscribe((event) =>
       this.#add(
         event.type === 'request'

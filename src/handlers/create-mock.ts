@@ -1,9 +1,11 @@
 import type { HttpHandler } from 'msw'
+import { viewOf } from '../mock/adapter-view.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { extend } from '../mock/internals.js'
+import { requestOf } from '../mock/mock-request.js'
 import type { MockOptions } from '../mock/options.js'
-import { createHandlers } from './create-handlers.js'
-import { createMockCore } from './create-mock-core.js'
+import { toResponse } from '../mock/to-response.js'
+import { createLazyHandler } from './lazy-handler.js'
 
 /** A stand-in for the API, with msw handlers. */
 export interface Mock extends MockCore {
@@ -12,6 +14,18 @@ export interface Mock extends MockCore {
    * any method. All other requests go to your other handlers. If none matches, msw treats them as unhandled.
    */
   readonly handlers: HttpHandler[]
+}
+
+/**
+ * Returns the user's own handlers, then one handler for the API. The handler for the API matches with a function, because
+ * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
+ */
+function createHandlers(mock: MockCore): HttpHandler[] {
+  const { answer, isForApi, handlers } = viewOf(mock)
+  const api = createLazyHandler(isForApi, async (request) => {
+    return toResponse(await answer(requestOf(request)), request.signal)
+  })
+  return [...handlers, api]
 }
 
 /**
@@ -25,9 +39,11 @@ export interface Mock extends MockCore {
 export function createMock(options: MockOptions = {}): Mock {
   const core = createMockCore(options)
   let handlers: HttpHandler[] | undefined
-  return extend(core, {
+  const own = {
     get handlers() {
       return (handlers ??= createHandlers(core))
     },
-  })
+  }
+  const members = { ...Object.getOwnPropertyDescriptors(core), ...Object.getOwnPropertyDescriptors(own) }
+  return Object.freeze(Object.defineProperties({}, members) as Mock)
 }

@@ -1,7 +1,7 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
 import { describeHandlerFailure } from '../api/refusal.js'
-import { askUserHandlers } from '../handlers/user-handlers.js'
-import { internalsOf, type Internals } from '../mock/internals.js'
+import { askUserHandlers } from '../mock/user-handlers.js'
+import { viewOf, type AdapterView } from '../mock/adapter-view.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
 import type { Transport } from './transport.js'
@@ -49,7 +49,7 @@ async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSig
 
 /** Answers a preflight like the server: the user's handlers for OPTIONS first. */
 async function answerPreflight(
-  { handlers, journal }: Internals,
+  { handlers, journal }: AdapterView,
   cors: Cors,
   request: Request,
 ): Promise<Response> {
@@ -70,12 +70,12 @@ async function answerPreflight(
 
 /** Answers the requests of a test in the process of the test. */
 export function answerInProcess(mock: MockCore, baseUrl: string): Transport {
-  const internals = internalsOf(mock)
-  const cors = createCors('*', internals.handlers)
+  const view = viewOf(mock)
+  const cors = createCors('*', view.handlers)
   return {
     mock,
     baseUrl,
-    answerPreflight: (preflight) => answerPreflight(internals, cors, preflight),
+    answerPreflight: (preflight) => answerPreflight(view, cors, preflight),
     answer: (route, signal) => answer(mock, cors, route, signal),
     close: async () => {},
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkOptions, httpUrl, optionsSchema, token, withoutCredentials } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { createMockCore } from '../handlers/create-mock-core.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Answer } from '../api/answer.js'
+import { malformedRequest } from '../api/refusal.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
-import type { Internals } from '../mock/internals.js'
+import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import { checkHost, journalUrl, MalformedRequest, NodeRequest } from './node-request.js'
 import type { OwnHandlers } from './own-handlers.js'
@@ -38,7 +39,7 @@ export async function answerRequests(
     problem: string,
     status: 400 | 417 = 400,
   ): void {
-    const answer = context.mock.refuseMalformed(problem, status)
+    const answer = context.mock.refuse({ ...malformedRequest(problem), status })
     context.mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
     send(outgoing, answer, { ...context.cors.headers(undefined), connection: 'close' })
   }
@@ -56,7 +57,7 @@ export async function answerRequests(
   }
 
   /** Answers a preflight. Returns `false` for all other requests. */
-  function sendPreflight(request: MockRequest, { journal }: Internals, outgoing: ServerResponse): boolean {
+  function sendPreflight(request: MockRequest, { journal }: AdapterView, outgoing: ServerResponse): boolean {
     const headers = context.cors.preflight(request)
     if (!headers) return false
     journal.record(request.method, request.url, { status: 204 })

@@ -2,6 +2,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Answer } from '../api/answer.js'
+import { malformedRequest } from '../api/refusal.js'
 import type { ServerContext } from './server-context.js'
 import { realTimers } from './real-timers.js'
 
@@ -33,7 +34,7 @@ export function answerBrokenRequests(server: Server, context: ServerContext): vo
     if (before) return void before.once('close', () => refuse(socket, problem, status))
     if (!socket.writable) return void socket.destroy()
     const { mock, cors } = context
-    const answer = mock.refuseMalformed(problem, status)
+    const answer = mock.refuse({ ...malformedRequest(problem), status })
     mock.journal.record('-', '-', answer)
     socket.end(formatRawResponse({ ...answer, headers: { ...answer.headers, ...cors.headers(undefined) } }))
     // The client might never close its half of the connection.

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
-import { describeHandlerFailure } from '../api/refusal.js'
-import { askUserHandlers } from '../handlers/user-handlers.js'
+import { describeHandlerFailure, internalError, malformedRequest } from '../api/refusal.js'
+import { askUserHandlers } from '../mock/user-handlers.js'
 import { handlersForPreflights, withCors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
@@ -101,7 +101,7 @@ export function createOwnHandlers(
       }
     } catch (error) {
       recordFailure(500, error)
-      return toResponse(mock.refuseForBug(), request)
+      return toResponse(mock.refuse(internalError()), request)
     }
     if (own) {
       outgoing.destroy()
@@ -122,7 +122,7 @@ export function createOwnHandlers(
       hostname: 'localhost',
       errorHandler(error) {
         const isMalformed = error instanceof Error && error.name === 'RequestError'
-        const answer = isMalformed ? mock.refuseMalformed(error.message) : mock.refuseForBug()
+        const answer = mock.refuse(isMalformed ? malformedRequest(error.message) : internalError())
         if (isMalformed) mock.journal.record('-', '-', answer)
         return toResponse(answer, undefined)
       },

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { SpaceSelector } from '../spaces/select-space.js'
-import type { Internals } from '../mock/internals.js'
+import type { AdapterView } from '../mock/adapter-view.js'
 import type { Cors } from './cors.js'
 
 /** The parts of a server that a reload replaces. */
 export interface Reloadable {
   /** The mock of the space `default`. */
-  mock: Internals
+  mock: AdapterView
   cors: Cors
 }
 

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from '../common/check-options.js'
 import { isValidHost } from '../common/hosts.js'
-import { createMockCore } from '../handlers/create-mock-core.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { createCors } from './cors.js'

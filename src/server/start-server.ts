@@ -7,9 +7,9 @@ import { urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../spaces/select-space.js'
 import { DEFAULT_SPACE, Spaces } from '../spaces/spaces.js'
 import { VERSION } from './version.js'
-import { createMockCore } from '../handlers/create-mock-core.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { internalsOf } from '../mock/internals.js'
+import { viewOf } from '../mock/adapter-view.js'
 import { checkMockOptions, type MockOptions } from '../mock/options.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { createGracefulClose } from './graceful-close.js'
@@ -63,6 +63,8 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
   )
 }
 
+const MAX_USER_IDS_SHOWN = 20
+
 /** How often the server removes idle spaces. */
 const MS_BETWEEN_EVICTIONS = 60_000
 
@@ -70,9 +72,9 @@ function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
   return new SpaceSelector({
     find(name) {
       const mock = spaces.get(name)
-      return mock && internalsOf(mock)
+      return mock && viewOf(mock)
     },
-    first: () => internalsOf(spaces.require(DEFAULT_SPACE)),
+    first: () => viewOf(spaces.require(DEFAULT_SPACE)),
     names: () => spaces.names,
     isRequired,
   })
@@ -106,13 +108,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { onRequest } = rest
   const mock = mockFor(given, rest)
   const spaces = new Spaces({
-    base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
+    base: { ...viewOf(mock).options, ...(onRequest && { onRequest }) },
     mock,
     createMock: createMockCore,
     now: () => performance.now(),
     report: (text) => context.mock.journal.note(text),
   })
-  const rules = createCors(cors, internalsOf(mock).handlers)
+  const rules = createCors(cors, viewOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
@@ -126,7 +128,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
-    mock: internalsOf(mock),
+    mock: viewOf(mock),
     cors: rules,
     spaces: createSelector(spaces, naming === 'required'),
     control: control
@@ -154,7 +156,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // A mock of the caller outlives the server, and has its own `onRequest`.
   const stopLogging =
     given && onRequest
-      ? internalsOf(given).events.subscribe((event) => {
+      ? viewOf(given).events.subscribe((event) => {
           if (event.type === 'request') onRequest(event.entry)
         })
       : undefined
@@ -170,14 +172,20 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     get mock() {
       return spaces.default
     },
-    summary: () => context.mock.summary(),
+    summary() {
+      const { dataset } = context.mock
+      return {
+        userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
+        roleCount: dataset.stores.roles.size,
+      }
+    },
     async reload(next) {
       checkMockOptions(next)
       spaces.restart({ onRequest, ...next })
       // From now on, it is an option of the mock.
       stopLogging?.()
-      const internals = internalsOf(spaces.default)
-      await replace({ mock: internals, cors: createCors(cors, internals.handlers) })
+      const view = viewOf(spaces.default)
+      await replace({ mock: view, cors: createCors(cors, view.handlers) })
     },
     close() {
       realTimers.clearInterval(evictions)

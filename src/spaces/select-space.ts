@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.js'
 import { invalidSpace, unknownSpace, type Refusal } from '../api/refusal.js'
-import type { Internals } from '../mock/internals.js'
+import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
 /** The header that names the space of a request to the API. */
@@ -11,7 +11,7 @@ const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
 
 /** A request, and the space that answers it. */
 export interface SelectedSpace {
-  readonly mock: Internals
+  readonly mock: AdapterView
   /** The request without the name of the space in its path. */
   readonly request: MockRequest
   /** The name of the space, if the request has it. */
@@ -21,9 +21,9 @@ export interface SelectedSpace {
 /** The spaces, as the selection needs them. */
 interface SpacesByName {
   /** Returns the mock of a space, or `undefined` if it does not exist. */
-  readonly find: (name: string) => Internals | undefined
+  readonly find: (name: string) => AdapterView | undefined
   /** Returns the mock for requests that name no space. */
-  readonly first: () => Internals
+  readonly first: () => AdapterView
   readonly names: () => readonly string[]
   /** Whether requests must name a space. */
   readonly isRequired: boolean

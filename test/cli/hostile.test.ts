@@ -1,7 +1,7 @@
 import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
-import { internalsOf } from '../../src/mock/internals.js'
+import { viewOf } from '../../src/mock/adapter-view.js'
 import { oneLine } from '../../src/common/printable.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -32,7 +32,7 @@ describe('a line of the log', () => {
 
   it('only has the time and the note for an entry without a request', () => {
     const mock = createMock()
-    internalsOf(mock).journal.note('removed idle spaces: w3')
+    viewOf(mock).journal.note('removed idle spaces: w3')
     expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle spaces: w3$/)
   })
 

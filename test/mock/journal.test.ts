@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type Mock,
 } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/internals.js'
+import { viewOf } from '../../src/mock/adapter-view.js'
 import { ask, BASE, volunteerPath } from '../support/ask.js'
 import { bearer } from '../support/running-server.js'
 import { thrownBy } from '../support/thrown.js'
@@ -216,7 +216,7 @@ describe('mock.requests.waitFor', () => {
 
   test('leaves no listener behind', async () => {
     const mock = createMock()
-    const { events } = internalsOf(mock)
+    const { events } = viewOf(mock)
     const waiting = mock.requests.waitFor({ status: 200 })
     expect(events.isObserved).toBe(true)
     await ask(mock, ROLES)
@@ -229,7 +229,7 @@ describe('mock.requests.waitFor', () => {
 test('a change that is not a request is an event for listeners', async () => {
   const mock = createMock()
   const seen: string[] = []
-  internalsOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
+  viewOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
   mock.tokens.issue()
   mock.clock.advance(1)
   mock.assume({ 'roles.pageSize': 5 })

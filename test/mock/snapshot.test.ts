@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Mock, type Records } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/internals.js'
+import { viewOf } from '../../src/mock/adapter-view.js'
 import { ask, roleNames } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
@@ -74,7 +74,7 @@ async function apply(mock: Mock, changes: readonly Change[]): Promise<void> {
 
 /** Everything that a user of the mock can see of its records. */
 async function seen(mock: Mock): Promise<unknown> {
-  const { stores } = internalsOf(mock).dataset
+  const { stores } = viewOf(mock).dataset
   const lists = []
   for (const order of ['id', 'name', 'created'] as const) {
     mock.assume({ 'roles.order': order, 'roles.pageSize': 4 })
@@ -182,20 +182,20 @@ describe('a snapshot', () => {
   test('gives responses with the restored records, even if pages were cached', async () => {
     const mock = createMock()
     const id = await mock.snapshot()
-    const { version } = internalsOf(mock).dataset
+    const { version } = viewOf(mock).dataset
     const before = await roleNames(mock)
     await mock.roles.clear()
     expect(await roleNames(mock)).toEqual([])
     await mock.restore(id)
     expect(await roleNames(mock)).toEqual(before)
-    expect(internalsOf(mock).dataset.version).toBeGreaterThan(version)
+    expect(viewOf(mock).dataset.version).toBeGreaterThan(version)
   })
 
   test('tells listeners what restore has changed, but not if the id is unknown', async () => {
     const mock = createMock()
     const id = await mock.snapshot()
     const changed: string[] = []
-    internalsOf(mock).events.subscribe((event) => {
+    viewOf(mock).events.subscribe((event) => {
       if (event.type === 'change') changed.push(event.what)
     })
     await expect(mock.restore('2')).rejects.toThrow('unknown snapshot')

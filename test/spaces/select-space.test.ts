@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { internalsOf } from '../../src/mock/internals.js'
+import { viewOf } from '../../src/mock/adapter-view.js'
 import { requestOf } from '../../src/mock/mock-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { SpaceSelector } from '../../src/spaces/select-space.js'
@@ -18,9 +18,9 @@ async function createSelector(options: { readonly isRequired?: boolean; readonly
   const selector = new SpaceSelector({
     find(name) {
       const mock = spaces.get(name)
-      return mock && internalsOf(mock)
+      return mock && viewOf(mock)
     },
-    first: () => internalsOf(spaces.default),
+    first: () => viewOf(spaces.default),
     names: () => spaces.names,
     isRequired,
   })

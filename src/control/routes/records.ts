@@ -4,7 +4,7 @@ import { compareIds } from '../../dataset/ids.js'
 import { kinds, type KindName } from '../../dataset/kinds.js'
 import type { Records } from '../../dataset/records.js'
 import type { Store } from '../../dataset/store.js'
-import { internalsOf } from '../../mock/internals.js'
+import { viewOf } from '../../mock/adapter-view.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { decodeAbsent } from '../../common/undefined-marker.js'
 import { ControlError } from '../problems.js'
@@ -34,7 +34,7 @@ function onlyOne(query: Query<typeof selection>): string | object | undefined {
 
 /** Returns one page of records. Without a condition, its time does not depend on the number of records. */
 async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>): Promise<unknown> {
-  const { dataset } = internalsOf(mock)
+  const { dataset } = viewOf(mock)
   await dataset.settled
   const { limit: size = DEFAULT_LIMIT, after, search: text } = query
   if (text !== undefined) {
@@ -52,7 +52,7 @@ async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>)
 
 /** @throws RecordNotFoundError With a hint if the id belongs to another kind of record. */
 async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRecord> {
-  const { dataset } = internalsOf(mock)
+  const { dataset } = viewOf(mock)
   await dataset.settled
   const id = param('id')
   const record = recordsOf(mock, kind).find(id)

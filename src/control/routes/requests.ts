@@ -1,5 +1,5 @@
 import type { Fault } from '../../mock/fault.js'
-import { internalsOf } from '../../mock/internals.js'
+import { viewOf } from '../../mock/adapter-view.js'
 import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { MockCore } from '../../mock/mock-core.js'
@@ -34,7 +34,7 @@ async function waitForEntry(
   const waiting = new AbortController()
   const wake = () => waiting.abort()
   const unsubscribe = [
-    internalsOf(mock).events.subscribe((event) => {
+    viewOf(mock).events.subscribe((event) => {
       if (event.type !== 'request' || !test(event.entry)) return
       found ??= event.entry
       wake()

@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations.js'
 import { builtInToken } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { internalsOf } from '../../mock/internals.js'
+import { viewOf } from '../../mock/adapter-view.js'
 import { findViolations } from '../common/specification.js'
 import {
   defineState,
@@ -35,7 +35,7 @@ function pagesOfMock(mock: MockCore): PageOf {
     const headers = new Headers({ authorization: `Bearer ${builtInToken(operations.listRoles.scope)}` })
     const url = `${IN_PROCESS}${pathOf(cursor)}`
     // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
-    const { status, body } = await internalsOf(mock).answer({
+    const { status, body } = await viewOf(mock).answer({
       method: 'GET',
       url,
       headers,

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Scope } from '../../contract/scopes.js'
-import { createMockCore } from '../../handlers/create-mock-core.js'
+import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'

@@ -13,7 +13,7 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { scopes } from '../../contract/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { internalsOf } from '../../mock/internals.js'
+import { viewOf } from '../../mock/adapter-view.js'
 import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
 import { brokerSchema } from '../pacts/broker-options.js'
 import type { BrokerOptions } from '../pacts/broker-source.js'
@@ -160,7 +160,7 @@ export function checkVerifyOptions(options: VerifyOptions): void {
       'broker.publish',
     )
   }
-  if (failOn && mock && isMock(mock) && !internalsOf(mock).assumedHeader) {
+  if (failOn && mock && isMock(mock) && viewOf(mock).options.assumedHeader === false) {
     throw new InvalidOptionError(
       'needs a mock that names its assumptions: create it without "assumedHeader: false"',
       'failOn',

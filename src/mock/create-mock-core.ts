@@ -1,10 +1,9 @@
-import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
 import { Clients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { matchPath } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
-import { describeHandlerFailure, internalError, malformedRequest } from '../api/refusal.js'
+import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import { targetOf } from '../api/request-target.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
 import { resolveSettings } from '../contract/settings.js'
@@ -18,7 +17,7 @@ import { createClock } from './clock.js'
 import { createDataset } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
-import { setInternals, type Internals } from './internals.js'
+import { viewOf, withView } from './adapter-view.js'
 import { Journal } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
@@ -27,25 +26,18 @@ import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from '.
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
-
-const MAX_USER_IDS_SHOWN = 20
+import { askUserHandlers } from './user-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
 }
 
-function claims(url: string, base: BaseUrl | undefined): boolean {
+function hasApiPath(url: string, base: BaseUrl | undefined): boolean {
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
 }
 
-/** Returns the response of the user's own handlers, or `undefined` if no handler matches. */
-export type AskUserHandlers = (
-  handlers: readonly HttpHandler[],
-  request: Request,
-) => Promise<Response | undefined>
-
-/** Where a mock belongs. */
-export interface CoreContext {
+/** Where a mock of a server belongs. */
+export interface MockPlace {
   /**
    * Name of the space of the mock.
    *
@@ -56,22 +48,21 @@ export interface CoreContext {
    * The mock that the new one replaces on a server. The new mock refuses its tokens, and continues to count the entries of
    * its journal.
    */
-  readonly previous?: Internals | undefined
+  readonly previous?: MockCore | undefined
 }
 
 /**
- * Creates a mock without msw handlers.
+ * Creates a mock without `handlers`. It only loads msw if the user has own handlers.
  *
- * @param askUserHandlers A parameter, because this folder does not use msw.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createCore(
+export function createMockCore(
   options: MockOptions,
-  askUserHandlers: AskUserHandlers,
-  { space = 'default', previous }: CoreContext = {},
+  { space = 'default', previous }: MockPlace = {},
 ): MockCore {
   checkMockOptions(options)
+  const replaced = previous && viewOf(previous)
   const settings = resolveSettings(options)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
@@ -83,7 +74,7 @@ export function createCore(
   )
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
-  const journal = new Journal(options.maxRequests, space, events, previous?.journal.nextId)
+  const journal = new Journal(options.maxRequests, space, events, replaced?.journal.nextId)
   const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
@@ -93,7 +84,7 @@ export function createCore(
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
-  if (previous) credentials.replace(previous.credentials)
+  if (replaced) credentials.replace(replaced.credentials)
 
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the journal. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
@@ -170,7 +161,7 @@ export function createCore(
     throw new TypeError('Failed to fetch')
   }
 
-  const mock: MockCore = Object.freeze({
+  const members: MockCore = {
     fetch,
     ...(mapKinds((name) => recordsOf(dataset, name)) as RecordsByKind),
     tokens: Object.freeze({
@@ -214,25 +205,17 @@ export function createCore(
     replace: async (data: MockDataInput) =>
       dataset.replace(givenData(parseData(data, { seed: dataset.seed }))),
     export: () => exportData(dataset),
-  })
-  setInternals(mock, {
+  }
+  return withView(members, {
     answer,
-    refuseMalformed: (what, status = 400) => apis.current.refuse({ ...malformedRequest(what), status }),
     refuse: (refusal) => apis.current.refuse(refusal),
-    refuseForBug: () => apis.current.refuse(internalError()),
-    claims: ({ url }) =>
-      isBelow(url, base) && (apis.current.isTokenRequest(url, base?.path) || claims(url, base)),
+    isForApi: ({ url }) =>
+      isBelow(url, base) && (apis.current.isTokenRequest(url, base?.path) || hasApiPath(url, base)),
     dataset,
     journal,
     events,
-    options,
     credentials,
-    assumedHeader,
+    options,
     handlers,
-    summary: () => ({
-      userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
-      roleCount: dataset.stores.roles.size,
-    }),
   })
-  return mock
 }

@@ -1,0 +1,46 @@
+import type { HttpHandler } from 'msw'
+import type { Answer } from '../api/answer.js'
+import type { Credentials } from '../api/credentials.js'
+import type { Refusal } from '../api/refusal.js'
+import { InvalidOptionError } from '../common/errors.js'
+import type { Dataset } from '../dataset/dataset.js'
+import type { Events } from './events.js'
+import type { Journal } from './journal.js'
+import type { MockCore } from './mock-core.js'
+import type { MockRequest } from './mock-request.js'
+import type { MockOptions } from './options.js'
+
+/** What server, msw, control plane and pact may do with a mock, but users may not. */
+export interface AdapterView {
+  /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
+  readonly answer: (request: MockRequest) => Answer | Promise<Answer>
+  /** Formats a refusal in the form that the assumptions select. */
+  readonly refuse: (refusal: Refusal) => Answer
+  /** Whether a request is for the API, with any method. */
+  readonly isForApi: (request: { readonly url: string }) => boolean
+  readonly dataset: Dataset
+  readonly journal: Journal
+  readonly events: Events
+  readonly credentials: Credentials
+  readonly options: MockOptions
+  /** The user's own handlers. They come first. */
+  readonly handlers: readonly HttpHandler[]
+}
+
+const view = Symbol('AdapterView')
+
+interface WithView extends MockCore {
+  readonly [view]: AdapterView
+}
+
+/** Adds the view of adapters to the members of a mock, and freezes them. */
+export function withView<Members extends object>(members: Members, given: AdapterView): Readonly<Members> {
+  return Object.freeze(Object.defineProperty(members, view, { value: given }))
+}
+
+/** @throws InvalidOptionError If another copy of conmock created the mock. */
+export function viewOf(mock: MockCore): AdapterView {
+  const found = (mock as Partial<WithView>)[view]
+  if (found) return found
+  throw new InvalidOptionError('"mock" must be the result of createMock() from the same copy of conmock')
+}
