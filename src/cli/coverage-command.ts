@@ -19,11 +19,11 @@ async function printCoverage(
   print: (text: string) => unknown,
 ): Promise<void> {
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
-  const { formatCoverage, mergeCoverage, readCoverage } = await import('../internal/coverage.js')
+  const { coverageOf, formatCoverage, readCoverage } = await import('../internal/coverage.js')
   const problems: string[] = []
-  const parts = files.flatMap((file) => {
+  const answers = files.flatMap((file) => {
     try {
-      return [readCoverage(readJsonFile('coverage', file), file)]
+      return readCoverage(readJsonFile('coverage', file), file).answers
     } catch (error) {
       if (error instanceof UsageError) problems.push(...error.lines)
       else if (error instanceof DataError) problems.push(...error.message.split('\n'))
@@ -32,7 +32,7 @@ async function printCoverage(
     }
   })
   if (problems.length > 0) throw new UsageError(problems)
-  const coverage = mergeCoverage(parts)
+  const coverage = coverageOf(answers)
   print(json ? formatJson(coverage) : `${formatCoverage(coverage, { verbose })}\n`)
   const { percent } = coverage
   if (percent >= min) return

@@ -57,33 +57,31 @@ export function addUp(answers: readonly CoverageAnswer[]): CoverageAnswer[] {
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer)
 }
 
-/** Returns a key for each case that an answer covers. */
-function keysOf({ operation, status, code, cases }: CoverageAnswer): string[] {
-  // The status of a refusal may depend on assumptions, but its code does not.
-  const own = code === undefined ? [...(status < 300 ? ['200'] : []), ...cases] : [code]
-  return own.map((name) => `${operation} ${name}`)
+/** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */
+export function namesOf({ status, code, cases }: CoverageAnswer): readonly string[] {
+  if (code !== undefined) return [code]
+  return status < 300 ? ['200', ...cases] : cases
 }
 
 function casesOf(answers: readonly CoverageAnswer[]): CoverageCase[] {
   const counts = new Map<string, number>()
   for (const answer of answers) {
-    for (const key of keysOf(answer)) counts.set(key, answer.count + (counts.get(key) ?? 0))
+    for (const name of namesOf(answer)) {
+      const key = `${answer.operation} ${name}`
+      counts.set(key, answer.count + (counts.get(key) ?? 0))
+    }
   }
-  return Object.values(operations).flatMap(({ id: operation, refusals, cases }: Operation) => {
-    const count = (name: string) => counts.get(`${operation} ${name}`) ?? 0
-    return [
-      { operation, name: '200', description: 'A successful response', count: count('200') },
-      ...[...commonReasons, ...refusals].map((code) => {
-        const { status, description } = refusalReasons[code]
-        return { operation, name: `${status} ${code}`, description, count: count(code) }
-      }),
-      ...Object.entries(cases).map(([name, description]) => ({
-        operation,
-        name,
-        description,
-        count: count(name),
-      })),
-    ]
+  return Object.values(operations).flatMap(({ id, refusals, cases }: Operation) => {
+    const reasons = [...commonReasons, ...refusals].map((code) => {
+      return [code, refusalReasons[code].description, refusalReasons[code].status] as const
+    })
+    const all = [['200', 'A successful response'] as const, ...reasons, ...Object.entries(cases)]
+    return all.map(([name, description, status]) => ({
+      operation: id,
+      name: status === undefined ? name : `${status} ${name}`,
+      description,
+      count: counts.get(`${id} ${name}`) ?? 0,
+    }))
   })
 }
 
@@ -91,15 +89,10 @@ export function isCovered({ count }: { readonly count: number }): boolean {
   return count > 0
 }
 
-/** Returns the coverage of answers. Equal ones are added up. */
+/** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */
 export function coverageOf(given: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(given)
   const cases = casesOf(answers)
   const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
   return { version: 1, answers, cases, percent }
-}
-
-/** Merges the coverage of several mocks, as if one mock had answered all requests. */
-export function mergeCoverage(parts: readonly Pick<Coverage, 'answers'>[]): Coverage {
-  return coverageOf(parts.flatMap(({ answers }) => answers))
 }

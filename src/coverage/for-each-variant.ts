@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '../contract/assumptions.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
-import { formatValue, type Variants } from '../contract/variants.js'
+import { formatValue } from '../contract/variants.js'
 import type { Coverage } from './coverage.js'
 
 /**
@@ -78,39 +78,32 @@ export class VariantError extends Error {
   }
 }
 
-/** Returns the variants of an assumption, or for numbers a few examples. */
-function exampleValues(variants: Variants): readonly (string | number)[] {
-  switch (variants.kind) {
-    case 'choice':
-      return variants.options
-    case 'number':
-      return variants.word === undefined ? [100, 1] : [variants.word, 60]
-    case 'rate':
-      return ['none']
-  }
+/** Returns the values of an assumption, or for numbers two examples. */
+function exampleValues(name: AssumptionName): readonly unknown[] {
+  const { variants } = registry[name]
+  if (variants.kind === 'choice') return variants.options
+  if (variants.kind === 'rate') return ['none']
+  return variants.word === undefined ? [100, 1] : [variants.word, 60]
 }
 
-function chosenValues(vary: VariedAssumptions): [AssumptionName, readonly unknown[]][] {
-  if (vary === 'specified') return chosenValues(specifiedNames)
-  if (vary === 'all') return chosenValues(Object.keys(registry) as AssumptionName[])
-  if (Array.isArray(vary)) {
-    return vary.map((text: unknown) => {
-      const name = checkedName(shown(text))
-      return [name, exampleValues(registry[name].variants)]
+function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, readonly unknown[]])[] {
+  if (isPlainObject(vary)) {
+    return Object.entries(vary).map(([text, values]) => {
+      const name = checkedName(text)
+      if (Array.isArray(values) && values.length > 0 && !values.includes(undefined)) return [name, values]
+      throw new InvalidOptionError(`"vary": the values of ${name} must be a non-empty list`)
     })
   }
-  if (!isPlainObject(vary)) {
-    throw new InvalidOptionError(
-      '"vary" must be "specified", "all", a list of assumptions, or a plain object with their values',
-    )
+  const names = vary === 'all' ? Object.keys(registry) : vary === 'specified' ? specifiedNames : vary
+  if (Array.isArray(names)) {
+    return names.map((text: unknown) => {
+      const name = checkedName(shown(text))
+      return [name, exampleValues(name)]
+    })
   }
-  return Object.entries(vary).map(([text, values]: [string, unknown]) => {
-    const name = checkedName(text)
-    if (!Array.isArray(values) || values.length === 0 || values.includes(undefined)) {
-      throw new InvalidOptionError(`"vary": the values of ${name} must be a non-empty list`)
-    }
-    return [name, values]
-  })
+  throw new InvalidOptionError(
+    '"vary" must be "specified", "all", a list of assumptions, or a plain object with their values',
+  )
 }
 
 /** Returns the variants of the runs. The first run has the mock's own settings. */
@@ -129,22 +122,11 @@ function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
 
 /** Number of answers that depended on the value of a variant. */
 function countOf(mock: TestedMock, variant: Variant): number {
-  return mock
-    .coverage()
-    .answers.filter(({ assumptions }) =>
-      Object.entries(assumptions).some(([name, value]) => `${name}=${value}` === variant.name),
-    )
-    .reduce((sum, { count }) => sum + count, 0)
-}
-
-/** Checks the arguments, because callers in plain JavaScript have no types. */
-function checkArguments(options: Partial<VariantOptions<TestedMock>> | undefined, test: unknown): void {
-  checkOptionNames(options, ['mock', 'vary'])
-  if (typeof options?.mock?.assume !== 'function') {
-    throw new InvalidOptionError('"mock" must be the result of createMock(): forEachVariant({ mock }, test)')
-  }
-  if (typeof test !== 'function')
-    throw new InvalidOptionError('the test must be a function: forEachVariant({ mock }, test)')
+  const { answers } = mock.coverage()
+  const dependent = answers.filter(({ assumptions }) =>
+    Object.entries(assumptions).some(([name, value]) => `${name}=${value}` === variant.name),
+  )
+  return dependent.reduce((sum, { count }) => sum + count, 0)
 }
 
 /**
@@ -164,8 +146,11 @@ export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {
-  checkArguments(options, test)
+  checkOptionNames(options, ['mock', 'vary'])
   const { mock, vary = 'specified' } = options
+  if (typeof (mock as Partial<Mock> | undefined)?.assume !== 'function') {
+    throw new InvalidOptionError('must be the result of createMock(): forEachVariant({ mock }, test)', 'mock')
+  }
   await mock.reset()
   const [defaults, ...others] = planVariants(mock.settings, vary)
   const passed: PassedVariant[] = []

@@ -1,25 +1,18 @@
 import { printable } from '../common/printable.js'
 import { isCovered, type Coverage } from './coverage.js'
-import { sectionsOf, summaryOf, type CoverageSection } from './coverage-sections.js'
+import { sectionsOf, type CoverageSection } from './coverage-sections.js'
+
+/** Lists the untested cases of an operation. */
+function untestedCases({ title, rows }: CoverageSection): string[] {
+  const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
+  const summary = `${title}: ${rows.length - untested.length} of ${rows.length} covered`
+  // Without any coverage, the list would only repeat the API.
+  const isListed = untested.length > 0 && untested.length < rows.length
+  return isListed ? [summary, `  untested: ${untested.join(', ')}`] : [summary]
+}
 
 function countText(count: number): string {
   return count === 0 ? 'untested' : String(count)
-}
-
-/** Lists the untested cases of each operation. */
-function untestedCases(sections: readonly CoverageSection[]): string[] {
-  return sections
-    .filter(({ kind }) => kind === 'operation')
-    .flatMap(({ title, rows }) => {
-      const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
-      return [
-        `${title}: ${rows.length - untested.length} of ${rows.length} covered`,
-        // Without any coverage, the list would only repeat the API.
-        ...(untested.length === 0 || untested.length === rows.length
-          ? []
-          : [`  untested: ${untested.join(', ')}`]),
-      ]
-    })
 }
 
 /** The length of the longest text. There may be too many for the arguments of a function. */
@@ -46,10 +39,13 @@ function table(sections: readonly CoverageSection[]): string[] {
  * Formats a coverage as text: the untested cases of each operation, and the percentage.
  *
  * @param options.verbose Whether to list how often each case was received, and the assumptions that the answers depend on.
- *   The default is `false`.
  */
-export function formatCoverage(coverage: Coverage, options: { readonly verbose?: boolean } = {}): string {
+export function formatCoverage(coverage: Coverage, { verbose = false } = {}): string {
+  const { cases, percent } = coverage
   const sections = sectionsOf(coverage)
-  const lines = options.verbose ? table(sections) : [...untestedCases(sections), '']
-  return [...lines, summaryOf(coverage)].join('\n')
+  const ofOperations = sections.filter(({ kind }) => kind === 'operation')
+  const lines = verbose ? table(sections) : [...ofOperations.flatMap(untestedCases), '']
+  return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent} %)`].join(
+    '\n',
+  )
 }

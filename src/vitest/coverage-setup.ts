@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest'
-import { mergeCoverage } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
-import { putReport } from './worker-report.js'
+import type { TestFileMeta } from './worker-report.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.
 const mocks = collectCoverage()
@@ -14,7 +13,7 @@ const realm = ((globalThis as { [REALM]?: { readonly id: string; reports: number
 
 afterAll(function report() {
   // The test file is the last argument: the only one in vitest 4.0, the second since 4.1.
-  const { meta } = Array.from(arguments).at(-1) as { readonly meta: object }
-  const coverage = mergeCoverage(mocks.map((read) => read()))
-  putReport(meta, { realm: realm.id, number: ++realm.reports, coverage })
+  const { meta } = Array.from(arguments).at(-1) as { readonly meta: TestFileMeta }
+  const answers = mocks.flatMap((read) => read().answers)
+  meta.conmock = { realm: realm.id, number: ++realm.reports, answers }
 })

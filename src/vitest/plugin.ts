@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
-import { mergeCoverage, type Coverage } from '../coverage/coverage.js'
+import { coverageOf, type Coverage } from '../coverage/coverage.js'
 import { mayOverwrite } from '../coverage/coverage-file.js'
 import { formatCoverage } from '../coverage/format-coverage.js'
-import { lastCoverages, takeReport } from './worker-report.js'
+import type { TestFileMeta, WorkerReport } from './worker-report.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -42,24 +42,19 @@ interface VitestProject {
   readonly config: { readonly setupFiles: string[] }
 }
 
-interface VitestContext {
-  readonly project: VitestProject
-  readonly vitest: {
-    readonly config: { readonly root: string }
-    readonly state: {
-      getTestModules(): readonly { readonly project: VitestProject; meta(): object }[]
-    }
-    onClose(run: () => Promise<void>): void
+interface Vitest {
+  readonly config: { readonly root: string }
+  readonly state: {
+    getTestModules(): readonly { readonly project: VitestProject; meta(): object }[]
   }
+  onClose(run: () => Promise<void>): void
 }
-
-type Vitest = VitestContext['vitest']
 
 /** A Vite plugin. */
 export interface ConmockPlugin {
   readonly name: string
   config(): object
-  configureVitest(context: VitestContext): void
+  configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
 }
 
 const setup = fileURLToPath(new URL('../vitest/coverage-setup.js', import.meta.url))
@@ -83,10 +78,14 @@ const schema = optionsSchema<ConmockOptions>({
 })
 
 /** Returns the coverage of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
-function coverageOf({ state }: Vitest, projects: ReadonlySet<VitestProject>): Coverage | undefined {
-  const modules = state.getTestModules().filter(({ project }) => projects.has(project))
-  const reports = modules.flatMap((module) => takeReport(module.meta()) ?? [])
-  return reports.length === 0 ? undefined : mergeCoverage(lastCoverages(reports))
+function coverageIn({ state }: Vitest, projects: ReadonlySet<VitestProject>): Coverage | undefined {
+  const last = new Map<string, WorkerReport>()
+  for (const module of state.getTestModules()) {
+    const { conmock: report } = module.meta() as TestFileMeta
+    if (!report || !projects.has(module.project)) continue
+    if (report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
+  }
+  return last.size === 0 ? undefined : coverageOf([...last.values()].flatMap(({ answers }) => answers))
 }
 
 function fail(reason: string): void {
@@ -108,8 +107,8 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 }
 
 function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {
-  if (print) process.stdout.write(`\n${formatCoverage(coverage)}\n`)
   const { percent } = coverage
+  if (print) process.stdout.write(`\n${formatCoverage(coverage)}\n`)
   if (percent < min) fail(`the tests have covered ${percent} % of the API, but "min" requires ${min} %`)
   if (file !== undefined) writeCoverage(coverage, file, root)
 }
@@ -138,15 +137,11 @@ export function conmock(options: ConmockOptions = {}): ConmockPlugin {
       const groups = shared.get(vitest) ?? new Map<string, Set<VitestProject>>()
       shared.set(vitest, groups)
       const key = JSON.stringify(options)
-      const projects = groups.get(key)
-      if (projects) {
-        projects.add(project)
-        return
-      }
-      const first = new Set([project])
-      groups.set(key, first)
+      const projects = groups.get(key) ?? new Set()
+      groups.set(key, projects.add(project))
+      if (projects.size > 1) return
       vitest.onClose(async () => {
-        const coverage = coverageOf(vitest, first)
+        const coverage = coverageIn(vitest, projects)
         if (coverage) finish(coverage, options.coverage ?? {}, vitest.config.root)
       })
     },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
-import { formatCoverage, mergeCoverage } from '../../src/internal/coverage.js'
+import { coverageOf, formatCoverage } from '../../src/internal/coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { runConmock, runMain, startConmock } from '../support/command.js'
 import { bearer } from '../support/running-server.js'
@@ -22,7 +22,7 @@ async function twoFiles() {
   await ask(volunteers, volunteerPath('6'))
   const parts = [roles.coverage(), volunteers.coverage()]
   const files = parts.map((part, index) => temporaryFile(`${index}.json`, JSON.stringify(part)))
-  return { files, sum: mergeCoverage(parts) }
+  return { files, sum: coverageOf(parts.flatMap(({ answers }) => answers)) }
 }
 
 describe('conmock coverage', () => {

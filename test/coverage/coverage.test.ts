@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CoverageKey } from '../../src/api/coverage-keys.js'
 import { CoverageCounter } from '../../src/coverage/coverage-counter.js'
 import { createMock, operations, type Coverage, type CoverageAnswer } from '../../src/index.js'
-import { formatCoverage, mergeCoverage, readCoverage } from '../../src/internal/coverage.js'
+import { coverageOf, formatCoverage, readCoverage } from '../../src/internal/coverage.js'
 import { lists } from '../conformance/operations.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemsOf } from '../support/thrown.js'
@@ -29,7 +29,7 @@ async function walked(): Promise<Coverage> {
 
 /** The coverage of one answer with these members. */
 function coverageWith(members: object): Coverage {
-  return mergeCoverage([{ answers: [{ ...answer, ...members }] }])
+  return coverageOf([{ ...answer, ...members }])
 }
 
 function bodiesOf(id: keyof typeof operations): string[] {
@@ -61,10 +61,10 @@ describe('the cases', () => {
       if (code !== undefined) return { ...answer, operation, status: Number(status), code, cases: [] }
       return { ...answer, operation, cases: name === '200' ? [] : [name] }
     })
-    expect(mergeCoverage([{ answers }]).percent).toBe(100)
+    expect(coverageOf(answers).percent).toBe(100)
     const rest = answers.filter(({ cases }) => cases[0] !== 'roles.page.middle')
     const { length } = empty.cases
-    expect(mergeCoverage([{ answers: rest }]).percent).toBe(Math.floor((100 * (length - 1)) / length))
+    expect(coverageOf(rest).percent).toBe(Math.floor((100 * (length - 1)) / length))
   })
 
   test('include a refusal of one operation only, whatever its status', async () => {
@@ -84,7 +84,7 @@ describe('the cases', () => {
   })
 })
 
-describe('mergeCoverage', () => {
+describe('coverageOf', () => {
   test('returns the coverage that a single mock would have, in any order', async () => {
     const [one, other, both] = [createMock(), createMock(), createMock()]
     for (const mock of [one, both]) await roleNames(mock)
@@ -95,9 +95,11 @@ describe('mergeCoverage', () => {
       [first, second],
       [second, empty, first],
     ])
-      expect(JSON.stringify(mergeCoverage(parts))).toBe(JSON.stringify(both.coverage()))
+      expect(JSON.stringify(coverageOf(parts.flatMap(({ answers }) => answers)))).toBe(
+        JSON.stringify(both.coverage()),
+      )
     expect(JSON.stringify([first, second])).toBe(text)
-    expect(mergeCoverage([])).toEqual(empty)
+    expect(coverageOf([])).toEqual(empty)
   })
 
   test('separates answers that differ in one member', () => {
@@ -110,8 +112,8 @@ describe('mergeCoverage', () => {
       { assumptions: { 'roles.order': 'name' } },
     ]
     for (const other of others)
-      expect(mergeCoverage([coverageWith({}), coverageWith(other)]).answers).toHaveLength(2)
-    expect(mergeCoverage([coverageWith({}), coverageWith({})]).answers).toEqual([{ ...answer, count: 2 }])
+      expect(coverageOf([answer, { ...answer, ...other } as CoverageAnswer]).answers).toHaveLength(2)
+    expect(coverageOf([answer, answer]).answers).toEqual([{ ...answer, count: 2 }])
   })
 })
 
@@ -143,7 +145,7 @@ describe('readCoverage', () => {
   test('is safe against names of the prototype', () => {
     const text = JSON.stringify(coverageWith({ cases: ['__proto__', 'constructor'] }))
     const hostile = text.replace('"roles.order":', '"__proto__":{"polluted":1},"constructor":')
-    const read = () => mergeCoverage([readCoverage(JSON.parse(hostile), 'a.json')])
+    const read = () => coverageOf(readCoverage(JSON.parse(hostile), 'a.json').answers)
     expect(coveredIn(read())).toEqual(['listRoles 200'])
     expect({}).not.toHaveProperty('polluted')
   })
@@ -193,7 +195,7 @@ describe('formatCoverage', () => {
   // Regression: Math.max cannot take this many arguments.
   test('accepts 200,000 answers', () => {
     const answers = Array.from({ length: 200_000 }, (_, status) => ({ ...answer, status, code: 'x' }))
-    const lines = formatCoverage(mergeCoverage([{ answers }]), { verbose: true }).split('\n')
+    const lines = formatCoverage(coverageOf(answers), { verbose: true }).split('\n')
     expect(lines.filter((line) => line.endsWith('GET /api/v0/roles') && line.startsWith(' '))).toHaveLength(
       200_000,
     )

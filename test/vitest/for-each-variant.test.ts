@@ -237,7 +237,6 @@ test.each<[string, unknown, RegExp]>([
 test.each<[string, unknown[], RegExp]>([
   ['an unknown option', [{ mock: createMock(), varry: 'all' }, () => {}], /"varry"/],
   ['no mock', [{}, () => {}], /"mock"/],
-  ['no test', [{ mock: createMock() }], /the test must be a function/],
 ])('%s is an error', async (_, args, message) => {
   const error = await failureOf(forEachVariant(...(args as Parameters<typeof forEachVariant>)))
   expect(error).toBeInstanceOf(InvalidOptionError)
