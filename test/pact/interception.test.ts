@@ -1,6 +1,5 @@
 import nativeHttp from 'node:http'
 import nock from 'nock'
-import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { findDrift, type ServiceOptions } from '../../src/pact.js'
@@ -42,15 +41,6 @@ const interceptors: { readonly [name: string]: () => void } = {
       nock.enableNetConnect()
       nock.restore()
     })
-  },
-
-  'a MockAgent of undici'() {
-    const before = getGlobalDispatcher()
-    const agent = new MockAgent()
-    agent.disableNetConnect()
-    agent.get(/./).intercept({ path: /./ }).reply(200, text, { headers }).persist()
-    setGlobalDispatcher(agent)
-    onTestFinished(() => setGlobalDispatcher(before))
   },
 
   'mocks of fetch and http.request'() {

@@ -232,16 +232,6 @@ describe('states about one user', () => {
     expect(stage.mock.volunteers.findMany()).toHaveLength(1)
   })
 
-  it('add up in any order, also with "a volunteer exists"', async () => {
-    const stage = await createStage()
-    await stage.given('a volunteer with nothing in its lists for user 42')
-    await stage.given('a volunteer without preferred name (absent) for user 42')
-    await stage.given('a volunteer exists')
-    const { user, departments } = await volunteerIn(stage, '42')
-    expect(user).not.toHaveProperty('preferredName')
-    expect(departments).toEqual([])
-  })
-
   it('replace the earlier state when they contradict each other', async () => {
     const stage = await createStage()
     await stage.given('a volunteer exists', { userId: '42' })
@@ -251,15 +241,6 @@ describe('states about one user', () => {
     await volunteerIn(stage, '42')
     await stage.given('the user exists without a record')
     expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
-  })
-
-  it('do not change other users', async () => {
-    const stage = await createStage()
-    await stage.given('a volunteer with nothing in its lists', { userId: '1' })
-    await stage.given('a volunteer with options of every type', { userId: '2' })
-    await stage.given('no volunteer', { userId: '3' })
-    expect((await volunteerIn(stage, '1')).options).toEqual([])
-    expect((await volunteerIn(stage, '2')).options).toHaveLength(4)
   })
 
   it('add up with a state about another user in between', async () => {

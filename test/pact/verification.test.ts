@@ -60,21 +60,6 @@ describe('a pact', () => {
     })
   })
 
-  it.each([2, 3, 4] as const)('of V%i that does not hold is broken', async (version) => {
-    const pact = pactOf(version, [{ body: { data: 'none' } }])
-    const { exitCode, report } = await expectFailure({ pacts: fileOf(pact), mock })
-    expect(exitCode).toBe(1)
-    expect(report.interactions[0]?.mismatches).toMatchObject([
-      { part: 'body', path: '$.data', expected: 'none', actual: [] },
-    ])
-  })
-
-  it('names its states with their parameters in the report', async () => {
-    const states = [['roles exist', { count: 3, pageSize: 2 }] as const, 'the last page']
-    const { interactions } = await verifyPacts({ pacts: pactFile({ states }), mock })
-    expect(interactions[0]?.states).toEqual(['roles exist {count: 3, pageSize: 2}', 'the last page'])
-  })
-
   it('can get values of a request from its states', async () => {
     const pacts = pactFile({
       path: `${volunteerOf('77')}?shift=1`,
@@ -129,19 +114,6 @@ describe('a run', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('distinguishes interactions with the same id in one file', async () => {
-    const { report } = await expectFailure({ pacts: pactFile({ ...broken, id: 'same' }, { id: 'same' }) })
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['broken', 'verified'])
-  })
-
-  it('fails for a broken interaction that shares its id with a verified one, beside a pending one', async () => {
-    const pending = pactFile({ ...broken, id: 'another', pending: true })
-    const { exitCode } = await expectFailure({
-      pacts: [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' }), pending],
-    })
-    expect(exitCode).toBe(1)
-  })
-
   it('verifies files in the given order, and the files of a folder in the order of their names', async () => {
     const folder = temporaryFolder()
     const file = (name: string) =>
@@ -182,11 +154,5 @@ describe('a run', () => {
     const printed = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
     expect(printed).not.toContain(LITERAL.replace('Bearer ', ''))
     expect(output).not.toMatch(/mock-(?:all|user|volunteer|no|expired)/)
-  })
-
-  it('passes the output of the verifier to `onOutput`', async () => {
-    let output = ''
-    await verifyPacts({ pacts: pactFile({}), onOutput: (text) => (output += text) })
-    expect(output).not.toBe('')
   })
 })

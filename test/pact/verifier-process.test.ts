@@ -6,7 +6,7 @@ import type * as finder from '../../src/pact/verification/find-verifier.js'
 import { RunningCommand } from '../support/command.js'
 import { writeFile } from '../support/temporary-folder.js'
 import { fakePeer } from './support/fake-peer.js'
-import { pactFile, temporaryFolder } from './support/pacts.js'
+import { pactFile, temporaryFolder, type Interaction } from './support/pacts.js'
 import { onlyProblem, expectFailure } from './support/failure.js'
 
 const peer = vi.hoisted(() => ({ entry: undefined as string | undefined }))
@@ -104,88 +104,64 @@ const workingVerifier = (results: string) => `
   }
 `
 
-describe('a verifier that is not reliable', () => {
-  it('reports success without doing anything', async () => {
-    peer.entry = fakePeer('return 0')
-    const { exitCode, report } = await expectFailure({ pacts: pactFile({}, {}) })
-    expect(exitCode).toBe(2)
-    expect(report.problems).toEqual(['the verifier reported only 0 of 2 interactions'])
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'problem'])
-  })
+const withoutRequests = (prepared: string) => `
+  for (const pact of await pactsOf(options)) {
+    for (const interaction of pact.interactions) ${prepared}
+    await publish(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, success: true })))
+  }
+`
+const onePending = 'testResults.map((one, index) => ({ ...one, success: index > 0, mismatches: [{}] }))'
+const unexplained = "\nthrow new Error('unexplained')"
 
-  it('does its work but reports nothing', async () => {
-    peer.entry = fakePeer(workingVerifier('[]'))
-    const { exitCode, report } = await expectFailure({ pacts: pactFile({}) })
-    expect(exitCode).toBe(2)
-    expect(report.problems).toEqual(['the verifier reported only 0 of 1 interactions'])
-  })
-
-  it('reports one of two interactions', async () => {
-    peer.entry = fakePeer(workingVerifier('testResults.slice(0, 1)'))
-    const { exitCode, report } = await expectFailure({ pacts: pactFile({}, {}) })
-    expect(exitCode).toBe(2)
-    expect(report.problems).toEqual(['the verifier reported only 1 of 2 interactions'])
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'problem'])
-  })
-
-  it('reports success without a request', async () => {
-    peer.entry = fakePeer(`
-      for (const pact of await pactsOf(options)) {
-        for (const interaction of pact.interactions) await prepare(options, interaction)
-        await publish(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, success: true })))
-      }
-    `)
-    const error = await expectFailure({ pacts: pactFile({}) })
-    expect(onlyProblem(error)).toMatch(/the verifier made no request for this interaction$/)
-  })
-
-  it('reports success without setting up the states', async () => {
-    peer.entry = fakePeer(`
-      for (const pact of await pactsOf(options)) {
-        await publish(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, success: true })))
-      }
-    `)
-    const { exitCode } = await expectFailure({ pacts: pactFile({}) })
-    expect(exitCode).toBe(2)
-  })
-
-  it('reports success although a state failed', async () => {
-    peer.entry = fakePeer(workingVerifier('testResults'))
-    const error = await expectFailure({ pacts: pactFile({ states: ['a moon exists'] }) })
-    expect(onlyProblem(error)).toMatch(/state "a moon exists": unknown state/)
-  })
-
-  it('reports a failure without a reason', async () => {
-    peer.entry = fakePeer(workingVerifier('testResults.map((result) => ({ ...result, success: false }))'))
-    expect(onlyProblem(await expectFailure({ pacts: pactFile({}) }))).toMatch(
+describe('the run is a problem when the verifier', () => {
+  it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[]]>([
+    ['does nothing', 'return 0', /^the verifier reported only 0 of 2 interactions$/, [{}, {}]],
+    ['reports nothing', workingVerifier('[]'), /^the verifier reported only 0 of 1 interactions$/],
+    [
+      'reports one of two interactions',
+      workingVerifier('testResults.slice(0, 1)'),
+      /^the verifier reported only 1 of 2 interactions$/,
+      [{}, {}],
+    ],
+    [
+      'reports success without a request',
+      withoutRequests('await prepare(options, interaction)'),
+      /the verifier made no request for this interaction$/,
+    ],
+    ['reports success without setting up the states', withoutRequests(';'), /the verifier .* interaction/],
+    [
+      'reports success although a state failed',
+      workingVerifier('testResults'),
+      /state "a moon exists": unknown state/,
+      [{ states: ['a moon exists'] }],
+    ],
+    [
+      'reports a failure without a reason',
+      workingVerifier('testResults.map((result) => ({ ...result, success: false }))'),
       /the verifier reported a failure without a reason$/,
-    )
-  })
-
-  it('reports why it could not compare', async () => {
-    peer.entry = fakePeer(
+    ],
+    [
+      'reports why it could not compare',
       workingVerifier('testResults.map((one) => ({ ...one, exceptions: [{ message: "no plugin" }] }))'),
-    )
-    expect(onlyProblem(await expectFailure({ pacts: pactFile({}) }))).toMatch(
       /the verifier failed: no plugin$/,
-    )
-  })
-
-  it('fails although every interaction succeeded', async () => {
-    peer.entry = fakePeer(`${workingVerifier('testResults')}\nthrow new Error('unexplained')`)
-    const { exitCode, report } = await expectFailure({ pacts: pactFile({}) })
+    ],
+    [
+      'fails although every interaction succeeded',
+      workingVerifier('testResults') + unexplained,
+      /^the verifier failed, although every interaction/,
+    ],
+    [
+      'fails although only a pending interaction failed, which cannot fail a run',
+      workingVerifier(onePending) + unexplained,
+      /^the verifier failed, although every interaction/,
+      [{ pending: true }, {}],
+    ],
+  ])('%s', async (_, body, reason, interactions = [{}]) => {
+    peer.entry = fakePeer(body)
+    const { exitCode, report } = await expectFailure({ pacts: pactFile(...interactions) })
     expect(exitCode).toBe(2)
-    expect(report.problems).toEqual([
-      expect.stringMatching(/^the verifier failed, although every interaction/),
-    ])
-  })
-
-  it('fails although only a pending interaction failed', async () => {
-    // A pending interaction cannot fail a run, so it does not explain the failure of the verifier.
-    const onePending = 'testResults.map((one, index) => ({ ...one, success: index > 0, mismatches: [{}] }))'
-    peer.entry = fakePeer(`${workingVerifier(onePending)}\nthrow new Error('unexplained')`)
-    const { exitCode } = await expectFailure({ pacts: pactFile({ pending: true }, {}) })
-    expect(exitCode).toBe(2)
+    const reasons = report.interactions.filter(({ pending }) => !pending).flatMap((each) => each.reason ?? [])
+    expect(report.problems[0] ?? reasons[0]).toMatch(reason)
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
 import { deadUrl } from '../support/servers.js'
 import { RunningCommand, runConmock, runMain, type Outcome } from '../../support/command.js'
-import { temporaryFile, writeFile } from '../../support/temporary-folder.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
@@ -118,20 +118,6 @@ describe('conmock verify', () => {
     expect(await verify(pactFile(roles))).toMatchObject({ code: 0 })
   })
 
-  it('prints the same and has the same exit codes as the built command', async () => {
-    const file = pactFile(teapot)
-    const [broken, problem] = await Promise.all([
-      runConmock('verify', file),
-      runConmock('verify', pactFile(moon)),
-    ])
-    expect(broken).toEqual({
-      code: 1,
-      stdout: `BROKEN  a consumer: a teapot (GET /api/v0/roles, ${file})\n    status: expected 418, but was 200\n0 verified, 1 broken – against the mock\n`,
-      stderr: '',
-    })
-    expect(problem).toMatchObject({ code: 2, stderr: '' })
-  })
-
   it('prints the output of the verifier to stderr with --verbose', async () => {
     const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
     expect(stdout).toBe(allGreen)
@@ -168,23 +154,6 @@ describe('pacts', () => {
   })
 
   it.each([
-    ['a pattern', ['pacts/*.json'], ['one']],
-    [
-      'a pattern for all depths, and a file that it matches',
-      ['pacts/**/*.json', 'pacts/one.json'],
-      ['two', 'one'],
-    ],
-    ['files, in their order', ['pacts/deeper/two.json', './pacts/one.json'], ['two', 'one']],
-    ['a folder', ['pacts/deeper'], ['two']],
-  ])('can be selected by %s', async (_, names, consumers) => {
-    const { code, stdout } = await verifyIn(folderWithTwoPacts(), ...names, '--json')
-    const { interactions } = JSON.parse(stdout) as { interactions: { consumer: string }[] }
-    expect(code).toBe(0)
-    expect(new Set(interactions.map(({ consumer }) => consumer))).toEqual(new Set(consumers))
-    expect(interactions).toHaveLength(consumers.length)
-  })
-
-  it.each([
     ['a missing file', 'none.json', 'none.json does not exist'],
     ['a pattern without matches', 'none/*.json', 'no file matches none/*.json'],
     ['a folder without pacts', 'empty', 'empty contains no JSON file'],
@@ -215,26 +184,4 @@ describe('--help', () => {
     expect(flags.filter((flag) => all.has(flag)).toSorted()).toEqual(only.toSorted())
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
-
-  it('of the program lists both commands', async () => {
-    const { stdout } = await runMain('--help')
-    expect(stdout).toMatch(/^ {2}verify /m)
-    expect(stdout).toMatch(/^ {2}drift /m)
-  })
-})
-
-it('an invalid flag stops the command before it writes a report', async () => {
-  const folder = temporaryFolder()
-  writeFile(folder, 'pact.json', JSON.stringify(pactOf(4, [roles])))
-  const { code, stdout, stderr } = await verifyIn(
-    folder,
-    'pact.json',
-    '--junit',
-    'report.xml',
-    '--fixture',
-    'userId=1',
-  )
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toBe('conmock: --fixture needs --against: the mock has its own tokens and users\n')
-  expect(existsSync(path.join(folder, 'report.xml'))).toBe(false)
 })

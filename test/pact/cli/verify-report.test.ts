@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { startHttpServer } from '../support/servers.js'
 import { runMain } from '../../support/command.js'
 import { elementsOf, parseXml } from '../support/xml.js'
 
@@ -12,11 +11,6 @@ const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
 const hostile = 'a\u001b[2J\u009b2J\u202eb\u0000"c" <d> & ]]> 🎉\r\ne'
-
-/** Removes colors only, and no other control sequence. */
-function withoutColors(text: string): string {
-  return text.replaceAll(new RegExp(String.raw`\u001b\[\d+m`, 'g'), '')
-}
 
 describe('a report', () => {
   it('is a single JSON value with --json and a file with --junit, whatever the pact contains', async () => {
@@ -67,25 +61,6 @@ describe('a report', () => {
     expect(errors.map(({ attributes }) => attributes['message'])).toEqual([
       'no pact found: none.json does not exist',
     ])
-  })
-
-  it('contains no control characters from the pact or from the target', async () => {
-    const url = await startHttpServer((request, response) => {
-      const isText = request.url?.includes('nextPage')
-      response.writeHead(isText ? 500 : 200, { 'content-type': isText ? 'text/plain' : 'application/json' })
-      response.end(isText ? hostile : JSON.stringify({ [hostile]: hostile, data: hostile }))
-    })
-    const pact = pactFile(
-      { description: hostile, states: [hostile] },
-      { description: hostile, authorization: false, body: { data: 'none', [hostile]: 'none' } },
-      { path: '/api/v0/roles?nextPage=a', authorization: false, body: { data: [hostile] } },
-    )
-    const { code, stdout, stderr } = await runMain('verify', pact, '--against', url)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    expect(stdout).toContain('"c\\" <d> & ]]> 🎉')
-    // The command itself prints colors.
-    const plain = withoutColors(stdout).replaceAll('\n', '')
-    expect(plain).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
   it('contains no control characters as JSON', async () => {
