@@ -3,7 +3,7 @@ import { noContent, ok, route } from '../route.js'
 
 const space = '/spaces/:space'
 
-/** Creating and removing spaces. */
+/** Spaces as a whole: creating, resetting and removing them, and what they have answered. */
 export const spaceRoutes = [
   route({
     id: 'listSpaces',
@@ -52,5 +52,24 @@ export const spaceRoutes = [
       await context.spaces.delete(param('space'))
       return noContent
     },
+  }),
+  route({
+    id: 'resetSpace',
+    method: 'POST',
+    path: `${space}/reset`,
+    summary: 'Resets records, tokens, assumptions, clock, faults and journal',
+    responses: { 204: { description: 'The space is as after its creation' } },
+    async answer({ mock }) {
+      await mock.reset()
+      return noContent
+    },
+  }),
+  route({
+    id: 'getCoverage',
+    method: 'GET',
+    path: `${space}/coverage`,
+    summary: 'Returns which cases of the API the space has sent',
+    responses: { 200: { description: 'The coverage', schema: 'Coverage' } },
+    answer: ({ mock }) => ok(mock.coverage()),
   }),
 ]

@@ -1,0 +1,25 @@
+import type { AssumptionInput } from '../../contract/assumptions.js'
+import { ok, route } from '../route.js'
+
+export const assumptionRoutes = [
+  route({
+    id: 'getAssumptions',
+    method: 'GET',
+    path: '/spaces/:space/assumptions',
+    summary: 'Returns the value of every assumption',
+    responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
+    answer: ({ mock }) => ok({ settings: mock.settings }),
+  }),
+  route({
+    id: 'changeAssumptions',
+    method: 'PATCH',
+    path: '/spaces/:space/assumptions',
+    summary: 'Changes assumptions from the next request on',
+    body: { schema: 'AssumptionInput', required: true, example: { 'roles.pageSize': 25 } },
+    responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
+    answer({ mock, body }) {
+      mock.assume(body as AssumptionInput)
+      return ok({ settings: mock.settings })
+    },
+  }),
+]

@@ -1,0 +1,26 @@
+import { checkOptionNames } from '../../common/option-names.js'
+import { ok, route } from '../route.js'
+
+export const clockRoutes = [
+  route({
+    id: 'getClock',
+    method: 'GET',
+    path: '/spaces/:space/clock',
+    summary: 'Returns the time of the space',
+    responses: { 200: { description: 'The time', schema: 'Clock' } },
+    answer: ({ mock }) => ok({ now: mock.clock.now() }),
+  }),
+  route({
+    id: 'advanceClock',
+    method: 'PATCH',
+    path: '/spaces/:space/clock',
+    summary: 'Advances the clock, for tokens, cursors and the rate limit',
+    body: { schema: 'Advance', required: true, example: { advance: 3600 } },
+    responses: { 200: { description: 'The new time', schema: 'Clock' } },
+    answer({ mock, body }) {
+      checkOptionNames(body, ['advance'])
+      mock.clock.advance((body as { readonly advance: number }).advance)
+      return ok({ now: mock.clock.now() })
+    },
+  }),
+]

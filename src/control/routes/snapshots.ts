@@ -1,0 +1,26 @@
+import { checkOptionNames } from '../../common/option-names.js'
+import { noContent, route } from '../route.js'
+
+export const snapshotRoutes = [
+  route({
+    id: 'createSnapshot',
+    method: 'POST',
+    path: '/spaces/:space/snapshot',
+    summary: 'Stores the state of a space, for `restore`',
+    responses: { 201: { description: 'The snapshot', schema: 'Snapshot' } },
+    answer: async ({ mock }) => ({ status: 201, body: { id: await mock.snapshot() } }),
+  }),
+  route({
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: '/spaces/:space/restore',
+    summary: 'Restores the state of a snapshot',
+    body: { schema: 'Snapshot', required: true, example: { id: '1' } },
+    responses: { 204: { description: 'The state is restored' } },
+    async answer({ mock, body }) {
+      checkOptionNames(body, ['id'])
+      await mock.restore((body as { readonly id: string }).id)
+      return noContent
+    },
+  }),
+]
