@@ -2,10 +2,9 @@ export { connect, type ConnectOptions, type Remote } from './control/client/conn
 export { RemoteError } from './control/client/remote-error.js'
 export type { AnyMock, RemoteMock } from './control/client/remote-mock.js'
 export type { SpaceDescription, SpaceOptions } from './spaces/space-options.js'
-export { ServerStartError } from './server/start-error.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export type { Fault } from './mock/fault.js'
-export { startServer, type RunningServer } from './server/start-server.js'
+export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
 export { checkServerOptions, type ControlOptions, type ServerOptions } from './server/server-options.js'
 
 export { profiles } from './contract/assumptions.js'

@@ -246,13 +246,6 @@ export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal
   return headers && status <= 401 ? { ...other, headers } : other
 }
 
-export function malformedRequest(problem: string): Refusal {
-  return refusalFor('malformed_request', {
-    detail: `The request is malformed: ${problem}.`,
-    hint: 'Send a valid HTTP/1.1 request (RFC 9112), with one Host header and a valid target.',
-  })
-}
-
 /** For a bug in conmock or in a handler. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('internal_error', {

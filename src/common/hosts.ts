@@ -4,7 +4,7 @@ export function urlHost(address: string): string {
 }
 
 /** Returns the name of a host without its port, as the URL standard writes it: `127.1` and `0x7f.1` become `127.0.0.1`. */
-export function normalizedHost(host: string): string {
+function normalizedHost(host: string): string {
   try {
     return new URL(`http://${host}`).hostname
   } catch {
@@ -18,4 +18,18 @@ const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 /** Whether the value of a Host header is valid. An empty value is valid. */
 export function isValidHost(header: string): boolean {
   return HOST.test(header)
+}
+
+/** A normalized host name or address of this machine. */
+const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
+
+/** Whether a host is a name or an address of this machine that no other machine can reach. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(normalizedHost(host))
+}
+
+/** Returns a function that tells whether a Host header is one of these hosts, with any port. */
+export function createHostCheck(hosts: readonly string[]): (header: string) => boolean {
+  const known = new Set(hosts.map(normalizedHost))
+  return (header) => known.has(normalizedHost(header))
 }

@@ -28,7 +28,6 @@ export const refusalReasons = deepFreeze({
   unknown_path: { status: 404, description: 'A path without an operation', of: 'other' },
   not_specified: { status: 501, description: 'A path that is not in the API specification', of: 'other' },
   rate_limited: { status: 429, description: 'Too many requests', of: 'other' },
-  malformed_request: { status: 400, description: 'Not a valid HTTP request', of: 'other' },
   unknown_space: { status: 404, description: 'A space that does not exist', of: 'other' },
   invalid_space: { status: 400, description: 'No space, or different spaces', of: 'other' },
   fault: { status: 500, description: 'A fault that the user added', of: 'other' },

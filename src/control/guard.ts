@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isValidHost, normalizedHost } from '../common/hosts.js'
+import { createHostCheck, isValidHost } from '../common/hosts.js'
 import { HEALTH_PATH, isDashboardPath } from './control-path.js'
 import { ControlError } from './problems.js'
 
@@ -68,13 +68,13 @@ function isSameToken(authorization: string | null, token: string): boolean {
  */
 export function createGuard(options: GuardOptions): (request: GuardedRequest) => ControlError | undefined {
   const { token, isLoopback } = options
-  const known = new Set([...LOOPBACK_HOSTS, ...options.hosts.map(normalizedHost)])
+  const isKnown = createHostCheck([...LOOPBACK_HOSTS, ...options.hosts])
 
   function refuseHost([host, ...others]: readonly string[]): ControlError | undefined {
     if (host === undefined || host === '' || others.length > 0 || !isValidHost(host)) {
       return new ControlError(400, 'The control plane needs exactly one valid Host header')
     }
-    if (known.has(normalizedHost(host))) return undefined
+    if (isKnown(host)) return undefined
     return new ControlError(
       403,
       'The control plane only answers requests to localhost, 127.0.0.1 and [::1]; allow another host with --control-host HOST',

@@ -11,9 +11,9 @@ export interface JournalEntry {
   readonly id: number
   /** When the request arrived, in milliseconds since 1970. It is the time of the machine, not of the mock's clock. */
   readonly time: number
-  /** Method of the request. `-` if the request is malformed. */
+  /** Method of the request. `-` for a note of conmock. */
   readonly method: string
-  /** Path of the request without the query. `-` if the request is malformed. */
+  /** Path of the request without the query. `-` for a note of conmock. */
   readonly path: string
   /**
    * Query parameters. All values except the cursor `nextPage` are hidden as `…`, because they may contain a token. Repeated

@@ -154,7 +154,7 @@ export class Journal implements Requests {
   /**
    * Records an answer. Must be called before the answer is sent, so that a client that has it finds the entry.
    *
-   * @param url The URL of the request, or `-` if the request is malformed.
+   * @param url The URL of the request, or `-` for a note.
    * @param start When the request arrived, from `performance.now()`.
    */
   record(method: string, url: string, answer: AnswerDetails, start = performance.now()): void {

@@ -1,13 +1,31 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
-import { malformedRequest } from '../api/refusal.js'
-import type { SelectedSpace } from '../spaces/select-space.js'
 import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
-import { checkHost, journalUrl, MalformedRequest, NodeRequest } from './node-request.js'
+import type { SelectedSpace, SpaceSelector } from '../spaces/select-space.js'
+import type { Cors } from './cors.js'
+import { NodeRequest } from './node-request.js'
 import type { OwnHandlers } from './own-handlers.js'
 import { fail, send, type Headers } from './send.js'
-import type { Reloadable, ServerContext } from './server-context.js'
+
+/** The parts of a server that a reload replaces. */
+export interface Reloadable {
+  /** The mock of the space `default`. */
+  mock: AdapterView
+  cors: Cors
+}
+
+/** The parts of a server that answer requests. */
+export interface ServerContext extends Reloadable {
+  readonly spaces: SpaceSelector
+  /** Answers requests to the control plane. Returns `false` for all other requests. */
+  readonly control: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
+  /** Whether a Host header is allowed. Other requests get 403. */
+  readonly allowsHost: (header: string | undefined) => boolean
+  /** Keeps a connection without a response until the client or the server is closed. */
+  readonly hang: (socket: Socket) => void
+}
 
 /**
  * Answers the requests of a server: the user's own handlers first, if there are any, then the API.
@@ -33,26 +51,10 @@ export async function answerRequests(
     return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
-  function refuseMalformed(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    problem: string,
-    status: 400 | 417 = 400,
-  ): void {
-    const answer = context.mock.refuse({ ...malformedRequest(problem), status })
-    context.mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
-    send(outgoing, answer, { ...context.cors.headers(undefined), connection: 'close' })
-  }
-
-  /** Refuses a request of a web page with status 403. Only the journal has the reason, the response has not. */
-  function forbid(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    refusal: string,
-    headers: Headers,
-  ): void {
+  /** Refuses a request of a web page with status 403. The reason goes to the journal only; a foreign page must not see it. */
+  function forbid(request: MockRequest, outgoing: ServerResponse, refusal: string, headers: Headers): void {
     const answer = { status: 403, headers: {}, body: null, refusal }
-    context.mock.journal.record(incoming.method ?? '-', journalUrl(incoming), answer)
+    context.mock.journal.record(request.method, request.url, answer)
     send(outgoing, answer, headers)
   }
 
@@ -81,12 +83,19 @@ export async function answerRequests(
     ownHandlers = listener
   }
 
-  function answerRequest(request: NodeRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const listener: RequestListener = (incoming, outgoing) => {
+    if (control?.(incoming, outgoing)) return
+    const request = new NodeRequest(incoming)
+    if (!allowsHost(incoming.headers.host)) {
+      const refusal =
+        'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
+      return forbid(request, outgoing, refusal, {})
+    }
     const { cors } = context
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
     if (request.method === 'POST' && cors.forbids(request)) {
       const refusal = 'The origin of the page is not allowed by the option cors.'
-      return forbid(incoming, outgoing, refusal, cors.headers(request))
+      return forbid(request, outgoing, refusal, cors.headers(request))
     }
     const selected = spaces.select(request)
     if ('detail' in selected) {
@@ -97,39 +106,7 @@ export async function answerRequests(
     if (ownHandlers) return ownHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
   }
-
-  /** Gives Node time to report a malformed body first, because the refusal must be the only answer. */
-  async function answerAfterBody(
-    request: NodeRequest,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ): Promise<void> {
-    await Promise.resolve()
-    if (incoming.socket.writable) answerRequest(request, incoming, outgoing)
-  }
-
-  const listener: RequestListener = (incoming, outgoing) => {
-    try {
-      if (control?.(incoming, outgoing)) return
-      checkHost(incoming)
-      if (!allowsHost(incoming.headers.host)) {
-        const refusal =
-          'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
-        return forbid(incoming, outgoing, refusal, {})
-      }
-      const request = new NodeRequest(incoming)
-      if (request.hasBody) void answerAfterBody(request, incoming, outgoing)
-      else answerRequest(request, incoming, outgoing)
-    } catch (error) {
-      if (!(error instanceof MalformedRequest)) throw error
-      refuseMalformed(incoming, outgoing, error.message)
-    }
-  }
   server.on('request', listener)
-  // A request with an `Expect` other than `100-continue` (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (incoming, outgoing) => {
-    refuseMalformed(incoming, outgoing, 'its Expect header is not supported', 417)
-  })
   await replace(context)
   return replace
 }

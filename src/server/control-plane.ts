@@ -24,7 +24,7 @@ async function createListener(context: ControlContext): Promise<Listener> {
     (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
     {
       overrideGlobalObjects: false,
-      // Used if the request has no Host header.
+      // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler: refuseInvalidTarget,
     },
@@ -44,16 +44,6 @@ async function createListener(context: ControlContext): Promise<Listener> {
   }
 }
 
-async function answer(
-  listener: Promise<Listener>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const listen = await listener
-  // Otherwise Node has already refused the body of the request.
-  if (incoming.socket.writable) listen(incoming, outgoing)
-}
-
 /**
  * Returns a function that answers requests to the control plane, and returns `false` for all others. The control plane is
  * loaded at its first request, so that the server starts fast.
@@ -67,7 +57,7 @@ export function createControlPlane(
   return (incoming, outgoing) => {
     if (!isForControl(incoming)) return false
     listener ??= createListener(getContext())
-    void answer(listener, incoming, outgoing)
+    void listener.then((answer) => answer(incoming, outgoing))
     return true
   }
 }

@@ -11,7 +11,7 @@ interface CorsRequest {
 
 /** Decides which pages may read answers (the CORS protocol of the Fetch standard). */
 export interface Cors {
-  /** Returns headers for the answer to a request. `undefined` means a malformed request. */
+  /** Returns headers for the answer to a request. `undefined` if the request has no valid URL. */
   headers(request: CorsRequest | undefined): Headers
   /** Whether a request comes from a page of an origin that is not allowed. Only requests with an effect are refused. */
   forbids(request: CorsRequest): boolean

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { realTimers } from './real-timers.js'
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
+
+/** Timers that still run when a test fakes the global ones. Otherwise closing a server could wait forever. */
+export const realTimers = { clearInterval, clearTimeout, setInterval, setTimeout }
 
 const MAX_MS_TO_CLOSE = 5000
 const MS_BETWEEN_CHECKS = 20

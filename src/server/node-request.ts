@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
-import { isValidHost } from '../common/hosts.js'
 import type { MockRequest } from '../mock/mock-request.js'
-
-/** The request is malformed. The message completes "The request is malformed: …". */
-export class MalformedRequest extends Error {
-  override readonly name = 'MalformedRequest'
-}
 
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
@@ -15,20 +9,9 @@ const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 function urlOf(target: string): string {
   if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
-  if (!target.startsWith('/') && !/^https?:\/\//i.test(target)) {
-    throw new MalformedRequest('its target is neither a path nor an absolute URL')
-  }
-  try {
-    return new URL(target.startsWith('/') ? `http://localhost${target}` : target).href
-  } catch {
-    throw new MalformedRequest('its target is not a valid URL')
-  }
-}
-
-/** Returns the URL of a request for the journal. `-` if its target is not a URL. */
-export function journalUrl({ url = '/' }: IncomingMessage): string {
-  if (url.startsWith('/')) return `http://localhost${url}`
-  return /^https?:\/\//i.test(url) ? url : '-'
+  const url = target.startsWith('/') ? `http://localhost${target}` : target
+  // A target that is no URL, such as that of `OPTIONS *`, becomes a path that the API does not have.
+  return URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 }
 
 /** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
@@ -81,17 +64,12 @@ export class NodeRequest implements MockRequest {
   readonly headers: RawHeaders
   readonly #incoming: IncomingMessage
 
-  /** @throws MalformedRequest */
   constructor(incoming: IncomingMessage) {
     const { method = 'GET', url = '/', rawHeaders } = incoming
     this.#incoming = incoming
     this.method = method
     this.url = urlOf(url)
     this.headers = new RawHeaders(rawHeaders)
-  }
-
-  get hasBody(): boolean {
-    return this.headers.get('content-length') !== null || this.headers.get('transfer-encoding') !== null
   }
 
   get signal(): AbortSignal {
@@ -111,21 +89,4 @@ export class NodeRequest implements MockRequest {
       this.#incoming.once('close', () => resolve(undefined))
     })
   }
-}
-
-/**
- * HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2), HTTP/1.0 at most one.
- *
- * @throws MalformedRequest
- */
-export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
-  const headers = new RawHeaders(rawHeaders)
-  const host = headers.get('host')
-  if (host === null && httpVersion === '1.1') throw new MalformedRequest('it has no Host header')
-  if (isValidHost(host ?? '')) return
-  // Several values are joined with a comma and a space, and no valid host contains a space.
-  const isRepeated = headers.getAll('host').length > 1
-  throw new MalformedRequest(
-    isRepeated ? 'it has more than one Host header' : 'its Host header is not a valid host',
-  )
 }

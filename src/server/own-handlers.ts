@@ -8,12 +8,12 @@ import { handlersForPreflights, withCors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
 import { requestOf } from '../mock/mock-request.js'
-import type { ServerContext } from './server-context.js'
+import type { ServerContext } from './answer-requests.js'
 
 const CLOSED = 'The connection was closed before the end of the response.'
 
 /**
- * Follows a body to its end. Hides its failure from the adapter, which would print a stack trace.
+ * Follows a body to its end. A broken body must not reach @hono/node-server: it would print a stack trace.
  *
  * @param end Called at the end of the body.
  * @param fail Called with an error. Must close the connection, because the body never ends.
@@ -47,9 +47,10 @@ export type OwnHandlers = (
 ) => void
 
 /** Returns the target of a request without the name of its space. */
-function targetIn({ url }: IncomingMessage, { request, name }: SelectedSpace): string {
-  if (name === undefined) return url ?? '/'
-  return url?.startsWith('/') ? request.url.slice(new URL(request.url).origin.length) : request.url
+function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSpace): string {
+  // Clients behind a proxy send absolute URLs.
+  if (!url.startsWith('/')) return request.url
+  return name === undefined ? url : request.url.slice(new URL(request.url).origin.length)
 }
 
 /**
@@ -118,22 +119,17 @@ export function createOwnHandlers(
     (request, bindings) => respond(request, (bindings as HttpBindings).outgoing),
     {
       overrideGlobalObjects: false,
-      // Used if the request has no Host header, as in HTTP/1.0.
+      // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
-        const isMalformed = error instanceof Error && error.name === 'RequestError'
-        const answer = mock.refuse(isMalformed ? malformedRequest(error.message) : internalError())
-        if (isMalformed) mock.journal.record('-', '-', answer)
-        return toResponse(answer, undefined)
+        const isInvalid = error instanceof Error && error.name === 'RequestError'
+        return isInvalid ? new Response(null, { status: 400 }) : toResponse(mock.refuse(internalError()), undefined)
       },
     },
   )
   return (incoming, outgoing, selected) => {
     spaces.set(outgoing, selected)
-    const url = targetIn(incoming, selected)
-    incoming.url = url
-    // The adapter only accepts schemes in lower case (RFC 3986 §3.1).
-    if (!url.startsWith('/')) incoming.url = url.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+    incoming.url = targetIn(incoming, selected)
     void listener(incoming, outgoing)
   }
 }

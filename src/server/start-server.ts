@@ -1,27 +1,41 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import manifest from '../../package.json' with { type: 'json' }
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { urlHost } from '../common/hosts.js'
+import { createHostCheck, isLoopbackHost, urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../spaces/select-space.js'
 import { DEFAULT_SPACE, Spaces } from '../spaces/spaces.js'
-import { VERSION } from './version.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { viewOf } from '../mock/adapter-view.js'
 import { checkMockOptions, type MockOptions } from '../mock/options.js'
-import { answerBrokenRequests } from './broken-requests.js'
-import { createGracefulClose } from './graceful-close.js'
-import { createCors } from './cors.js'
-import { answerHalfClosed } from './half-closed.js'
-import { createHostCheck, isLoopback } from './hosts.js'
-import { createStartError } from './start-error.js'
-import { answerRequests } from './answer-requests.js'
+import { refuseUnreadableRequests } from './client-errors.js'
+import { createGracefulClose, realTimers } from './graceful-close.js'
+import { createCors, type Cors } from './cors.js'
+import { answerRequests, type ServerContext } from './answer-requests.js'
 import { createControlPlane } from './control-plane.js'
-import { realTimers } from './real-timers.js'
-import type { ServerContext } from './server-context.js'
 import { serverOptionSchema, type ServerOptions } from './server-options.js'
+
+/** The server cannot start: the port is in use, or the host is not an address of this machine. */
+export class ServerStartError extends Error {
+  override readonly name = 'ServerStartError'
+}
+
+/** Creates the error for a failed `listen`. */
+function createStartError(error: NodeJS.ErrnoException, host: string, port: number): ServerStartError {
+  const unknownHost = `the host ${host} is unknown; use 127.0.0.1 instead`
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} on ${host} is in use; choose another port, or 0 for any free one`,
+    EACCES: `port ${port} on ${host} needs permissions that this process does not have; choose a port from 1024, or 0 for any free one`,
+    EADDRNOTAVAIL: `the host ${host} is not an address of this machine; use 127.0.0.1 instead`,
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
+  }
+  const reason = reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`
+  return new ServerStartError(reason, { cause: error })
+}
 
 /** A running server. */
 export interface RunningServer {
@@ -50,9 +64,6 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
-/** Time limits for the headers and for the whole request, in milliseconds. Later requests get 408. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
-
 function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
   if (!mock) return createMockCore({ ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -78,6 +89,20 @@ function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
     names: () => spaces.names,
     isRequired,
   })
+}
+
+/**
+ * Returns a function that checks Host headers. This protects against DNS rebinding: an attacker can point their own host
+ * name to this machine. The browser then treats the server as part of the attacker's page, so CORS does not protect it.
+ *
+ * @param host The option `host` of a server that listens on a loopback address.
+ * @param origins The origins whose pages may read the answers. Their hosts are allowed, because a development server that
+ *   forwards requests may keep its own Host header.
+ */
+function createApiHostCheck(host: string, origins: Cors['origins']): (header: string | undefined) => boolean {
+  if (origins === 'any') return () => true
+  const isKnown = createHostCheck([urlHost(host), ...origins.map((origin) => new URL(origin).host)])
+  return (header) => header === undefined || isLoopbackHost(header) || isKnown(header)
 }
 
 /** Returns an address that a client can use, also for a server that listens on all addresses. */
@@ -117,14 +142,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const rules = createCors(cors, viewOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
-  const isKnown = rules.origins === 'any' ? () => true : createHostCheck(host, rules.origins)
+  const isAllowed = createApiHostCheck(host, rules.origins)
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const server = createServer({ ...timeouts, requireHostHeader: false })
-  // No limit on the number of headers, because their total length is limited.
-  server.maxHeadersCount = 0
-  answerHalfClosed(server)
+  const server = createServer()
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
@@ -134,25 +156,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     control: control
       ? createControlPlane(() => ({
           spaces,
-          version: VERSION,
+          version: (manifest as { readonly version: string }).version,
           signal: closing.signal,
           report: (text) => context.mock.journal.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
       : undefined,
-    allowsHost: (header) => !isPrivate || isKnown(header),
+    allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
   const replace = await answerRequests(server, context)
-  answerBrokenRequests(server, context)
+  refuseUnreadableRequests(server)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createStartError(error, host, wanted)))
     server.listen(wanted, host, resolve)
   })
   const { port, address: bound } = server.address() as AddressInfo
-  isPrivate = isLoopback(bound)
+  isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
   const stopLogging =
     given && onRequest

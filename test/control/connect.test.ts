@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMock, DataError, RecordNotFoundError } from '../../src/index.js'
 import { connect, RemoteError, type ConnectOptions } from '../../src/server.js'
-import { VERSION } from '../../src/server/version.js'
 import { runServer } from '../support/running-server.js'
 import { api } from './same/api.js'
 import { journal } from './same/journal.js'
@@ -154,7 +153,7 @@ describe('connect', () => {
   test('returns the URL and the version of the server', async () => {
     const server = await runServer({ scenario: 'personas' })
     const remote = await connect(`${server.url}/`)
-    expect(remote).toMatchObject({ url: server.url, version: VERSION })
+    expect(remote).toMatchObject({ url: server.url, version: expect.stringMatching(/^0\./) as string })
   })
 
   test('needs the token of the server', async () => {

@@ -1,6 +1,5 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const ROLES = '/api/v0/roles'
@@ -29,17 +28,6 @@ describe('Conmock-Assumed', () => {
     const own = await fetchFrom(server, ROLES)
     expect([own.status, own.headers.has('conmock-assumed')]).toEqual([200, false])
   })
-
-  it.each([true, false])(
-    'is in the response to invalid HTTP only if assumedHeader is true: %s',
-    async (assumedHeader) => {
-      const server = await runServer({ assumedHeader })
-      for (const bytes of ['not HTTP\r\n\r\n', rawRequest(`GET ${ROLES} HTTP/1.1`)]) {
-        const { headers } = await sendRaw(server, bytes)
-        expect(headers['conmock-assumed']).toBe(assumedHeader ? 'errors.body' : undefined)
-      }
-    },
-  )
 
   it('is omitted with assumedHeader: false', async () => {
     const server = await runServer({ assumedHeader: false })

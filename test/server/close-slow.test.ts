@@ -1,6 +1,5 @@
-import { connect } from 'node:net'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -10,10 +9,8 @@ const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const HALF_FORM = rawRequest('POST /api/oauth/token HTTP/1.1', [HOST, FORM, 'Content-Length: 50'], 'grant')
-const CONNECT = rawRequest('CONNECT example.com:443 HTTP/1.1', ['Host: example.com:443'])
 /** After this time, `close` cuts the remaining connections. */
 const LIMIT = 5000
-const LATE = 2000
 
 const assumptions = { 'token.endpoint': 'on', 'roles.pageSize': 10_000 } as const
 const echo = http.post('*/echo', async ({ request }) => HttpResponse.text(await request.text()))
@@ -100,41 +97,5 @@ describe('close while a handler of the user waits for a body', () => {
     await closing
     await connection.closed
     expect(connection.received).toBe('')
-  })
-})
-
-/** Sends a text, and keeps its half of the connection open after the server has ended the other half. */
-async function stubborn({ port }: RunningServer, text: string): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  onTestFinished(() => void socket.destroy())
-  socket.write(text)
-  await new Promise<void>((resolve) => socket.resume().once('end', () => resolve()))
-}
-
-/** Whether `close` resolves after its time limit. */
-async function ends(closing: Promise<void>): Promise<boolean> {
-  vi.advanceTimersByTime(LIMIT)
-  vi.useRealTimers()
-  const late = new Promise<false>((resolve) => {
-    const timer = setTimeout(() => resolve(false), LATE)
-    onTestFinished(() => clearTimeout(timer))
-  })
-  return Promise.race([closing.then(() => true as const), late])
-}
-
-describe('close with a refused client that keeps its half of the connection open', () => {
-  it('resolves after 5 seconds', async () => {
-    const server = await runServer()
-    await stubborn(server, 'hello\r\n\r\n')
-    stopClock()
-    expect(await ends(server.close())).toBe(true)
-  })
-
-  // node:http no longer tracks such a connection, so `close` must cut it itself.
-  it('resolves after 5 seconds if the client sent CONNECT', async () => {
-    const server = await runServer()
-    await stubborn(server, CONNECT)
-    stopClock()
-    expect(await ends(server.close())).toBe(true)
   })
 })

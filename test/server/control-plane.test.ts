@@ -39,30 +39,10 @@ function hasCors({ headers }: RawAnswer): boolean {
 describe('the control plane refuses', () => {
   it.each([
     ['another host', 403, ['Host: evil.example']],
-    ['a host that starts like this machine', 403, ['Host: localhost.evil.example']],
-    ['a host below localhost', 403, ['Host: a.localhost:4020']],
-    ['an address of this machine with a suffix', 403, ['Host: 127.0.0.1.evil.example']],
-    ['another IPv6 address', 403, ['Host: [::2]']],
-    ['a mapped IPv4 address', 400, ['Host: [::ffff:127.0.0.1]']],
-    ['another form of the IPv6 address', 400, ['Host: [0:0:0:0:0:0:0:1]']],
-    ['all addresses', 403, ['Host: 0.0.0.0:4020']],
-    ['no host', 400, []],
-    ['an empty host', 400, ['Host:']],
     ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
-    ['two hosts, one of them another', 400, ['Host: localhost', 'Host: evil.example']],
-    ['a host with user information', 400, ['Host: evil@localhost']],
-    ['a host with a path', 400, ['Host: localhost/evil']],
-    ['a host with a letter in the port', 400, ['Host: localhost:40x0']],
-    ['a host with an unclosed bracket', 400, ['Host: [::1']],
-    ['a host with other letters', 400, ['Host: löcalhost']],
     ['a page of another origin', 403, [HOST, 'Origin: http://evil.example']],
-    ['a page of another port', 403, [HOST, 'Origin: http://localhost:5173']],
-    ['a sandboxed page', 403, [HOST, 'Origin: null']],
     ['a request from another site', 403, [HOST, 'Sec-Fetch-Site: cross-site']],
-    ['a request from another port', 403, [HOST, 'Sec-Fetch-Site: same-site']],
     ['a form', 415, [HOST, 'Content-Type: application/x-www-form-urlencoded']],
-    ['text', 415, [HOST, 'Content-Type: text/plain']],
-    ['no type', 415, [HOST]],
   ])('%s (%i)', async (_, status, lines) => {
     const server = await runServer()
     const withType = status === 415 ? lines : [...lines, JSON_TYPE]
@@ -77,14 +57,6 @@ describe('the control plane refuses', () => {
     // The journal is about the API.
     expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
   })
-
-  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:80', '[::1]', '[::1]:65535', '127.1', '0x7f.1'])(
-    'nothing with the host %s',
-    async (host) => {
-      const server = await runServer()
-      expect((await put(server, [`Host: ${host}`, JSON_TYPE])).status).toBe(201)
-    },
-  )
 
   it('a WebSocket of another origin', async () => {
     const server = await runServer()
@@ -146,7 +118,7 @@ describe('the API', () => {
 describe('the health', () => {
   const ok = { status: 'ok', version: expect.any(String) as string }
 
-  it.each([['Host: conmock:4020'], ['Host: evil.example', 'Origin: http://evil.example'], ['Host:'], []])(
+  it.each([['Host: conmock:4020'], ['Host: evil.example', 'Origin: http://evil.example'], ['Host:']])(
     'can be read with %s %s',
     async (...lines) => {
       const server = await runServer({ control: { token: 'secret' } })
@@ -158,11 +130,6 @@ describe('the health', () => {
       expect((await fetch(server.url + HEALTH, { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
     },
   )
-
-  it('of an invalid host is an error', async () => {
-    const server = await runServer()
-    expect((await get(server, HEALTH, 'Host: a b')).status).toBe(400)
-  })
 })
 
 describe('GET /', () => {
@@ -245,17 +212,6 @@ describe('the server survives', () => {
     for (let count = 0; count < 11; count++) connection.write(chunk)
     // The client must not use the connection again, because the server closes it.
     expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
-    expect(await isUnharmed(server)).toBe(true)
-  })
-
-  it('chunks that are not valid, with one answer', async () => {
-    const server = await runServer()
-    for (const host of [HOST, 'Host: evil.example']) {
-      const connection = await RawConnection.open(server)
-      connection.write(rawRequest(PUT, [host, JSON_TYPE, 'Transfer-Encoding: chunked'], 'zz\r\nhello\r\n'))
-      await connection.closed
-      expect(connection.answers.map(({ status }) => status)).toEqual([400])
-    }
     expect(await isUnharmed(server)).toBe(true)
   })
 

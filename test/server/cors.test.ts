@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { InvalidOptionError, type RunningServer } from '../../src/server.js'
-import { isLoopback } from '../../src/server/hosts.js'
+import { isLoopbackHost, urlHost } from '../../src/common/hosts.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -64,18 +64,6 @@ describe('without the option cors, pages of every origin', () => {
     })
     const response = await fetchFrom(server, '/own', { headers: { origin: PAGE } })
     expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
-  })
-
-  it('may read the refusal of headers that are too long', async () => {
-    const server = await runServer()
-    const long = rawRequest('GET /api/v0/roles HTTP/1.1', [
-      'Host: x',
-      `Origin: ${PAGE}`,
-      `X: ${'x'.repeat(20_000)}`,
-    ])
-    const { status, headers } = await sendRaw(server, long)
-    expect(status).toBe(431)
-    expect(headers['access-control-allow-origin']).toBe('*')
   })
 
   it('may send a token, which a preflight allows', async () => {
@@ -247,7 +235,7 @@ describe('DNS rebinding, with a Host that points to this machine,', () => {
     ['::ffff:10.0.0.1', false],
     ['fe80::1', false],
   ])('is only prevented on loopback addresses: %s, %s', (address, expected) => {
-    expect(isLoopback(address)).toBe(expected)
+    expect(isLoopbackHost(urlHost(address))).toBe(expected)
   })
 
   it('is not prevented if every origin is allowed, or if the server is bound to other addresses', async () => {

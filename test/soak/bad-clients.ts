@@ -16,10 +16,7 @@ const PAGES = 40
 const malformed: [text: string, status: number][] = [
   ['hello\r\n\r\n', 400],
   [request('GET /api/v0/roles HTTP/1.1', ['X-Host: none']), 400],
-  [request('GET /api/v0/roles HTTP/1.1', [...HEADERS, 'Host: twice']), 400],
-  [request('GET /api/v0/roles HTTP/1.1', [...HEADERS, 'Expect: banana']), 417],
   [request('GET /api/v0/roles HTTP/1.1', [...HEADERS, `X-Long: ${'x'.repeat(20_000)}`]), 431],
-  [request('CONNECT example.test:443 HTTP/1.1', ['Host: example.test:443']), 400],
 ]
 
 async function open(port: number): Promise<Socket> {
@@ -63,7 +60,7 @@ export async function misbehave(port: number, findings: Findings): Promise<void>
 
   const slow = await open(port)
   slow.pause()
-  slow.end(page.repeat(PAGES))
+  slow.write(page.repeat(PAGES - 1) + request(`GET ${BIG_PAGE} HTTP/1.1`, [...HEADERS, 'Connection: close']))
   await setTimeout(MS_ASLEEP)
   expectStatuses(
     await statusesUntilEnd(slow),

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { RawConnection } from '../../support/raw-connection.js'
 import { useDashboard, type OpenDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
@@ -270,15 +269,6 @@ describe('the details', () => {
     await details(page, 1).waitFor({ state: 'detached' })
   })
 
-  it('offer no copies of a malformed request', async () => {
-    const { page, server } = await open()
-    const connection = await RawConnection.open(server)
-    connection.write('NOT HTTP\r\n\r\n')
-    await connection.closed
-    await rows(page).click()
-    await details(page, 1).getByText('The request is malformed').waitFor()
-    expect(await details(page, 1).getByRole('button', { name: /Copy/ }).count()).toBe(0)
-  })
 })
 
 it.each(['//', '%', 'http://[', 'requests/%E0%A4%A', '?space=', 'constructor'])(

@@ -1,0 +1,102 @@
+import { http, HttpResponse } from 'msw'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startServer } from '../../src/server.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+import { heldHandler } from './held-handler.js'
+
+const HOST = 'Host: conmock:4020'
+const TOKEN = 'Authorization: Bearer mock-all-scopes'
+const PATH = '/api/v0/users/1/volunteer'
+
+const get = (target: string, ...headers: string[]) => rawRequest(`GET ${target} HTTP/1.1`, headers)
+const VALID = get(PATH, HOST, TOKEN)
+const LONG = get(PATH, HOST, `X-Long: ${'x'.repeat(20_000)}`)
+const BROKEN_BODY = rawRequest(
+  'POST /api/oauth/token HTTP/1.1',
+  [HOST, 'Transfer-Encoding: chunked'],
+  'zz\r\n',
+)
+
+const statusesOf = ({ answers }: RawConnection) => answers.map(({ status }) => status)
+
+describe.each([
+  ['without handlers', {}],
+  ['with handlers', { handlers: [http.get('*/url', ({ request }) => HttpResponse.text(request.url))] }],
+])('a server %s', (_server, options) => {
+  const starting = startServer({ port: 0, assumptions: { 'token.endpoint': 'on' }, ...options })
+  afterAll(async () => (await starting).close())
+
+  it.each([
+    ['an absolute target', get(`http://other.example:8080${PATH}?a=b`, HOST, TOKEN), 200],
+    ['an absolute target with a scheme in upper case', get(`HTTP://other.example${PATH}`, HOST, TOKEN), 200],
+    ['the target *', rawRequest('OPTIONS * HTTP/1.1', [HOST]), 404],
+    ['a GET with a body', get(PATH, HOST, TOKEN, 'Content-Length: 5') + 'hello', 200],
+    ['two credentials', get(PATH, HOST, TOKEN, TOKEN), 400],
+  ])('answers %s, and reads the next request', async (_what, text, status) => {
+    const connection = await RawConnection.open(await starting)
+    await connection.write(text + VALID).answer(2)
+    expect(statusesOf(connection)).toEqual([status, 200])
+  })
+
+  it('answers many pipelined requests in order', async () => {
+    const connection = await RawConnection.open(await starting)
+    const paths = Array.from({ length: 300 }, (_, place) => `/unknown-${place}`)
+    await connection.write(paths.map((path) => get(path, HOST, TOKEN)).join('')).answer(paths.length)
+    const details = connection.answers.map(({ body }) => (JSON.parse(body) as { detail: string }).detail)
+    expect(details).toEqual(paths.map((path) => `There is no operation at GET ${path}.`))
+  })
+
+  it.each([
+    ['text that is not HTTP', 'hello\r\n\r\n', 400],
+    ['headers that are too long', LONG, 431],
+    ['a body that is not as its header says', BROKEN_BODY, 400],
+  ])('answers earlier requests before it refuses %s', async (_what, text, status) => {
+    const connection = await RawConnection.open(await starting)
+    await connection.write(VALID.repeat(3) + text).closed
+    expect(statusesOf(connection)).toEqual([200, 200, 200, status])
+    expect((await fetchFrom(await starting, PATH)).status).toBe(200)
+  })
+
+  it('answers other clients after one disconnects during its request', async () => {
+    const server = await starting
+    const half = rawRequest('POST /api/v0/roles HTTP/1.1', [HOST, 'Content-Length: 1000'], 'ten bytes.')
+    for (const text of ['', 'GET /api/v0/ro', half, VALID.repeat(50)]) {
+      const connection = await RawConnection.open(server)
+      await connection.write(text).flushed()
+      connection.cut()
+      await connection.closed
+      expect((await fetchFrom(server, PATH)).status).toBe(200)
+    }
+  })
+})
+
+it('waits for a slow answer before it refuses the rest of the connection', async () => {
+  const { handler, asked, release } = heldHandler()
+  const server = await runServer({ handlers: [handler] })
+  const connection = await RawConnection.open(server)
+  connection.write(`${get('/held', HOST)}hello\r\n\r\n`)
+  await asked
+  // The server reads in the order of arrival, so it has read the text when it answers this request.
+  expect((await fetchFrom(server, PATH)).status).toBe(200)
+  expect(connection.received).toBe('')
+  release()
+  await connection.closed
+  expect(statusesOf(connection)).toEqual([200, 400])
+})
+
+// HAProxy checks the health of servers with HTTP/1.0 and without a Host.
+it('gives a handler the host of the target, the Host header, or localhost', async () => {
+  const url = http.get('*/url', ({ request }) => HttpResponse.text(request.url))
+  const server = await runServer({ handlers: [url] })
+  const rows = [
+    [get('http://other.example:8080/url?a=b', HOST), 'http://other.example:8080/url?a=b'],
+    [get('/url?a=b', HOST), 'http://conmock:4020/url?a=b'],
+    [rawRequest('GET /url HTTP/1.0'), 'http://localhost/url'],
+  ] as const
+  for (const [text, seen] of rows) {
+    expect((await (await RawConnection.open(server)).write(text).answer()).body).toBe(seen)
+  }
+  const invalid = await (await RawConnection.open(server)).write(get('/url', 'Host: a b/c')).answer()
+  expect(invalid.status).toBe(400)
+})
