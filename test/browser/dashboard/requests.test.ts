@@ -268,7 +268,6 @@ describe('the details', () => {
     await details(page, 1).getByRole('button', { name: 'Close the details' }).click()
     await details(page, 1).waitFor({ state: 'detached' })
   })
-
 })
 
 it.each(['//', '%', 'http://[', 'requests/%E0%A4%A', '?space=', 'constructor'])(
