@@ -4,17 +4,9 @@ import type { Answer } from '../api/answer.js'
 import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import type { SelectedSpace, SpaceSelector } from '../spaces/select-space.js'
-import type { Cors } from './cors.js'
 import { NodeRequest } from './node-request.js'
-import type { OwnHandlers } from './own-handlers.js'
+import type { OwnHandlers, Reloadable } from './own-handlers.js'
 import { fail, send, type Headers } from './send.js'
-
-/** The parts of a server that a reload replaces. */
-export interface Reloadable {
-  /** The mock of the space `default`. */
-  mock: AdapterView
-  cors: Cors
-}
 
 /** The parts of a server that answer requests. */
 export interface ServerContext extends Reloadable {
@@ -78,7 +70,7 @@ export async function answerRequests(
     const listener =
       next.mock.handlers.length === 0
         ? undefined
-        : (await import('./own-handlers.js')).createOwnHandlers({ ...context, ...next }, answerUnhandled)
+        : (await import('./own-handlers.js')).createOwnHandlers(next, answerUnhandled)
     Object.assign(context, next)
     ownHandlers = listener
   }

@@ -2,13 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Answer } from '../api/answer.js'
-import { describeHandlerFailure, internalError, malformedRequest } from '../api/refusal.js'
+import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import { askUserHandlers } from '../mock/user-handlers.js'
-import { handlersForPreflights, withCors } from './cors.js'
+import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
+import type { AdapterView } from '../mock/adapter-view.js'
 import { requestOf } from '../mock/mock-request.js'
-import type { ServerContext } from './answer-requests.js'
+
+/** The parts of a server that a reload replaces. */
+export interface Reloadable {
+  /** The mock of the space `default`. */
+  mock: AdapterView
+  cors: Cors
+}
 
 const CLOSED = 'The connection was closed before the end of the response.'
 
@@ -60,7 +67,7 @@ function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSpa
  * @param fallback Answers a request that no handler matches.
  */
 export function createOwnHandlers(
-  { mock, cors }: ServerContext,
+  { mock, cors }: Reloadable,
   fallback: (selected: SelectedSpace, outgoing: ServerResponse) => void | Promise<void>,
 ): OwnHandlers {
   const spaces = new WeakMap<ServerResponse, SelectedSpace>()
