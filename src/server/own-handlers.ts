@@ -130,7 +130,9 @@ export function createOwnHandlers(
       hostname: 'localhost',
       errorHandler(error) {
         const isInvalid = error instanceof Error && error.name === 'RequestError'
-        return isInvalid ? new Response(null, { status: 400 }) : toResponse(mock.refuse(internalError()), undefined)
+        return isInvalid
+          ? new Response(null, { status: 400 })
+          : toResponse(mock.refuse(internalError()), undefined)
       },
     },
   )
