@@ -1,13 +1,20 @@
 import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { withoutBody, type Answer } from './answer.js'
+import { withoutBody, type Answer, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
-import { isBelowApi, matchPath, nearestOperation, type Endpoint, type OperationMatch } from './match-path.js'
+import {
+  type Endpoint,
+  isBelowApi,
+  matchPath,
+  nearestOperation,
+  type OperationMatch,
+  type Target,
+  targetOf,
+} from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { createHandlers, type Handlers } from './operations/handlers.js'
 import type { HandlerParts } from './operations/operation-handler.js'
-import type { RenderedBody } from './rendered-body.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
   withAssumedStatus,
@@ -20,7 +27,6 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import { targetOf, type Target } from './request-target.js'
 import { answerTokenRequest, TOKEN_PATH, type TokenClients } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
-import { shownWithType } from '../common/shown.js'
+import { previewWithType } from '../common/text.js'
 import { checkScopes, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */
@@ -40,7 +40,7 @@ export class Clients {
   constructor(own: ClientsById, credentials: Credentials, tokenLifetime = DEFAULT_TOKEN_LIFETIME) {
     if (!Number.isInteger(tokenLifetime) || tokenLifetime < 1 || tokenLifetime > MAX_TOKEN_LIFETIME) {
       throw new InvalidOptionError(
-        `tokenLifetime must be a whole number from 1 to ${MAX_TOKEN_LIFETIME} seconds, but is ${shownWithType(tokenLifetime)}`,
+        `tokenLifetime must be a whole number from 1 to ${MAX_TOKEN_LIFETIME} seconds, but is ${previewWithType(tokenLifetime)}`,
       )
     }
     this.tokenLifetime = tokenLifetime

@@ -3,8 +3,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptionNames } from '../common/option-names.js'
-import { shown, shownWithType } from '../common/shown.js'
-import { addInvalidated, isInvalidated, type Invalidated } from './invalidated.js'
+import { preview, previewWithType } from '../common/text.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */
@@ -102,7 +101,7 @@ export function checkScopes<Known extends ServiceScope>(
   if (!Array.isArray(scopes)) throw new InvalidOptionError("scopes must be a list, such as ['user:read']")
   for (const scope of scopes) {
     if (!(known as readonly string[]).includes(scope)) {
-      throw new InvalidOptionError(`unknown scope "${shown(scope)}"; the scopes are: ${known.join(', ')}`)
+      throw new InvalidOptionError(`unknown scope "${preview(scope)}"; the scopes are: ${known.join(', ')}`)
     }
   }
   return [...(scopes as readonly Known[])]
@@ -129,6 +128,28 @@ function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
+/** Tokens that a mock no longer accepts: those with a serial in this range, unless they were issued after `until`. */
+export interface RevokedRange {
+  readonly after: number
+  readonly upTo: number
+  /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
+  readonly until: number
+}
+
+/** Adds a range to those before it. Joins ranges without a gap, so that a server with many restores has only a few. */
+function addRange(before: readonly RevokedRange[], range: RevokedRange): readonly RevokedRange[] {
+  const last = before.at(-1)
+  if (last?.upTo !== range.after) return [...before, range]
+  return [...before.slice(0, -1), { ...range, after: last.after }]
+}
+
+/** @param issuedAt In milliseconds since 1970. `undefined` if the token does not contain it. */
+function isRevoked(ranges: readonly RevokedRange[], serial: number, issuedAt: number | undefined): boolean {
+  return ranges.some(
+    ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
+  )
+}
+
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
 export interface TokenState {
   /** The issued credentials whose token the caller chose. */
@@ -139,7 +160,7 @@ export interface TokenState {
   /** Number of tokens that the mock has issued. */
   readonly serial: number
   /** In the order of serials. */
-  readonly invalidated: readonly Invalidated[]
+  readonly revokedRanges: readonly RevokedRange[]
 }
 
 const noTokens: TokenState = {
@@ -147,7 +168,7 @@ const noTokens: TokenState = {
   listed: [],
   revoked: new Set(),
   serial: 0,
-  invalidated: [],
+  revokedRanges: [],
 }
 
 /**
@@ -162,12 +183,12 @@ export class Credentials {
   /** The built-in credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
   /** Tokens of another seed are refused. */
-  readonly #purpose: string
+  readonly #sealKey: string
   #named = new Map<string, Credential>()
   #listed: Credential[] = []
   #revoked = new Set<string>()
   #serial = 0
-  #invalidated: readonly Invalidated[] = []
+  #revokedRanges: readonly RevokedRange[] = []
   #latestTime = -Infinity
 
   /**
@@ -184,7 +205,7 @@ export class Credentials {
     })
     this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
     this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
-    this.#purpose = `token of seed ${seed}`
+    this.#sealKey = `token of seed ${seed}`
   }
 
   /** All named credentials, the built-in ones first, then the newest 1,000 issued ones. */
@@ -221,12 +242,12 @@ export class Credentials {
     const { expiresIn } = options
     if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
       throw new InvalidOptionError(
-        `expiresIn must be a number of seconds from 0, but is ${shownWithType(expiresIn)}`,
+        `expiresIn must be a number of seconds from 0, but is ${previewWithType(expiresIn)}`,
       )
     }
     if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
       throw new InvalidOptionError(
-        `expiresIn must end before the year 10000, but is ${shown(expiresIn)} seconds`,
+        `expiresIn must end before the year 10000, but is ${preview(expiresIn)} seconds`,
       )
     }
     return { scopes: checkScopes(options.scopes ?? [], knownScopes), ...this.#expiry(expiresIn) }
@@ -279,7 +300,7 @@ export class Credentials {
       listed: [...this.#listed],
       revoked: new Set(this.#revoked),
       serial: this.#serial,
-      invalidated: this.#invalidated,
+      revokedRanges: this.#revokedRanges,
     }
   }
 
@@ -288,9 +309,9 @@ export class Credentials {
     this.#noteTime()
     this.#set(state)
     if (state.serial === this.#serial) return
-    // Serials never go back, so that a token that is issued from now on is not one of those that became invalid.
+    // Never reuse a serial: an old one may lie in a revoked range.
     const range = { after: state.serial, upTo: this.#serial, until: this.#latestTime }
-    this.#invalidated = addInvalidated(state.invalidated, range)
+    this.#revokedRanges = addRange(state.revokedRanges, range)
   }
 
   /** Refuses all tokens that the previous mock of a server has issued, and goes on counting. */
@@ -300,11 +321,11 @@ export class Credentials {
     this.reset()
   }
 
-  #set({ named, listed, revoked, invalidated }: TokenState): void {
+  #set({ named, listed, revoked, revokedRanges }: TokenState): void {
     this.#named = new Map(named)
     this.#listed = [...listed]
     this.#revoked = new Set(revoked)
-    this.#invalidated = invalidated
+    this.#revokedRanges = revokedRanges
   }
 
   /** Remembers the latest time, because the clock can be set back. */
@@ -330,17 +351,17 @@ export class Credentials {
   }
 
   #seal({ serial, scopes, client, issuedAt, expiresAt }: TokenContent): string {
-    return PREFIX + seal(this.#purpose, [serial, scopes.join(' '), client, issuedAt, expiresAt])
+    return PREFIX + seal(this.#sealKey, [serial, scopes.join(' '), client, issuedAt, expiresAt])
   }
 
   #unseal(token: string): TokenContent | undefined {
     if (!token.startsWith(PREFIX)) return undefined
     const sealed = token.slice(PREFIX.length)
-    const values = unseal(this.#purpose, sealed)
+    const values = unseal(this.#sealKey, sealed)
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    if (isInvalidated(this.#invalidated, serial, issuedAt)) return undefined
+    if (isRevoked(this.#revokedRanges, serial, issuedAt)) return undefined
     return {
       serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),

@@ -3,7 +3,7 @@ import { issueCursor, readCursor } from './cursor.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operations/operation-handler.js'
-import type { RenderedBody } from './rendered-body.js'
+import type { RenderedBody } from './answer.js'
 
 /** Start of a page that is always empty. */
 const AFTER_THE_LAST = Symbol('after the last')

@@ -1,4 +1,4 @@
-import type { RenderedBody } from './rendered-body.js'
+import type { RenderedBody } from './answer.js'
 
 /** The limits are enough for all pages of 100,000 roles, so a client that reads them again gets cached pages. */
 const MAX_CACHED_PAGES = 1000

@@ -1,7 +1,6 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import type { Caller } from './credentials.js'
-import { printable } from '../common/printable.js'
-import { listNames } from '../common/shown.js'
+import { listNames, printable } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { operations, type Operation } from '../contract/operations.js'
 import { type Scope, type ServiceScope } from '../contract/scopes.js'

@@ -1,4 +1,4 @@
-import { oneLine } from '../common/printable.js'
+import { oneLine } from '../common/text.js'
 import { DataError } from '../server.js'
 import { UsageError } from './usage-error.js'
 import { reasonOf } from './values.js'

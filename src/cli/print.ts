@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
-import { shellWord } from '../common/escape.js'
+import { shellWord } from '../common/text.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
 import { WHY_CONTROL_IS_OFF } from './control-flags.js'
 

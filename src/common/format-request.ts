@@ -1,4 +1,4 @@
-import { oneLine } from './printable.js'
+import { oneLine } from './text.js'
 
 /** The parts of a journal entry that its line shows. */
 interface ShownRequest {

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from './errors.js'
-import { nearest } from './nearest.js'
+import { nearest } from './text.js'
 import { isPlainObject } from './plain-object.js'
 
 export const NOT_NULL = 'must not be null; leave it out to get its default'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Problem } from './errors.js'
 import { isObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
-import { nearest } from './nearest.js'
+import { nearest } from './text.js'
 
 /** Returns the inner schema of an optional or nullable schema, and the last schema of a pipe. */
 export function unwrapped(schema: unknown): unknown {

@@ -327,8 +327,7 @@ export type ListName = Extract<
 /** Order of a list. */
 export type ListOrder = Settings[`${ListName}.order`]
 
-// The two types below repeat their conditions and map over `keyof Registry`. This way, editors show the values and the
-// comment of each assumption instead of the names of helper types.
+// Not shared on purpose: a helper type would hide values in hovers.
 
 /**
  * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.

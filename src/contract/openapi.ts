@@ -5,7 +5,7 @@ import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './resources/fields.js'
 import { checkOptionNames } from '../common/option-names.js'
-import { shown } from '../common/shown.js'
+import { preview } from '../common/text.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -106,7 +106,7 @@ function describeOperation(operation: Operation): Json {
 function checkedServerUrl(url: unknown): string {
   if (typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url)) return url
   throw new InvalidOptionError(
-    `"serverUrl" (--server-url) must be an http or https URL such as https://reg.example.com, but is "${shown(url)}"`,
+    `"serverUrl" (--server-url) must be an http or https URL such as https://reg.example.com, but is "${preview(url)}"`,
   )
 }
 

@@ -1,15 +1,14 @@
-import { contactMethodSchema } from './resources/contact-method.js'
-import { departmentAssignmentSchema } from './resources/department-assignment.js'
+import {
+  contactMethodSchema,
+  departmentAssignmentSchema,
+  optionSchema,
+  volunteerSchema,
+} from './resources/volunteer.js'
 import { descriptions } from './resources/fields.js'
-import { optionSchema } from './resources/option.js'
 import { roleListSchema, roleSchema } from './resources/role.js'
 import { userSchema } from './resources/user.js'
-import { volunteerSchema } from './resources/volunteer.js'
 import { createSchemas, type Schema } from './schema.js'
 
-export type * from './resources/contact-method.js'
-export type * from './resources/department-assignment.js'
-export type * from './resources/option.js'
 export type * from './resources/role.js'
 export type * from './resources/user.js'
 export type * from './resources/volunteer.js'

@@ -7,9 +7,8 @@ import {
   type Settings,
 } from './assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { nearest } from '../common/nearest.js'
+import { nearest, preview } from '../common/text.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { shown } from '../common/shown.js'
 import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 type Value = string | number | RateLimit
@@ -29,7 +28,7 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
   const value = parseValue(variants, input)
   if (value !== undefined) return value
   throw new InvalidOptionError(
-    `assumption ${name} has no variant "${shown(input)}"; allowed: ${describeVariants(variants)}`,
+    `assumption ${name} has no variant "${preview(input)}"; allowed: ${describeVariants(variants)}`,
   )
 }
 
@@ -42,7 +41,7 @@ function checkedProfile(profile: string): Profile {
   const known = profiles.find((name) => name === profile)
   if (!known)
     throw new InvalidOptionError(
-      `unknown profile "${shown(profile)}"; the profiles are: ${profiles.join(', ')}`,
+      `unknown profile "${preview(profile)}"; the profiles are: ${profiles.join(', ')}`,
     )
   return known
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from '../common/check-options.js'
 import { check } from '../common/validate.js'
-import { nearest } from '../common/nearest.js'
+import { nearest } from '../common/text.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
 import { ControlError, withStatus } from './problems.js'
 import { MAX_READ } from './search-records.js'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../common/plain-object.js'
-import { createWordTest } from '../common/word-search.js'
+import { createWordTest } from '../common/text.js'
 import { compareIds } from '../dataset/ids.js'
 import type { Store } from '../dataset/store.js'
 import { createTest, type Where } from '../dataset/where.js'

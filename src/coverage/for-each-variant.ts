@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/option-names.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { shown } from '../common/shown.js'
+import { preview } from '../common/text.js'
 import {
   assumptions as registry,
   specifiedNames,
@@ -97,7 +97,7 @@ function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, reado
   const names = vary === 'all' ? Object.keys(registry) : vary === 'specified' ? specifiedNames : vary
   if (Array.isArray(names)) {
     return names.map((text: unknown) => {
-      const name = checkedName(shown(text))
+      const name = checkedName(preview(text))
       return [name, exampleValues(name)]
     })
   }

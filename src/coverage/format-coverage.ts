@@ -1,4 +1,4 @@
-import { printable } from '../common/printable.js'
+import { printable } from '../common/text.js'
 import { isCovered, type Coverage } from './coverage.js'
 import { sectionsOf, type CoverageSection } from './coverage-sections.js'
 

@@ -4,9 +4,10 @@ import { DataError } from '../common/errors.js'
 import { checkOptionNames } from '../common/option-names.js'
 import type { PlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
-import { checkedCount, checkedSeed } from './checked-count.js'
 import { fakerFor } from './faker.js'
 import { keyProblems, type Keys } from './keys.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { previewWithType } from '../common/text.js'
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */
 export interface FactoryOptions {
@@ -85,6 +86,19 @@ export function parseRecord<T>(
   const all = [...problems, ...keyProblems(keys ?? [], input)]
   if (all.length > 0) throw new DataError(resource, all)
   return value as T
+}
+
+/** @throws InvalidOptionError If the value is not a whole number from 0 to `max`. */
+export function checkedCount(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value
+  throw new InvalidOptionError(
+    `${name} must be a whole number from 0 to ${max}, but is ${previewWithType(value)}`,
+  )
+}
+
+/** @throws InvalidOptionError If the seed is not a whole number from 0 to 2^53 - 1. */
+export function checkedSeed(seed: number | undefined): number {
+  return checkedCount('seed', seed ?? 1, Number.MAX_SAFE_INTEGER)
 }
 
 /** Maximum index. Ids must be numbers that JavaScript represents exactly. */

@@ -1,6 +1,6 @@
 import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
-import { shown } from '../common/shown.js'
+import { preview } from '../common/text.js'
 import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
 import { kinds, type KindName, type RecordTypes } from './kinds.js'
@@ -123,7 +123,7 @@ export function onlyRecord<T>(
 ): T {
   if (record && !second) return record
   const what =
-    typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : shown(where)
+    typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : preview(where)
   throw new RecordNotFoundError(
     record
       ? `more than one ${noun} matches ${what}; select one by its id`

@@ -1,8 +1,8 @@
 import { deepFreeze } from '../common/freeze.js'
 import type { Settings } from '../contract/assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { shown } from '../common/shown.js'
-import { checkedCount, checkedSeed } from './checked-count.js'
+import { preview } from '../common/text.js'
+import { checkedCount, checkedSeed } from './build.js'
 import { countedKinds, kinds, type RecordCounts } from './kinds.js'
 import type { DataPlan } from './initial-data.js'
 
@@ -88,7 +88,7 @@ export function planFor(options: DataOptions, settings: Settings): DataPlan {
   const name = options.scenario ?? 'default'
   if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
     throw new InvalidOptionError(
-      `unknown scenario "${shown(name)}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
+      `unknown scenario "${preview(name)}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
     )
   }
   const scenario: Scenario = scenarios[name]

@@ -4,7 +4,7 @@ import { compareIds, idToNumber, positionAfter } from './ids.js'
 /** The initial records of one kind, in the order of their ids. They never change. */
 export interface Source<T> {
   readonly size: number
-  /** Returns the record at a position below `size`. It is generated at the first call. */
+  /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
   at(position: number): T
   /** Returns the position of the record with this id, or -1. */
   indexOf(id: string): number

@@ -126,7 +126,7 @@ export class Store<T extends { readonly id: string }> {
 
   /** Deletes all records, including the initial ones. */
   clear(): void {
-    // New records get later places than all deleted ones. Otherwise, a client with an older cursor would not see them.
+    // Do not reset places: a cursor from before `clear` must sort before every new record.
     this.#nextPlace += this.#initial.size
     this.#source = givenSource<T>([])
     this.#collection = undefined

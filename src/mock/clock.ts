@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isTime } from '../contract/iso-8601.js'
-import { shownWithType } from '../common/shown.js'
+import { previewWithType } from '../common/text.js'
 
 /** The clock of a mock. */
 export interface Clock {
@@ -42,7 +42,7 @@ export function createClock(start: number | (() => number)): SettableClock {
     const time = typeof given === 'number' ? given + offset : given
     if (isTime(time)) return time
     throw new InvalidOptionError(
-      `must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${shownWithType(time)}`,
+      `must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${previewWithType(time)}`,
       'now',
     )
   }
@@ -51,7 +51,7 @@ export function createClock(start: number | (() => number)): SettableClock {
     advance(seconds) {
       if (!(typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds))) {
         throw new InvalidOptionError(
-          `clock.advance needs a number of seconds, at least 0, but got ${shownWithType(seconds)}`,
+          `clock.advance needs a number of seconds, at least 0, but got ${previewWithType(seconds)}`,
         )
       }
       const time = now() + seconds * 1000

@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
-import { checkedSeed } from '../dataset/checked-count.js'
+import { checkedSeed } from '../dataset/build.js'
 import { parseData } from '../dataset/data-file.js'
 import { Dataset } from '../dataset/dataset.js'
 import { planFor } from '../dataset/scenarios.js'

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { shown } from '../common/shown.js'
+import { preview } from '../common/text.js'
 import { endpoints, type Endpoint } from '../api/match-path.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
@@ -136,7 +136,7 @@ export class FaultList implements Faults {
 
   remove(id: string): void {
     if (!this.#removeIfPresent(id))
-      throw new InvalidOptionError(`there is no fault with the id "${shown(id)}"`)
+      throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
   }
 
   clear(): void {

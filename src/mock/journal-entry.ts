@@ -1,7 +1,6 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Caller } from '../api/credentials.js'
-import type { Endpoint } from '../api/match-path.js'
-import { targetOf } from '../api/request-target.js'
+import { type Endpoint, targetOf } from '../api/match-path.js'
 import type { CaseName } from '../contract/operations.js'
 import type { ServiceScope } from '../contract/scopes.js'
 

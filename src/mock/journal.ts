@@ -1,7 +1,7 @@
 import { InvalidOptionError, JournalOverflowError, WaitTimeoutError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptionNames, unknownOption } from '../common/option-names.js'
-import { shown, shownWithType } from '../common/shown.js'
+import { preview, previewWithType } from '../common/text.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import type { Events } from './events.js'
 import {
@@ -98,7 +98,7 @@ export function checkTimeout(options: { readonly timeout?: number } = {}): numbe
   const { timeout = DEFAULT_TIMEOUT } = options
   if (typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT) return timeout
   throw new InvalidOptionError(
-    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${shownWithType(timeout)}`,
+    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${previewWithType(timeout)}`,
     'timeout',
   )
 }
@@ -109,7 +109,7 @@ export function createTimeoutError(
   timeout: number,
   entries: readonly JournalEntry[],
 ): WaitTimeoutError {
-  const what = typeof where === 'function' ? 'the predicate' : shown(where)
+  const what = typeof where === 'function' ? 'the predicate' : preview(where)
   const newest = entries.slice(-MAX_SHOWN)
   const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
   const others =
@@ -136,7 +136,7 @@ export class Journal implements Requests {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
       throw new InvalidOptionError(
-        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${shownWithType(capacity)}`,
+        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${previewWithType(capacity)}`,
         'maxRequests',
       )
     }

@@ -1,6 +1,6 @@
 import type { Credentials, TokenState } from '../api/credentials.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { shown } from '../common/shown.js'
+import { preview } from '../common/text.js'
 import type { Dataset, DatasetState } from '../dataset/dataset.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
 import type { ApiSelector } from './api-selector.js'
@@ -69,7 +69,7 @@ export class Snapshots {
   #find(id: string): Snapshot {
     const found = this.#kept.get(id)
     if (found) return found
-    const name = typeof id === 'string' ? `"${id}"` : shown(id)
+    const name = typeof id === 'string' ? `"${id}"` : preview(id)
     throw new InvalidOptionError(`${this.#problemOf(id, name)}; ${this.#describeKept()}`)
   }
 

@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import { targetOf } from '../api/request-target.js'
+import { targetOf } from '../api/match-path.js'
 
 /** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
-import { listNames } from '../common/shown.js'
+import { listNames } from '../common/text.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from '../common/undefined-marker.js'

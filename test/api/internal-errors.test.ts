@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Api, type ApiParts, type ApiRequest } from '../../src/api/api.js'
 import { PageCache } from '../../src/api/page-cache.js'
-import type { ApiData } from '../../src/api/api-data.js'
+import type { ApiData } from '../../src/api/operations/operation-handler.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import type { AssumptionInput, Settings } from '../../src/index.js'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchPath, nearestOperation } from '../../src/api/match-path.js'
-import { targetOf } from '../../src/api/request-target.js'
+import { matchPath, nearestOperation, targetOf } from '../../src/api/match-path.js'
 import { createMock, operations } from '../../src/index.js'
 
 const { getVolunteer, listRoles } = operations

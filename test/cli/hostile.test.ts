@@ -2,7 +2,7 @@ import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
 import { viewOf } from '../../src/mock/adapter-view.js'
-import { oneLine } from '../../src/common/printable.js'
+import { oneLine } from '../../src/common/text.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 

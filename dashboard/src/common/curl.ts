@@ -1,4 +1,4 @@
-import { shellWord } from '../../../src/common/escape.js'
+import { shellWord } from '../../../src/common/text.js'
 
 /** The tokens that every mock has. All others may be real. */
 const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/

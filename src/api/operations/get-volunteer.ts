@@ -1,10 +1,9 @@
 import type { AssumptionName, Settings } from '../../contract/assumptions.js'
 import type { User, Volunteer } from '../../contract/resources.js'
 import type { CaseName } from '../../contract/operations.js'
-import type { ApiData } from '../api-data.js'
+import type { ApiData, HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
+import type { RenderedBody } from '../answer.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
-import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
-import type { RenderedBody } from '../rendered-body.js'
 
 /** The body of the variant `200-null`. */
 const NULL = 'null'

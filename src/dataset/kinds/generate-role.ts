@@ -2,7 +2,7 @@ import { roleAreas, roleDuties } from '../convention.js'
 
 const COMBINATIONS = roleAreas.length * roleDuties.length
 
-/** Coprime to the number of combinations, so the steps visit each combination once before one repeats. */
+/** Step through the names. Coprime to their number, so no name repeats early. */
 const STRIDE = 337
 
 /** The multiplicative inverse of the stride, modulo the number of combinations. */

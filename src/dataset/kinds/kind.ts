@@ -78,7 +78,7 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   fromData?(lists: Lists<Types>): readonly T[]
   /** Whether an export lists a record under the name of this kind. By default, it does. */
   isExported?(record: T, stores: Stores<Types>): boolean
-  /** Returns a hint for a caller who used the other key of this record as its id. */
+  /** Hint if someone passed a user id where a volunteer id is needed. */
   hint?(record: T): string
   /** Whether the ids of the records of other kinds that are created with a new record are free. */
   isFree?(change: Change<Types>, options: FactoryOptions): boolean

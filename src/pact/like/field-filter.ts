@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
-import { nearest } from '../../common/nearest.js'
-import { shown } from '../../common/shown.js'
+import { nearest, preview } from '../../common/text.js'
 import { unwrapped } from '../../common/validate.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
@@ -43,7 +42,7 @@ export function createFieldFilter(
   const selected: readonly string[] = [...only]
   const unknown = selected.findIndex((path) => !known.includes(path))
   if (unknown !== -1) {
-    const text = shown(selected[unknown])
+    const text = preview(selected[unknown])
     throw new InvalidOptionError(
       `only: unknown field "${text}": did you mean "${nearest(text, known)}"? Known fields: ${known.join(', ')}`,
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { escapePattern } from '../../common/escape.js'
+import { escapePattern } from '../../common/text.js'
 import { isObject } from '../../common/plain-object.js'
 import { descriptions, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
-import { nearest } from '../../common/nearest.js'
+import { nearest, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { shown } from '../../common/shown.js'
 import { check } from '../../common/validate.js'
 import { createFieldFilter, fieldsOf } from './field-filter.js'
 import {
@@ -103,7 +102,7 @@ export function createTemplate(
     exactEnums: boolean,
   ): Template {
     const values = given ?? {}
-    if (!isPlainObject(values)) return throwInvalid(path, `expected an object, not ${shown(given)}`)
+    if (!isPlainObject(values)) return throwInvalid(path, `expected an object, not ${preview(given)}`)
     const place = (name: string) => (path === '' ? name : `${path}.${name}`)
     const names = Object.keys(schema.shape)
     for (const name of Object.keys(values)) {
@@ -126,7 +125,7 @@ export function createTemplate(
 
   function likeList(schema: z.ZodMiniArray, given: unknown, base: unknown, path: string): unknown {
     if (given !== undefined && !Array.isArray(given)) {
-      return throwInvalid(path, `expected a list, not ${shown(given)}`)
+      return throwInvalid(path, `expected a list, not ${preview(given)}`)
     }
     if (given?.length === 0) return []
     const element = schema.def.element as z.ZodMiniType

@@ -2,8 +2,7 @@ import { InvalidOptionError } from '../../common/errors.js'
 import type { Role, Volunteer } from '../../contract/resources.js'
 import { checkOptionNames } from '../../common/option-names.js'
 import { resourceSchemas } from '../../contract/resources.js'
-import { nearest } from '../../common/nearest.js'
-import { shown } from '../../common/shown.js'
+import { nearest, preview } from '../../common/text.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
 import { e164, isoDate } from './like-matchers.js'
 import { createFieldFilter, type PathsOf } from './field-filter.js'
@@ -46,7 +45,7 @@ interface RolePageOptions {
 function checkWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
   const known = words.find((each) => each === word)
   if (known !== undefined) return known
-  const text = shown(word)
+  const text = preview(word)
   throw new InvalidOptionError(
     `${name}: unknown value "${text}": did you mean "${nearest(text, words)}"? Allowed: ${words.join(', ')}`,
   )

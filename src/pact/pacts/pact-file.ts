@@ -1,5 +1,5 @@
 import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
-import { shown } from '../../common/shown.js'
+import { preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'
@@ -113,10 +113,10 @@ function versionOf(pact: PlainObject, source: string): number {
     ...memberOf(metadata, 'pact-specification'),
     ...memberOf(metadata, 'pactSpecification'),
   }
-  const [, major] = /^([1-4])(?:\.|$)/.exec(shown(version)) ?? []
+  const [, major] = /^([1-4])(?:\.|$)/.exec(preview(version)) ?? []
   if (major === undefined) {
     throw new SetupProblem(
-      `${source}: unsupported version of the Pact specification: ${shown(version)}; supported versions: 2, 3 and 4`,
+      `${source}: unsupported version of the Pact specification: ${preview(version)}; supported versions: 2, 3 and 4`,
     )
   }
   const { messages } = pact
@@ -130,7 +130,7 @@ function checkInteraction(value: unknown, place: string, version: number): Plain
   if (!isPlainObject(value)) throw new SetupProblem(`${place} is not an object`)
   const { type } = value
   if (type !== undefined && type !== 'Synchronous/HTTP') {
-    throw new SetupProblem(`${place} is of type "${shown(type)}"; only HTTP interactions can be verified`)
+    throw new SetupProblem(`${place} is of type "${preview(type)}"; only HTTP interactions can be verified`)
   }
   const missing = ['request', 'response'].find((name) => !isPlainObject(value[name]))
   if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)

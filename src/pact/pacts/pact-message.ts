@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { nearest } from '../../common/nearest.js'
+import { nearest } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** The characters of a method (RFC 9110 §9.1). */

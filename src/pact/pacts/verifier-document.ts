@@ -1,5 +1,5 @@
 import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
-import { shown } from '../../common/shown.js'
+import { preview } from '../../common/text.js'
 import type { StateExpression } from './rules.js'
 
 /** The verifier gets this credential instead of the token in the pact. */
@@ -44,7 +44,7 @@ export function isBearer(value: unknown): boolean {
 export function authorizationOf(request: PlainObject): string | undefined {
   const [, value] = Object.entries(memberOf(request, 'headers')).find(([name]) => isAuthorization(name)) ?? []
   if (value === undefined) return undefined
-  return (Array.isArray(value) ? (value as unknown[]) : [value]).map(shown).join(', ')
+  return (Array.isArray(value) ? (value as unknown[]) : [value]).map(preview).join(', ')
 }
 
 /** Whether a request has a token, which the gateway replaces. */

@@ -1,4 +1,4 @@
-import { oneLine } from '../../common/printable.js'
+import { oneLine } from '../../common/text.js'
 import type { Agreement, DriftReport, InteractionDrift } from './drift-report.js'
 import { mismatchLines, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../common/escape.js'
+import { escapeMarkup } from '../../common/text.js'
 import type { DriftReport, InteractionDrift } from './drift-report.js'
 import { detailsOf, meanings } from './format-drift.js'
 import { mismatchLines, requestOf } from './format-report.js'

@@ -1,4 +1,4 @@
-import { oneLine } from '../../common/printable.js'
+import { oneLine } from '../../common/text.js'
 import {
   countsOf,
   isExcused,

@@ -1,4 +1,4 @@
-import { escapePattern } from '../../common/escape.js'
+import { escapePattern } from '../../common/text.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { ProviderState, StateDefinition } from './definition.js'
 import { roleStates } from './role-states.js'

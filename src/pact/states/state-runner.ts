@@ -1,7 +1,6 @@
 import leven from 'leven'
 import { isPlainObject } from '../../common/plain-object.js'
-import { nearest } from '../../common/nearest.js'
-import { shown } from '../../common/shown.js'
+import { nearest, preview } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
@@ -82,9 +81,9 @@ function mergeParameters(
 ): { [name: string]: unknown } {
   for (const [name, value] of Object.entries(inText)) {
     const given = state.parameters[name]
-    if (given !== undefined && shown(given) !== value) {
+    if (given !== undefined && preview(given) !== value) {
       throw new SetupProblem(
-        `the name of the state has ${name}=${value}, but its parameters have ${name}=${shown(given)}`,
+        `the name of the state has ${name}=${value}, but its parameters have ${name}=${preview(given)}`,
       )
     }
   }

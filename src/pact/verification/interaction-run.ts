@@ -1,5 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import { shown } from '../../common/shown.js'
+import { preview } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
@@ -41,7 +41,7 @@ export interface InteractionRun {
 }
 
 export function describeState({ name, parameters }: NamedState): string {
-  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${shown(value)}`)
+  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
@@ -142,7 +142,7 @@ export class InteractionRuns {
     const [literal, actual] = [parameters['userId'], values['userId']]
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
-    if (literal !== undefined && actual !== undefined) run.actualIds.set(shown(literal), String(actual))
+    if (literal !== undefined && actual !== undefined) run.actualIds.set(preview(literal), String(actual))
   }
 
   async end(id: string): Promise<void> {

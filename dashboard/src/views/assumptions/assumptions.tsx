@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { createWordTest } from '../../../../src/common/word-search.js'
+import { createWordTest } from '../../../../src/common/text.js'
 import { assumptions, type AssumptionName, type Profile } from '../../../../src/contract/assumptions.js'
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { describeVariants } from '../../../../src/contract/variants.js'

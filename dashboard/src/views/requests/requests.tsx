@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { createWordTest } from '../../../../src/common/word-search.js'
+import { createWordTest } from '../../../../src/common/text.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'

@@ -1,0 +1,77 @@
+import leven from 'leven'
+
+/** Replaces control characters, which could change a terminal, and line separators. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+}
+
+/** Puts a text on one line, and replaces control characters. */
+export function oneLine(text: string): string {
+  return printable(text.replaceAll(/\s+/g, ' '))
+}
+
+const MAX_NAMES_SHOWN = 10
+
+/** Lists names for a message: at most ten, then how many others there are. */
+export function listNames(names: readonly string[]): string {
+  const list = names.slice(0, MAX_NAMES_SHOWN).join(', ')
+  const more = names.length - MAX_NAMES_SHOWN
+  return more > 0 ? `${list} and ${more} more` : list
+}
+
+/** Formats a value that has the wrong type, so a number in quotes is not taken for a number. */
+export function previewWithType(input: unknown): string {
+  return typeof input === 'string' ? `the string "${input}"` : preview(input)
+}
+
+/** Formats any value for a message. */
+export function preview(input: unknown): string {
+  if (typeof input === 'string' || typeof input === 'number') return String(input)
+  try {
+    return JSON.stringify(input) ?? typeof input
+  } catch {
+    return typeof input
+  }
+}
+
+/** Returns the candidate that is most similar to a word, for "did you mean". */
+export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
+  const byDistance = candidates.map((candidate) => ({
+    candidate,
+    distance: leven(word.toLowerCase(), candidate.toLowerCase()),
+  }))
+  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
+}
+
+/**
+ * Returns a test whether a text contains all words of a search, in any order and case.
+ *
+ * @param search Words between spaces. Without a word, every text matches.
+ * @returns The test. Its text must be in lower case.
+ */
+export function createWordTest(search: string): (text: string) => boolean {
+  const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
+  return (text) => words.every((word) => text.includes(word))
+}
+
+const entities: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Escapes a text for HTML and XML, also inside double quotes. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
+}
+
+/** Escapes a text for a regular expression. Does not escape braces, which mark parameters in the names of states. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+}
+
+/** Quotes a text for a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
