@@ -27,7 +27,7 @@ function CurrentView() {
 
 function UnknownSpace() {
   return (
-    <Page title="No such space">
+    <Page title="Space not found">
       <p>
         The server has no space{' '}
         <strong>

@@ -13,7 +13,7 @@ export interface RenderedBody {
   readonly note?: string
 }
 
-/** How the sending of an answer fails, if a fault asks for it. */
+/** How a fault breaks the response. */
 export type SendFailure =
   | { readonly kind: 'dropConnection' | 'hang' }
   /** Sends the `Content-Length` of the whole body, but only its start. */

@@ -20,7 +20,7 @@ const BEARER_ANYWHERE = /(?:^|, *)bearer /i
  *
  * @param header The `Authorization` header. Several are joined with commas.
  * @param scope The scope that the operation needs. `undefined` accepts any valid token.
- * @param query The query of the request. A token in it gets a message of its own.
+ * @param query The query of the request. A token in it gets a separate message.
  * @returns The caller if the credential is valid, otherwise the refusal.
  */
 export function authenticate(

@@ -32,17 +32,17 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   }
   const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
   let size = settings[`${list}.pageSize`]
-  const honored = settings[`${list}.limit`] === 'honored'
+  const applies = settings[`${list}.limit`] === 'applied'
   if (limits.length > 0) {
     assumed.push(`${list}.limit`)
     const limit = parseLimit(limits)
-    if (honored && limit === undefined) return invalidLimit(MAX_LIMIT, list)
-    if (honored) size = limit!
+    if (applies && limit === undefined) return invalidLimit(MAX_LIMIT, list)
+    if (applies) size = limit!
   }
-  const ignored = others.length > 0 || (limits.length > 0 && !honored)
+  const ignored = others.length > 0 || (limits.length > 0 && !applies)
   if (!ignored) return { cursors, size, assumed }
   const names = assumed.join(', ')
-  const note = honored
+  const note = applies
     ? `Query parameters other than nextPage and limit are ignored (${names}).`
     : `Query parameters other than nextPage are ignored (${names}).`
   return { cursors, size, assumed, note }

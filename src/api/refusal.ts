@@ -8,7 +8,7 @@ import { type Scope, type ServiceScope } from '../contract/scopes.js'
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
   readonly status: number
-  /** The reason, for programs. For authentication, the `error` of RFC 6750. */
+  /** The machine-readable reason. For authentication, the `error` of RFC 6750. */
   readonly code: RefusalReason
   /** What is wrong. */
   readonly detail: string
@@ -136,7 +136,7 @@ export function notSpecified(method: string, path: string, nearest: Operation): 
   return refusalFor('not_specified', {
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
-      'To answer it, add an msw handler with the option "handlers" of createMock(), startServer() and conmock.config.',
+      'To answer it, add an msw handler with the option "handlers" of createMock(), startServer() or conmock.config.',
     hint: `If the path is misspelled: the most similar operation is ${describeOperation(nearest)}.`,
     assumption: 'path.unknown',
     members: { nearestOperation: describeOperation(nearest) },
@@ -145,7 +145,7 @@ export function notSpecified(method: string, path: string, nearest: Operation): 
 
 export function trailingSlash(operation: Operation): Refusal {
   return refusalFor('trailing_slash', {
-    detail: 'The path has a slash at the end, which the API specification does not show.',
+    detail: 'The path ends with a slash. The API has no such path.',
     hint: `Use ${describeOperation(operation)} without a slash at the end, or set path.trailingSlash=accepted.`,
     assumption: 'path.trailingSlash',
     members: { nearestOperation: describeOperation(operation) },
@@ -249,7 +249,7 @@ export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal
 export function internalError(): Refusal {
   return refusalFor('internal_error', {
     detail:
-      'conmock failed to answer. This is a bug in conmock or in one of your handlers. The request is not the cause.',
+      'conmock or one of your handlers threw an error.',
     hint: 'See the log, and report the bug together with the request.',
   })
 }

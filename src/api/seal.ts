@@ -1,4 +1,4 @@
-/** cyrb53: a 53-bit checksum. It detects edits. It is not secure and need not be, because the data are fake. */
+/** cyrb53: a 53-bit checksum. It detects edits. It is not secure and need not be, because the data is fake. */
 function checksum(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57

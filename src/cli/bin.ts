@@ -3,7 +3,7 @@ import { main } from './main.js'
 
 const EXIT_PROBLEM = 2
 
-/** Whether stdout is still open. A reader that stops, as in `conmock | head -1`, is not a failure. A full disk is one. */
+/** Whether stdout is still open. A closed pipe (`conmock | head -1`) is normal. Any other write error fails the command. */
 let isOpen = true
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -36,7 +36,7 @@ async function printCoverage(
   print(json ? formatJson(coverage) : `${formatCoverage(coverage, { verbose })}\n`)
   const { percent } = coverage
   if (percent >= min) return
-  throw new Exit(TOO_LITTLE, `the clients have covered ${percent} % of the API, but --min requires ${min} %`)
+  throw new Exit(TOO_LITTLE, `API coverage is ${percent}%, below --min ${min}%`)
 }
 
 /** `conmock coverage`: prints which cases of the API your clients have received, from the files of one or several runs. */

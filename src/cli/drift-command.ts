@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { DriftReport } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, colors, formatJson } from './print.js'
+import { redirectStdoutToStderr, colors, formatJson } from './print.js'
 import { wholeNumber, writeFileOf } from './values.js'
 import {
   addVerificationFlags,
@@ -34,7 +34,7 @@ export function driftCommand(print: (text: string) => unknown): Command {
     .action(async (pacts: string[], flags: DriftFlags) => {
       const { findDrift } = await import('../pact.js')
       const { formatDrift, formatJunit } = await import('../internal/pact.js')
-      const report = await keepingStdout(async () => {
+      const report = await redirectStdoutToStderr(async () => {
         const { maxSkipped } = flags
         const options = { ...(await verificationFrom(pacts, flags)), maxSkipped, mock: await mockFrom(flags) }
         const against = serviceFrom(flags.against, flags)

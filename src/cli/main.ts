@@ -26,7 +26,7 @@ function createProgram({ out, err }: Output): Command {
   const version = ownVersion()
   const serve = serveCommand(version, { out, err })
   const program = new Command('conmock')
-    .description('A stand-in for the Convention Volunteer and Role Read API')
+    .description('A mock of the Convention Volunteer and Role Read API')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

@@ -14,7 +14,7 @@ export function formatJson(value: unknown): string {
 }
 
 /** Runs a function and sends everything it prints to stderr, so that stdout only has the result. */
-export async function keepingStdout<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function redirectStdoutToStderr<Result>(run: () => Promise<Result>): Promise<Result> {
   const { stdout, stderr } = process
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)

@@ -234,7 +234,7 @@ export function serveCommand(version: string, output: Output): Command {
     .addOption(
       new Option(
         '--profile <name>',
-        'values of all assumptions: those of the API specification, or those reported about the real service (default: spec)',
+        'preset of all assumptions: spec (API specification) or reported (public sources about the real service); default: spec',
       ).choices(profiles),
     )
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)

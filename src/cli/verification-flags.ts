@@ -38,7 +38,7 @@ const about = {
   clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
   fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
   states: 'JavaScript or TypeScript module whose default export has your own provider states',
-  profile: 'values of all assumptions of the mock (default: spec)',
+  profile: 'preset of all assumptions of the mock (default: spec)',
   selector: 'consumer versions to verify, as JSON; may be repeated',
 }
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './exit.js'
-import { keepingStdout, colors, formatJson } from './print.js'
+import { redirectStdoutToStderr, colors, formatJson } from './print.js'
 import { UsageError } from './usage-error.js'
 import { firstGiven, writeFileOf } from './values.js'
 import {
@@ -74,7 +74,9 @@ export function verifyCommand(print: (text: string) => unknown): Command {
       ).choices(['assumed']),
     )
     .action(async (pacts: string[], flags: VerifyFlags) => {
-      const { report, code } = await keepingStdout(async () => verify(await optionsFrom(pacts, flags)))
+      const { report, code } = await redirectStdoutToStderr(async () =>
+        verify(await optionsFrom(pacts, flags)),
+      )
       const { formatJunit, formatReport } = await import('../internal/pact.js')
       print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
       if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))

@@ -10,7 +10,7 @@ const fixed = ['host', 'port', 'cors', 'control', 'spaces'] as const
 function restartNotice(started: ServerOptions, now: ServerOptions): string {
   const names = fixed.filter((name) => JSON.stringify(started[name]) !== JSON.stringify(now[name]))
   if (names.length === 0) return ''
-  return `${names.map((name) => `"${name}"`).join(' and ')} changed: restart conmock to apply this, all other options are applied`
+  return `Restart conmock to apply ${names.map((name) => `"${name}"`).join(' and ')}. All other changes are applied.`
 }
 
 /** A server whose options come from files. */

@@ -2,7 +2,7 @@
 export interface Problem {
   /** JSON path of the problem, for example `$.volunteers[3].user.phone`. */
   readonly path: string
-  /** What is wrong, for people. */
+  /** What is wrong, human-readable. */
   readonly reason: string
 }
 
@@ -22,7 +22,7 @@ export class InvalidOptionError extends Error {
 }
 
 /**
- * Data are invalid: they do not match the API specification, two records have the same id or name, or no request could use
+ * The data is invalid: it does not match the API specification, two records have the same id or name, or no request could use
  * an id.
  */
 export class DataError extends Error {

@@ -25,7 +25,7 @@ const problem: Json = {
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What is wrong with this request' },
     hint: { type: 'string', description: 'How to fix it' },
-    code: { type: 'string', description: 'Reason of the error, for programs' },
+    code: { type: 'string', description: 'Machine-readable reason of the error' },
     assumption: {
       type: 'string',
       description: 'Name of the assumption that this response depends on, if there is one',
@@ -135,7 +135,7 @@ export function createOpenApiDocument(options: { readonly serverUrl?: string } =
       title: 'Convention Volunteer and Role Read API',
       version: 'v0',
       description:
-        'Read-only operations of a convention registration service, as the stand-in conmock serves them. ' +
+        'Read-only operations of a convention registration service, as the mock conmock serves them. ' +
         'Where the API specification leaves something open, the assumptions of conmock apply.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

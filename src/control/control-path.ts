@@ -4,7 +4,7 @@ const CONTROL_ROOT = '/__conmock'
 /** Path in front of the paths of all routes. */
 export const API_ROOT = `${CONTROL_ROOT}/v1`
 
-/** The path that tells whether the server runs. It needs no token and allows every Host. */
+/** Path of the health check. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
 /** The path of the stream of events. */

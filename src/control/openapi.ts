@@ -105,7 +105,7 @@ const events: Json = {
     summary: 'Returns a stream of server-sent events',
     description:
       '`request`: `{ space, entry }`. `change`: `{ space, what }`. `space`: `{ name, what }`. ' +
-      '`lost`: the server no longer has all events after `Last-Event-ID`, so read the state again.',
+      '`lost`: some events after `Last-Event-ID` are gone, so read the state again.',
     parameters: [lastEventId],
     responses: {
       200: {

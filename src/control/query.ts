@@ -86,7 +86,7 @@ export const complete: Parameter<boolean> = {
 /** The condition that records or entries must meet. */
 export const where: Parameter<string | Record<string, unknown>> = {
   description:
-    'JSON: an id, or an object with members that must be equal, such as `{"user":{"firstName":"Ada"}}`. ' +
+    'JSON: an id, or an object with the values that a match has, such as `{"user":{"firstName":"Ada"}}`. ' +
     '`{"$absent":true}` matches a missing member',
   // The value is JSON inside of a string.
   schema: z.union(

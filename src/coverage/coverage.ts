@@ -25,7 +25,7 @@ export interface CoverageCase {
   readonly operation: OperationId
   /** `200`, a refusal such as `401 missing_credential`, or what the body shows, such as `roles.page.last`. */
   readonly name: string
-  /** What it is, for people. */
+  /** What it is, human-readable. */
   readonly description: string
   /** How often clients have received it. 0 if it is untested. */
   readonly count: number

@@ -45,7 +45,7 @@ export function formatCoverage(coverage: Coverage, { verbose = false } = {}): st
   const sections = sectionsOf(coverage)
   const ofOperations = sections.filter(({ kind }) => kind === 'operation')
   const lines = verbose ? table(sections) : [...ofOperations.flatMap(untestedCases), '']
-  return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent} %)`].join(
+  return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent}%)`].join(
     '\n',
   )
 }

@@ -11,9 +11,9 @@ export type InitialData = Sources<RecordTypes>
 export interface DataPlan {
   /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Whether the data include the hand-made records. */
+  /** Whether the data include the hand-written records. */
   readonly personas: boolean
-  /** Numbers of records, including the hand-made ones. A kind without a number derives it from the others. */
+  /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
   readonly totals: Generation<RecordTypes>['counts']
 }
 

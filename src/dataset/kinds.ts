@@ -23,7 +23,7 @@ export interface RecordCounts {
    */
   readonly volunteers?: number | undefined
   /**
-   * Total number of roles, from 0 to 10,000,000. Includes the hand-made roles.
+   * Total number of roles, from 0 to 10,000,000. Includes the hand-written roles.
    *
    * @default the number of the scenario
    */

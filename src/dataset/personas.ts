@@ -2,7 +2,7 @@ import personasFile from '../../fixtures/personas.json' with { type: 'json' }
 import { deepFreeze } from '../common/freeze.js'
 import type { User, Volunteer } from '../contract/resources.js'
 
-/** A hand-made user who shows one shape that the API specification allows. */
+/** A hand-written user who shows one shape that the API specification allows. */
 export interface Persona {
   /** What is special about the user. */
   readonly shows: string
@@ -20,7 +20,7 @@ interface PersonaWithoutRecord extends Persona {
   readonly volunteer: null
 }
 
-/** The hand-made users by name. */
+/** The hand-written users by name. */
 export interface Personas {
   /** User 1: every field is present, nothing is unusual. */
   readonly plain: PersonaWithRecord
@@ -95,7 +95,7 @@ interface PersonasFile {
 }
 
 /**
- * The personas: hand-made users with unusual shapes. Most scenarios include them.
+ * The personas: hand-written users with unusual shapes. Most scenarios include them.
  *
  * @example
  * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)

@@ -8,7 +8,7 @@ import type { DataPlan } from './initial-data.js'
 
 interface Scenario {
   readonly description: string
-  /** Whether the data include the hand-made records. */
+  /** Whether the data include the hand-written records. */
   readonly personas: boolean
   /**
    * Returns the total number of records of a kind.
@@ -44,9 +44,9 @@ export const scenarios = deepFreeze({
     personas: true,
     total: ({ defaultTotals }) => defaultTotals!['many-pages'],
   },
-  /** Only the personas: hand-made records with unusual shapes. */
+  /** Only the personas: hand-written records with unusual shapes. */
   personas: {
-    description: 'Only the personas: hand-made records with unusual shapes',
+    description: 'Only the personas: hand-written records with unusual shapes',
     personas: true,
     total: ({ handMade }) => handMade.length,
   },
@@ -70,7 +70,7 @@ export interface DataOptions extends RecordCounts {
    * - `empty`: no records
    * - `single-page`: like `default`, but with exactly one full page of roles
    * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
-   * - `personas`: only the hand-made records
+   * - `personas`: only the hand-written records
    *
    * @default 'default'
    */

@@ -7,7 +7,7 @@ import type { MockOptions } from '../mock/options.js'
 import { toResponse } from '../mock/to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
 
-/** A stand-in for the API, with msw handlers. */
+/** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore {
   /**
    * Handlers for `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)`. They match the paths of the API with
@@ -29,7 +29,7 @@ function createHandlers(mock: MockCore): HttpHandler[] {
 }
 
 /**
- * Creates a stand-in for the API. This is fast, because records are generated when they are first read.
+ * Creates a mock of the API. This is fast, because records are generated when they are first read.
  *
  * @throws InvalidOptionError For an unknown option, assumption or variant. The message lists the known ones.
  * @throws DataError For invalid data, with the JSON path of every problem.

@@ -24,7 +24,7 @@ export interface SettableClock extends Clock {
   reset(): void
 }
 
-/** @param start A function that returns the time, or a number for a clock that stands still. */
+/** @param start A function that returns the time, or a number for a fixed clock. */
 export function createClock(start: number | (() => number)): SettableClock {
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0

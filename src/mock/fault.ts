@@ -7,7 +7,7 @@ import { InvalidOptionError } from '../common/errors.js'
 export interface FaultEffect {
   /** Status of the response, from 400 to 599. The body has the form of the assumption `errors.body`. */
   readonly status?: number | undefined
-  /** Value of the header `Retry-After`, in seconds. Only beside `status`. */
+  /** Value of the header `Retry-After`, in seconds. Requires `status`. */
   readonly retryAfter?: number | undefined
   /**
    * Delays the response, in milliseconds. A range such as `[200, 800]` gives each response its own delay, which `seed`
@@ -58,7 +58,7 @@ const MAX_DELAY = 2_147_483_647
 
 const ordinal = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from 1')
 const milliseconds = wholeNumber(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
-const yes = z.literal(true, 'must be true, or be left out')
+const trueOnly = z.literal(true, 'must be true, or be left out')
 const RANGE = 'must be a number of milliseconds, or a range such as [200, 800]'
 
 const effectSchema = optionsSchema<FaultEffect>({
@@ -73,10 +73,10 @@ const effectSchema = optionsSchema<FaultEffect>({
       RANGE,
     ),
   ),
-  dropConnection: z.optional(yes),
+  dropConnection: z.optional(trueOnly),
   truncateBody: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
-  invalidJson: z.optional(yes),
-  hang: z.optional(yes),
+  invalidJson: z.optional(trueOnly),
+  hang: z.optional(trueOnly),
 })
 
 /** All members of `FaultWhen`. */
@@ -133,7 +133,7 @@ export function checkFault(fault: unknown, name: string | undefined): Fault {
     fail(`must have one of: ${exclusive.join(', ')}, delay`, 'effect')
   }
   if (effect.retryAfter !== undefined && effect.status === undefined) {
-    fail('is only possible beside "status"', 'effect.retryAfter')
+    fail('requires "status"', 'effect.retryAfter')
   }
   if (when !== undefined && Object.values(when).filter((value) => value !== undefined).length !== 1) {
     fail('must have exactly one of: nth, first, every, from', 'when')

@@ -68,7 +68,7 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
   return ordinal >= from!
 }
 
-/** Describes the effects for people: `status=503, delay=400`. */
+/** Describes the effects, human-readable: `status=503, delay=400`. */
 function describeEffect(effect: FaultEffect, delay: number | undefined): string {
   const [name] = namesOfEffects(effect)
   const value = name && effect[name]

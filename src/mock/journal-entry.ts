@@ -35,7 +35,7 @@ export interface JournalEntry {
   /** Why the request was refused. `undefined` if it was not refused. */
   readonly refusal:
     | {
-        /** The reason, for programs: the `code` of the response. */
+        /** The machine-readable reason: the `code` of the response. */
         readonly code: string | undefined
         /** What is wrong. */
         readonly detail: string

@@ -28,7 +28,7 @@ export interface Tokens {
   revoke(token: string): void
 }
 
-/** A stand-in for the API, without msw handlers. */
+/** A mock of the API, without msw handlers. */
 export interface MockCore extends RecordsByKind {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
@@ -84,7 +84,7 @@ export interface MockCore extends RecordsByKind {
    */
   readonly restore: (id: string) => Promise<void>
   /**
-   * Replaces all records, as if these data were the option `data`. Waits for pending changes. Everything else
+   * Replaces all records, as if this data was the option `data`. Waits for pending changes. Everything else
    * does not change. `reset()` returns to the records of the options.
    *
    * @throws DataError For invalid data, with the JSON path of every problem. Then no record changes.

@@ -71,7 +71,7 @@ export interface MockOptions extends DataOptions {
    */
   readonly tokenLifetime?: number | undefined
   /**
-   * The mock's clock: a function that returns milliseconds since 1970, or a number for a clock that stands still. Tokens,
+   * The mock's clock: a function that returns milliseconds since 1970, or a number for a fixed clock. Tokens,
    * cursors and the rate limit use it. If it is set, the dates of records that a test creates use it, too.
    *
    * @default Date.now

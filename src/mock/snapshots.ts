@@ -79,7 +79,7 @@ export class Snapshots {
     if (String(number) !== id || !Number.isInteger(number) || number < 1 || number > this.#last) {
       return `unknown snapshot ${name}`
     }
-    return `snapshot ${name} was dropped, because a mock keeps its newest ${MAX_SNAPSHOTS} snapshots`
+    return `snapshot ${name} was dropped: a mock keeps the newest ${MAX_SNAPSHOTS}`
   }
 
   #describeKept(): string {

@@ -25,7 +25,7 @@ export interface ConmockFixtures {
   readonly mockOptions: SpaceOptions
 }
 
-/** All fixtures, also the one that is not for users. */
+/** All fixtures, including the internal one. */
 interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }

@@ -4,7 +4,7 @@ import type { AnyMock } from '../control/client/remote-mock.js'
 /** How the requests of one test get their answers. */
 export interface Transport {
   readonly mock: AnyMock
-  /** The base URL of the requests. All other requests of a page go their usual way. */
+  /** The base URL of the requests. Other requests are not intercepted. */
   readonly baseUrl: string
   /** Answers the preflight of a request. */
   answerPreflight(preflight: Request): Promise<Response>

@@ -71,7 +71,7 @@ export function withCors(own: Response, headers: Headers): Response {
 /**
  * Creates the CORS rules of a server.
  *
- * @param allowed The allowed origins. `*` for every origin is safe, because the data are fake and a token is needed.
+ * @param allowed The allowed origins. `*` for every origin is safe, because the data is fake and a token is needed.
  * @param handlers The user's own handlers. Pages may use their methods.
  * @throws InvalidOptionError For an invalid origin.
  */

@@ -61,7 +61,7 @@ function sendStart(
 }
 
 /**
- * Fails to send an answer, as a fault defines it.
+ * Breaks the response as the fault defines.
  *
  * @param hang Keeps a connection open.
  */

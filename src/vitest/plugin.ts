@@ -109,7 +109,7 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {
   const { percent } = coverage
   if (print) process.stdout.write(`\n${formatCoverage(coverage)}\n`)
-  if (percent < min) fail(`the tests have covered ${percent} % of the API, but "min" requires ${min} %`)
+  if (percent < min) fail(`API coverage is ${percent}%, below "min" ${min}%`)
   if (file !== undefined) writeCoverage(coverage, file, root)
 }
 

@@ -44,7 +44,7 @@ describe('conmock coverage', () => {
     const { code, stdout, stderr } = await runMain('coverage', '--json', ...files, '--min', '100')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual(sum)
-    expect(stderr).toContain(`${sum.percent} %`)
+    expect(stderr).toContain(`${sum.percent}%`)
   })
 
   test.each(['101', '-1', '50.5', 'most', ''])('refuses the percentage %j', async (level) => {

@@ -34,9 +34,9 @@ const successes: readonly Kind[] = [
   { what: 'the HEAD of a page', ask: ({ send }) => send('HEAD', ROLES), names: page },
   { what: 'a page with a limit', ask: ({ get }) => get(`${ROLES}?limit=5`), names: [...page, 'roles.limit'] },
   {
-    what: 'a page with a limit that is honored',
+    what: 'a page with a limit that is applied',
     ask: ({ get }) => get(`${ROLES}?limit=5`),
-    assumed: { 'roles.limit': 'honored' },
+    assumed: { 'roles.limit': 'applied' },
     names: [...page, 'roles.limit'],
   },
   {

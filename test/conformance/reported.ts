@@ -67,7 +67,7 @@ export function reportedSuite(transport: Transport): void {
       ])
     })
 
-    it('honors a limit', async () => {
+    it('applies a limit', async () => {
       const { get, mock } = await open()
       const response = await get(`${ROLES}?limit=1000`)
       expectSuccess(response)

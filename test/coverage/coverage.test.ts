@@ -55,7 +55,7 @@ describe('the cases', () => {
     expect({ percent: empty.percent, covered: coveredIn(empty) }).toEqual({ percent: 0, covered: [] })
   })
 
-  test('are covered to 100 % only if none is untested, and the percentage is rounded down', () => {
+  test('are covered to 100% only if none is untested, and the percentage is rounded down', () => {
     const answers = empty.cases.map(({ operation, name }): CoverageAnswer => {
       const [status = '', code] = name.split(' ')
       if (code !== undefined) return { ...answer, operation, status: Number(status), code, cases: [] }
@@ -162,7 +162,7 @@ describe('formatCoverage', () => {
     expect(lines[1]).toBe(`  untested: ${untested.map(({ name }) => name).join(', ')}`)
     expect(lines[2]).toMatch(/^GET \/api\/v0\/roles: \d+ of \d+ covered$/)
     expect(lines.at(-1)).toBe(
-      `${coveredIn(coverage).length} of ${coverage.cases.length} cases covered (${coverage.percent} %)`,
+      `${coveredIn(coverage).length} of ${coverage.cases.length} cases covered (${coverage.percent}%)`,
     )
     expect(formatCoverage(empty)).not.toContain('untested:')
   })

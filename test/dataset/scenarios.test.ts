@@ -70,7 +70,7 @@ describe('many-pages', () => {
 })
 
 describe('personas', () => {
-  test('has only the hand-made records', () => {
+  test('has only the hand-written records', () => {
     expect(createMock({ scenario: 'personas' }).export()).toMatchObject({
       format: 'conmock-1',
       volunteers: kinds.volunteers.handMade,

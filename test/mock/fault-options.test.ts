@@ -30,7 +30,7 @@ const mistakes: [what: string, fault: unknown, option: string | undefined, reaso
     'retryAfter beside hang',
     { effect: { hang: true, retryAfter: 1 } },
     'effect.retryAfter',
-    /only possible beside "status"/,
+    /requires "status"/,
   ],
   [
     'a negative retryAfter',

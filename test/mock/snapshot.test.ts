@@ -254,7 +254,7 @@ describe('the ids of snapshots', () => {
     const mock = createMock()
     for (let index = 0; index < 101; index++) await mock.snapshot()
     await expect(mock.restore('1')).rejects.toThrow(
-      'snapshot "1" was dropped, because a mock keeps its newest 100 snapshots; ' +
+      'snapshot "1" was dropped: a mock keeps the newest 100; ' +
         'the newest of 100 snapshots are: 92, 93, 94, 95, 96, 97, 98, 99, 100, 101',
     )
     await mock.restore('2')

@@ -85,7 +85,7 @@ describe('a run', () => {
     expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'broken', 'verified'])
     expect(message).toContain('state "a moon exists": unknown state')
     expect(message).toContain('status: expected 418, but was 200')
-    expect(message).toMatch(/\n1 verified, 1 broken, 1 not verified because of a problem – against the mock$/)
+    expect(message).toMatch(/\n1 verified, 1 broken, 1 not run \(see PROBLEM above\) – against the mock$/)
   })
 
   it('reports pending interactions, which never fail it', async () => {

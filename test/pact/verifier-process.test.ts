@@ -196,7 +196,7 @@ describe('the peer @pact-foundation/pact', () => {
     return folder
   }
 
-  it('is installed: the built package verifies', async () => {
+  it('works in the built package', async () => {
     expect(await verifyInProject(createProject({ peer: true }))).toEqual(['verified', 0, ''])
   })
 

@@ -98,7 +98,7 @@ function anySent(way: string) {
 const anyOptions: fc.Arbitrary<MockOptions> = fc.constantFrom<MockOptions>(
   { assumptions: { 'token.endpoint': 'on' } },
   { profile: 'reported' },
-  { assumptions: { 'token.endpoint': 'on', 'roles.unknownQuery': 'rejected', 'roles.limit': 'honored' } },
+  { assumptions: { 'token.endpoint': 'on', 'roles.unknownQuery': 'rejected', 'roles.limit': 'applied' } },
   {
     assumptions: { 'token.endpoint': 'on', 'errors.body': 'envelope' },
     faults: [{ effect: { status: 503 } }],

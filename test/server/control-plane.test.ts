@@ -250,7 +250,7 @@ function openUnread(server: RunningServer, count: number): Promise<Socket[]> {
 }
 
 describe('close', () => {
-  it('is prompt with event streams and long polls', async () => {
+  it('closes at once with open event streams and long polls', async () => {
     const server = await runServer()
     const streams = await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}${V1}/events`)))
     const poll = fetch(`${server.url}${V1}/spaces/default/requests?wait=60000`)

@@ -146,7 +146,7 @@ describe('a status', () => {
     expect(server.mock.requests.count()).toBe(2)
   })
 
-  it('is not for preflights, which are not counted', async () => {
+  it('ignores preflights', async () => {
     const { server } = await serve({ status: 503 })
     const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' }
     expect((await fetchFrom(server, ROLES, { method: 'OPTIONS', headers })).status).toBe(204)

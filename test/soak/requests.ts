@@ -21,7 +21,7 @@ const { now } = JSON.parse(readFileSync(stillClock, 'utf8')) as { now: number }
 
 const VOLUNTEERS = 3000
 const ROLES = 2500
-const assumptions = { 'token.endpoint': 'on', 'roles.limit': 'honored' } as const
+const assumptions = { 'token.endpoint': 'on', 'roles.limit': 'applied' } as const
 
 const TOKEN = { authorization: 'Bearer mock-all-scopes' }
 export const BIG_PAGE = '/api/v0/roles?limit=1000'

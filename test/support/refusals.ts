@@ -69,7 +69,7 @@ export const refusals: readonly Refusal[] = [
     what: 'an invalid limit',
     ...listRoles,
     path: `${ROLES}?limit=0`,
-    assumptions: { 'roles.limit': 'honored' },
+    assumptions: { 'roles.limit': 'applied' },
     ...refused.invalidLimit,
   },
   {

@@ -44,7 +44,7 @@ export const roleAssumptions = {
   'roles.order': rows.order,
   /**
    * Whether the query parameter `limit` sets the page size of roles.
-   * `honored`: a whole number from 1 to 1000; any other value gets 400.
+   * `applied`: a whole number from 1 to 1000; any other value gets 400.
    *
    * @default 'ignored'
    */
@@ -82,7 +82,7 @@ export const roleEvidence = {
   'roles.order': { ...openQuery, reported: 'Ascending ids', confidence: 'low' },
   'roles.limit': {
     ...openQuery,
-    reported: 'A `limit` parameter is honored, up to 1000',
+    reported: 'A `limit` parameter is applied, up to 1000',
     confidence: 'medium',
   },
   'roles.unknownQuery': openQuery,

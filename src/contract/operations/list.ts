@@ -78,11 +78,11 @@ export function describeAssumptions(list: string) {
       reported: 'id',
     },
     limit: {
-      question: `A \`limit\` query parameter of the ${list} (\`honored\`: 1 to 1000, otherwise 400)`,
-      variants: choice('ignored', 'honored'),
+      question: `A \`limit\` query parameter of the ${list} (\`applied\`: 1 to 1000, otherwise 400)`,
+      variants: choice('ignored', 'applied'),
       status: 'assumed',
       spec: 'ignored',
-      reported: 'honored',
+      reported: 'applied',
     },
     unknownQuery: {
       question: `Any other query parameter of the ${list} (\`rejected\`: 400)`,

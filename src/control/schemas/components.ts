@@ -56,7 +56,7 @@ export const components = {
     error: described(z.string(), 'Name of the error class in the library'),
     option: z.optional(described(z.string(), 'Path of the invalid option')),
     reason: z.optional(described(z.string(), 'What is wrong, without the name of the option')),
-    subject: z.optional(described(z.string(), 'What the invalid data are, such as `Volunteer`')),
+    subject: z.optional(described(z.string(), 'What the invalid data is, such as `Volunteer`')),
     problems: z.optional(
       described(
         z.array(z.object({ path: z.string(), reason: z.string() })),

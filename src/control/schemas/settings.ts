@@ -70,7 +70,7 @@ export const spaceOptions = z.strictObject({
       'Seconds until a token of the token endpoint expires',
     ),
   ),
-  now: z.optional(described(z.number(), 'Time of a clock that stands still, in milliseconds since 1970')),
+  now: z.optional(described(z.number(), 'Time of a fixed clock, in milliseconds since 1970')),
   assumedHeader: z.optional(described(z.boolean(), 'Whether responses have the header Conmock-Assumed')),
   faults: z.optional(described(z.array(fault), 'Faults from the start')),
   maxRequests: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),

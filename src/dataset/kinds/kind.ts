@@ -40,7 +40,7 @@ export interface Change<Types extends TypesByName<Types>> {
 export interface Generation<Types> {
   /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Whether the data include the hand-made records. */
+  /** Whether the data include the hand-written records. */
   readonly personas: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in keyof Types]?: number }
@@ -65,7 +65,7 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   /** The kind in the singular, for messages. */
   readonly noun: string
   readonly keys: Keys
-  /** First id of records that factories build or tests create. Generated and hand-made records have lower ids. */
+  /** First id of records that factories build or tests create. Generated and hand-written records have lower ids. */
   readonly firstBuiltId: number
   readonly handMade: readonly T[]
   /** A partial record, for documentation. */

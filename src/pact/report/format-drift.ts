@@ -4,10 +4,10 @@ import { mismatchLines, noColors, titleOf, type Colors } from './format-report.j
 import type { InteractionReport } from './report.js'
 
 export const meanings: { readonly [Of in Agreement]: string } = {
-  both: 'both hold',
+  both: 'both pass',
   drift: 'drift: only the mock fulfills the pact',
   'too-strict': 'the mock is too strict',
-  neither: 'neither holds: the pact is probably wrong',
+  neither: 'both fail: the pact is probably wrong',
   skipped: 'skipped',
   problem: 'problem',
 }

@@ -84,7 +84,7 @@ function assumptionLines({ interactions }: VerificationReport): string[] {
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
   if (dependent.length === 0) return []
   const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
-  return [`${dependent.length} of ${verified.length} depend on assumptions: ${names.join(', ')}`]
+  return [`${dependent.length} of ${verified.length} ${dependent.length === 1 ? 'depends' : 'depend'} on assumptions: ${names.join(', ')}`]
 }
 
 function summaryLine(report: VerificationReport): string {
@@ -92,7 +92,7 @@ function summaryLine(report: VerificationReport): string {
   const parts = [
     `${verified} verified`,
     ...(broken > 0 ? [`${broken} broken`] : []),
-    ...(problems > 0 ? [`${problems} not verified because of a problem`] : []),
+    ...(problems > 0 ? [`${problems} not run (see PROBLEM above)`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(pending > 0 ? [`${pending} pending`] : []),
   ]

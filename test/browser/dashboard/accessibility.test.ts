@@ -201,7 +201,7 @@ describe('the focus stays near an element that is removed', () => {
     await expect.poll(() => focusedName(page)).toBe('Edit volunteer 50000002')
   })
 
-  it('with a list, the last element of which is removed', async () => {
+  it('moves when the last item of a list is removed', async () => {
     const { page, server } = await open({ view: 'faults' })
     for (const status of [500, 503] as const) server.mock.faults.add({ effect: { status } })
     await page.getByRole('button', { name: /^Remove: .*500/ }).press('Enter')

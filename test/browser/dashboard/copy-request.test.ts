@@ -183,7 +183,7 @@ describe('Copy as curl', () => {
     expect(repeated).toEqual(wanted)
   })
 
-  it('works as the command of the empty state', async () => {
+  it('is also in the empty list, and works', async () => {
     const { page } = await open()
     const command = await page.getByText('curl -i').textContent()
     expect(await runCurl(command!)).toBe(200)

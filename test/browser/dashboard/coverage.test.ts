@@ -43,7 +43,7 @@ describe('the view of the coverage', () => {
     await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('1')
   })
 
-  it('counts while an app asks', async () => {
+  it('updates the counts during requests', async () => {
     const { page, ask } = await open({ view: 'coverage' })
     await ask('/api/v0/roles', 'unknown')
     await expect.poll(countOf(page, '401 invalid_token'), soon).toBe('1')

@@ -137,7 +137,7 @@ describe('editing', () => {
     await page.getByRole('link', { name: 'Data' }).click()
     await page.getByRole('link', { name: 'Users' }).click()
     expect(await (await edit(page, 'user 1')).inputValue()).toBe('my text')
-    await page.getByText('This is your unsaved text from before').waitFor()
+    await page.getByText('Restored your unsaved changes').waitFor()
   })
 
   it('shows the new values of a record as long as the user has not changed the text', async () => {

@@ -24,7 +24,7 @@ async function add(page: Page, name: RegExp): Promise<void> {
 }
 
 async function openForm(page: Page): Promise<void> {
-  await page.getByText('Any other fault').click()
+  await page.getByText('Custom fault').click()
 }
 
 const ROLES = '/api/v0/roles'

@@ -116,7 +116,7 @@ describe('the list', () => {
     for (const [label, count] of [
       ['2xx', '1 of 4 requests'],
       ['4xx', '1 of 4 requests'],
-      ['5xx or none', '2 of 4 requests'],
+      ['5xx / no response', '2 of 4 requests'],
       ['All', '4 requests'],
     ] as const) {
       await page.getByRole('radio', { name: label }).check()

@@ -53,12 +53,12 @@ describe('a space', () => {
     await page.getByText('No requests yet').waitFor()
     const headers = { 'content-type': 'application/json' }
     await fetch(`${server.url}/__conmock/v1/spaces/w1`, { method: 'DELETE', headers })
-    await page.getByRole('heading', { name: 'No such space' }).waitFor()
+    await page.getByRole('heading', { name: 'Space not found' }).waitFor()
     await createSpace(dashboard, 'w1')
     await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
   })
 
-  it('that never existed says so, and leads back to the default one', async () => {
+  it('that does not exist shows a link to the default space', async () => {
     const { page } = await open({ view: 'requests?space=%3Cb%3Egone' })
     await page.getByText('The server has no space <b>gone').waitFor()
     await page.getByRole('button', { name: 'Show the default space' }).click()

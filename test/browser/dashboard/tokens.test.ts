@@ -131,10 +131,10 @@ it('counts the seconds without reading the server', async () => {
   expect(reads).toBe(0)
 })
 
-it('says that a clock stands still', async () => {
+it('says that a clock is fixed', async () => {
   const now = Date.UTC(2030, 0, 31, 12)
   const { page, server } = await open({ view: 'tokens', server: { now } })
-  await page.getByText('This clock stands still').waitFor()
+  await page.getByText('Fixed clock (option now)').waitFor()
   server.mock.tokens.issue({ token: 'for-a-minute', expiresIn: 60 })
   await rowOf(page, 'for-a-minute none issued in 1 min 2030-01-31').waitFor()
   expect(await page.getByRole('form', { name: 'Clock of the space' }).textContent()).toContain('2030-01-31')

@@ -40,7 +40,7 @@ const limitIsIgnored =
     }
   }
 
-const limitIsHonored =
+const limitIsApplied =
   (list: ListName): Check =>
   async (open) => {
     const client = await open(listOf(list, 1200))
@@ -130,8 +130,8 @@ const knownParametersAreAccepted =
 export const queryChecks: ListChecks<'limit' | 'unknownQuery'> = (list) => ({
   limit: {
     ignored: { 'does not change the page size': limitIsIgnored(list) },
-    honored: {
-      'sets the page size, from 1 to 1000': limitIsHonored(list),
+    applied: {
+      'sets the page size, from 1 to 1000': limitIsApplied(list),
       'may differ on every page': limitMayChangeBetweenPages(list),
       'refuses invalid limits': invalidLimitsAreRefused(list),
       'does not affect volunteer records': limitDoesNotAffectRecord,

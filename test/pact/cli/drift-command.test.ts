@@ -44,11 +44,11 @@ function lastLine(text: string): string | undefined {
 
 describe('conmock drift', () => {
   it.each([
-    [0, [both, skipped], '1 both hold, 1 SKIPPED'],
-    [1, [both, drift], '1 both hold, 1 drift'],
-    [1, [tooStrict], '0 both hold, 1 the mock is too strict'],
-    [2, [both, drift, moon], '1 both hold, 1 drift, 1 problem'],
-    [2, [skipped], '0 both hold, 1 SKIPPED'],
+    [0, [both, skipped], '1 both pass, 1 SKIPPED'],
+    [1, [both, drift], '1 both pass, 1 drift'],
+    [1, [tooStrict], '0 both pass, 1 the mock is too strict'],
+    [2, [both, drift, moon], '1 both pass, 1 drift, 1 problem'],
+    [2, [skipped], '0 both pass, 1 SKIPPED'],
   ] as const)('exits with %i for %j', async (code, interactions, counts) => {
     const outcome = await run(pactFile(...interactions))
     expect(outcome).toMatchObject({ code, stderr: '' })
@@ -81,7 +81,7 @@ describe('conmock drift', () => {
     const set = ['--set', 'cursor.invalid=first-page', '--fixture', 'userId=1']
     const outcome = await run(pactFile(skipped, tooStrict), ...set)
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
-    expect(lastLine(outcome.stdout)).toMatch(/^2 both hold – /)
+    expect(lastLine(outcome.stdout)).toMatch(/^2 both pass – /)
   })
 
   it('prints a single JSON value with --json, and no token', async () => {
@@ -104,7 +104,7 @@ describe('conmock drift', () => {
     const command = [bin, 'drift', '--against', service.url, ...given]
     const { code, stdout, stderr } = await RunningCommand.start(process.execPath, command, folder).ended()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(lastLine(stdout)).toMatch(/^\d+ both hold, \d+ SKIPPED – the mock compared with http/)
+    expect(lastLine(stdout)).toMatch(/^\d+ both pass, \d+ SKIPPED – the mock compared with http/)
     expect(stdout).not.toContain('secret-of')
   })
 })

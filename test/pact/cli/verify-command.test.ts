@@ -24,7 +24,7 @@ const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
 const rolesAssumptions = ' – depends on roles.pageSize, roles.order'
-const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depend on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
+const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depends on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
 
 /** `conmock verify` in this process, without colors. */
 async function verify(...args: readonly string[]): Promise<Outcome> {
@@ -63,8 +63,8 @@ describe('conmock verify', () => {
       expect.stringMatching(
         /^PROBLEM {2}a consumer: a moon \[a moon exists\] – state "a moon exists": unknown state/,
       ),
-      '1 of 1 depend on assumptions: roles.order, roles.pageSize',
-      '1 verified, 2 broken, 1 not verified because of a problem, 1 pending – against the mock',
+      '1 of 1 depends on assumptions: roles.order, roles.pageSize',
+      '1 verified, 2 broken, 1 not run (see PROBLEM above), 1 pending – against the mock',
     ])
     expect(stdout.split(place)).toHaveLength(5)
   })

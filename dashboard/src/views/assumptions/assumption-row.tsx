@@ -24,7 +24,7 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
 }
 
 const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
-  high: 'Sure: several independent sources, or long use in production.',
+  high: 'High: several independent sources, or long use in production.',
   medium: 'Likely: one source, or a direct conclusion.',
   low: 'A guess.',
 }

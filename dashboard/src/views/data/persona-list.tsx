@@ -53,7 +53,7 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   return (
     <>
       <p class="about">
-        Personas are hand-made users. Each of them shows one shape that the API specification allows. Their
+        Personas are hand-written users. Each of them shows one shape that the API specification allows. Their
         records may have changed since the start.
       </p>
       <div class="table-box">

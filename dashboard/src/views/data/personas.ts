@@ -1,6 +1,6 @@
 import type { Schemas } from '../../control/client.js'
 
-/** A hand-made user who shows one shape that the API specification allows. */
+/** A hand-written user who shows one shape that the API specification allows. */
 export interface Persona {
   readonly name: string
   /** What is special about the user. */

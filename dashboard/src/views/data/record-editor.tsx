@@ -114,7 +114,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     >
       <div class="dialog-body">
         {note && <p role="status">{note}</p>}
-        {draft !== undefined && <p role="status">This is your unsaved text from before.</p>}
+        {draft !== undefined && <p role="status">Restored your unsaved changes.</p>}
         {hasChanged && isEdited && (
           <div class="changed-note" role="status">
             <p>This record has changed on the server. Saving your text replaces these changes.</p>

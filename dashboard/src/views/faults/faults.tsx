@@ -70,7 +70,7 @@ export function Faults() {
           )}
           <QuickFaults target={target} settings={settings} assume={assume} />
           <details>
-            <summary>Any other fault</summary>
+            <summary>Custom fault</summary>
             <FaultForm target={target} />
           </details>
         </section>

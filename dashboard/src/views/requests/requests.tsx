@@ -25,7 +25,7 @@ const outcomes = [
   { value: 'all', label: 'All' },
   { value: 'good', label: '2xx' },
   { value: 'refused', label: '4xx' },
-  { value: 'failed', label: '5xx or none' },
+  { value: 'failed', label: '5xx / no response' },
 ] as const
 
 type Outcome = (typeof outcomes)[number]['value']

@@ -23,7 +23,7 @@ function Time({ clock: { data, error, reload }, time }: SpaceTime) {
         {dateText(now)}
       </time>
       <span class="clock-difference">
-        {data.isStill ? 'This clock stands still' : differenceText(data.now - data.readAt)}
+        {data.isStill ? 'Fixed clock (option now)' : differenceText(data.now - data.readAt)}
       </span>
     </p>
   )
