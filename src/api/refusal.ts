@@ -248,8 +248,7 @@ export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal
 /** For a bug in conmock or in a handler. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('internal_error', {
-    detail:
-      'conmock or one of your handlers threw an error.',
+    detail: 'conmock or one of your handlers threw an error.',
     hint: 'See the log, and report the bug together with the request.',
   })
 }

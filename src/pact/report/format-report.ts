@@ -84,7 +84,9 @@ function assumptionLines({ interactions }: VerificationReport): string[] {
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
   if (dependent.length === 0) return []
   const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
-  return [`${dependent.length} of ${verified.length} ${dependent.length === 1 ? 'depends' : 'depend'} on assumptions: ${names.join(', ')}`]
+  return [
+    `${dependent.length} of ${verified.length} ${dependent.length === 1 ? 'depends' : 'depend'} on assumptions: ${names.join(', ')}`,
+  ]
 }
 
 function summaryLine(report: VerificationReport): string {

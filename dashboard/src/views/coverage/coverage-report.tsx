@@ -91,7 +91,7 @@ export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   return (
     <div class="coverage">
       <div class="coverage-summary card">
-        <p class="percent">{percent} %</p>
+        <p class="percent">{percent}%</p>
         <div>
           <p id={id}>
             {covered} of {cases.length} cases covered
