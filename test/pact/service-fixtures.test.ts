@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyPacts } from '../../src/pact.js'
 import type { Fixtures } from '../../src/pact/states/fixtures.js'
-import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
+import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { expectProblem, verifyIn } from './support/service-runs.js'
@@ -43,22 +42,6 @@ describe('the fixtures of a real service', () => {
     for (const [, , fixture] of states) expect(asked).toContain(volunteerOf(fixtures[fixture]))
     expect(asked).toContain(`${volunteerOf('r-1')}?of=7`)
     expect(asked.filter((path) => path.includes('42'))).toEqual([])
-  })
-
-  it('replace the user in the path when the id is in the name of a state', async () => {
-    const service = await startServiceWithVolunteers(fixtures)
-    const pacts = fileOf(
-      pactOf(2, [
-        {
-          path: volunteerOf('42'),
-          states: ['a volunteer exists for user 42'],
-          body: { user: { preferredName: 'Sam' } },
-        },
-        { path: volunteerOf('42'), states: ['the user 42 exists without a record'], status: 404 },
-      ]),
-    )
-    await verifyPacts({ pacts, against: service.against })
-    expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-none')}`)
   })
 
   it('are returned as values of the state', async () => {

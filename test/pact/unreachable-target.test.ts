@@ -42,35 +42,45 @@ describe('a target that cannot be reached', () => {
     expect(onlyProblem(error)).toMatch(url)
   })
 
-  it('is reported after `requestTimeout` when it starts a response and never finishes it', async () => {
-    const url = await startHttpServer((_, response) => void response.writeHead(200).write('{'))
-    const error = await expectFailure({ pacts: pactFile(roles), against: target(url), requestTimeout: 0.2 })
-    expect(onlyProblem(error)).toMatch(`${url} `)
-    expect(error.message).toMatch(/within 0\.2 s|broke off/)
-  })
-
-  it('is reported when it closes the connection before a response', async () => {
-    const url = await startTcpServer((socket) => socket.once('data', () => socket.destroy()))
-    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), against: target(url) }))).toMatch(
-      `${url} `,
-    )
-  })
-
-  it('is reported when it closes the connection during a response', async () => {
-    const url = await startHttpServer((_, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('{"data":[]', () => response.destroy())
-    })
-    const error = await expectFailure({ pacts: pactFile(roles), against: target(url) })
-    expect(onlyProblem(error)).toMatch(`${url} broke off its response`)
-  })
-
-  it('is reported when it does not speak HTTP', async () => {
-    const url = await startTcpServer((socket) =>
-      socket.once('data', () => socket.end('220 mail.example.com\r\n')),
-    )
-    expect(onlyProblem(await expectFailure({ pacts: pactFile(roles), against: target(url) }))).toMatch(
-      `${url} cannot be reached`,
-    )
+  it.each<[what: string, start: () => Promise<string>, reason: RegExp]>([
+    [
+      'starts a response and never finishes it',
+      () => startHttpServer((_, response) => void response.writeHead(200).write('{')),
+      /within 0\.3 s|broke off/,
+    ],
+    [
+      'closes the connection before a response',
+      () => startTcpServer((socket) => socket.once('data', () => socket.destroy())),
+      /cannot be reached/,
+    ],
+    [
+      'closes the connection during a response',
+      () =>
+        startHttpServer((_, response) => {
+          response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy())
+        }),
+      /broke off its response/,
+    ],
+    [
+      'does not speak HTTP',
+      () => startTcpServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))),
+      /cannot be reached/,
+    ],
+    [
+      'switches to another protocol',
+      () =>
+        startTcpServer((socket) =>
+          socket.once('data', () =>
+            socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+          ),
+        ),
+      /switches to another protocol/,
+    ],
+  ])('is reported when it %s', async (_, start, reason) => {
+    const url = await start()
+    const error = await expectFailure({ pacts: pactFile(roles), against: target(url), requestTimeout: 0.3 })
+    expect(onlyProblem(error)).toMatch(url)
+    expect(onlyProblem(error)).toMatch(reason)
   })
 
   it('is reported when it stops between two interactions', async () => {

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { deadUrl } from '../support/servers.js'
 import { RunningCommand, runConmock, runMain, type Outcome } from '../../support/command.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -122,18 +121,6 @@ describe('conmock verify', () => {
     const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
     expect(stdout).toBe(allGreen)
     expect(stderr).toContain('Verifying')
-  })
-
-  it('ignores the proxies of the environment', async () => {
-    const dead = deadUrl
-    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy'])
-      vi.stubEnv(name, dead)
-    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, undefined)
-    try {
-      expect(await runConmock('verify', pactFile(roles))).toMatchObject({ code: 0, stderr: '' })
-    } finally {
-      vi.unstubAllEnvs()
-    }
   })
 })
 

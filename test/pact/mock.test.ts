@@ -48,28 +48,6 @@ describe('the mock of a verification', () => {
     expect(await outcomes({ pacts, mock, states })).toEqual(Array.from({ length: 8 }, () => 'verified'))
   })
 
-  it('is not reset between the states of an interaction', async () => {
-    const states: StateHandlers = { 'role {name}': ({ name }, context) => createRole(context, String(name)) }
-    const twoRoles = { states: ['role a', 'role b'], body: { data: [{ name: 'a' }, { name: 'b' }] } }
-    expect(await outcomes({ pacts: pactFile(twoRoles, twoRoles), mock, states })).toEqual([
-      'verified',
-      'verified',
-    ])
-  })
-
-  it('is the same whether a state is set up once or twice', async () => {
-    const state = ['a volunteer with options of every type', { userId: '42' }] as const
-    const roles = ['roles exist', { count: 2 }] as const
-    const pacts = pactFile(
-      { path: volunteerOf('42'), states: [state, state] },
-      {
-        states: [roles, roles],
-        body: { data: [{}, {}] },
-      },
-    )
-    expect(await outcomes({ pacts, mock })).toEqual(['verified', 'verified'])
-  })
-
   it('is created with the options in `mock`', async () => {
     const pacts = pactFile(
       { body: { data: [{}, {}], nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } },
