@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { describe, expect, it } from 'vitest'
-import { scopes, type Scope } from '../../src/index.js'
+import type { Scope } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
 import { bearer, runServer } from '../support/running-server.js'
 import { TOKEN_PATH } from './token-client.js'
@@ -69,11 +69,6 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
     expect(await statusOf(server, allowed, answer.access_token)).toBe(401)
   })
 
-  it('gets a token with all scopes if it requests none', async () => {
-    const { scope } = await tokenFrom(await runEndpoint(), { authentication })
-    expect(scope?.split(' ').toSorted()).toEqual(scopes.toSorted())
-  })
-
   it('gets a token for a client whose id and secret must be encoded', async () => {
     const server = await runEndpoint()
     const answer = await tokenFrom(server, { id: ID, authentication: authenticate(SECRET) })
@@ -111,10 +106,5 @@ describe('oauth4webapi recognizes that a wrong secret is refused', () => {
       status: 401,
       cause: [{ scheme: 'basic', parameters: { realm: 'conmock' } }],
     })
-  })
-
-  it('if the client sends none', async () => {
-    const error = await thrownIn(tokenFrom(await runEndpoint(), { authentication: oauth.None() }))
-    expect(error).toMatchObject({ status: 401, error: 'invalid_client' })
   })
 })
