@@ -126,17 +126,14 @@ describe('readCoverage', () => {
 
   test.each<[string, unknown, string]>([
     ['null', null, '$'],
-    ['a list', [], '$'],
     ['another version', { ...empty, version: 2 }, '$.version'],
     ['no answers', { ...empty, answers: undefined }, '$.answers'],
-    ['answers that are not a list', { ...empty, answers: {} }, '$.answers'],
     ['an answer that is null', { ...empty, answers: [answer, null] }, '$.answers[1]'],
     ['no count', { ...empty, answers: [{ ...answer, count: undefined }] }, '$.answers[0].count'],
     ['a negative count', { ...empty, answers: [{ ...answer, count: -1 }] }, '$.answers[0].count'],
     ['half a status', { ...empty, answers: [{ ...answer, status: 200.5 }] }, '$.answers[0].status'],
     ['another operation', { ...empty, answers: [{ ...answer, operation: 'x' }] }, '$.answers[0].operation'],
     ['a code that is a number', { ...empty, answers: [{ ...answer, code: 7 }] }, '$.answers[0].code'],
-    ['cases that are no list', { ...empty, answers: [{ ...answer, cases: {} }] }, '$.answers[0].cases'],
     ['no cases', { ...empty, cases: undefined }, '$.cases'],
   ])('gives the JSON path of an error: %s', (_, json, path) => {
     expect(problemsOf(() => readCoverage(json, 'a.json')).map((problem) => problem.path)).toEqual([path])

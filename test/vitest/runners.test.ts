@@ -51,23 +51,6 @@ true fails when roles.lastPage=absent: no end
   })
 })
 
-test('forEachVariant runs in node:test, and names the variant in its report', async () => {
-  project.write(
-    'runner.test.js',
-    `import { test } from 'node:test'
-import { forEachVariant } from 'conmock/vitest'
-import { countRoles, mock } from './client.js'
-test('careless', () => forEachVariant({ mock }, countRoles))
-test('robust', () => forEachVariant({ mock }, () => mock.fetch('https://reg.example.com/api/v0/roles')))
-`,
-  )
-  const { code, stdout } = await run('--test', '--test-reporter', 'tap', 'runner.test.js')
-  expect(code).toBe(1)
-  expect(stdout).toMatch(/^ *not ok \d+ - careless$/m)
-  expect(stdout).toContain('fails when roles.lastPage=absent: no end')
-  expect(stdout).toMatch(/^ *ok \d+ - robust$/m)
-})
-
 test('the types do not import vitest', () => {
   const types = readFileSync(join(project.folder, 'node_modules/conmock/dist/vitest.d.ts'), 'utf8')
   expect(types).not.toMatch(/from ['"]vitest(?:\/\w+)?['"]/)
