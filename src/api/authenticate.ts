@@ -1,3 +1,4 @@
+import { memoize } from '../common/memoize.js'
 import type { Scope } from '../contract/scopes.js'
 import type { Caller, Credentials } from './credentials.js'
 import {
@@ -15,6 +16,9 @@ const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
+/** Returns the token of an `Authorization` header, or `null`. */
+const tokenOf = memoize((text) => BEARER.exec(text)?.[1] ?? null)
+
 /**
  * Checks that a request has exactly one credential, which is valid now and has the scope.
  *
@@ -30,8 +34,8 @@ export function authenticate(
   query = '',
 ): Caller | Refusal {
   const text = header?.trim() ?? ''
-  const token = BEARER.exec(text)?.[1]
-  const found = token === undefined ? undefined : tokens.lookup(token)
+  const token = tokenOf(text)
+  const found = token === null ? undefined : tokens.lookup(token)
   const hasScope = scope === undefined || found?.scopes.includes(scope)
   if (found?.state === 'valid' && hasScope) return found
 
@@ -44,7 +48,7 @@ export function authenticate(
   }
   if (text === '') return missingCredential(need, 'The request has no Authorization header.')
   if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header has no token.')
-  if (token === undefined) {
+  if (token === null) {
     return BEARER_ANYWHERE.test(text)
       ? malformedCredential(need)
       : missingCredential(need, 'The credential is not a Bearer token.')

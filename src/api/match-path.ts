@@ -1,4 +1,5 @@
 import leven from 'leven'
+import { memoize } from '../common/memoize.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
 
 /** The path and query of a request. */
@@ -10,7 +11,7 @@ export interface Target {
 }
 
 /** Splits an absolute URL. Without `new URL`, which takes longer than the rest of the answer. */
-export function targetOf(url: string): Target {
+export const targetOf = memoize((url): Target => {
   const hash = url.indexOf('#')
   const end = hash === -1 ? url.length : hash
   const question = url.indexOf('?')
@@ -18,7 +19,7 @@ export function targetOf(url: string): Target {
   const pathStart = url.indexOf('/', url.indexOf('://') + 3)
   if (pathStart === -1 || pathStart > pathEnd) return { path: '/', query: url.slice(pathEnd + 1, end) }
   return { path: url.slice(pathStart, pathEnd), query: url.slice(pathEnd + 1, end) }
-}
+})
 
 /** What a request is for: an operation or the token endpoint. */
 export type Endpoint = OperationId | 'token'
@@ -65,7 +66,7 @@ function decode(segment: string): string | undefined {
 const ENCODED_WITHOUT_NEED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
 /** Finds the operation of a path. Paths are case-sensitive, and segments may be percent-encoded. */
-export function matchPath(path: string): PathMatch {
+export const matchPath = memoize((path): PathMatch => {
   const normal = path.includes('%') ? path.replaceAll(ENCODED_WITHOUT_NEED, decodeURIComponent) : path
   for (const { operation, pattern } of templates) {
     const groups = pattern.exec(normal)
@@ -75,7 +76,7 @@ export function matchPath(path: string): PathMatch {
     return { kind: 'operation', operation, id, trailingSlash: groups.at(-1) === '/' }
   }
   return unknown
-}
+})
 
 /** The first segments of all paths. */
 const prefix = ['api', 'v0']

@@ -1,6 +1,7 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Caller } from '../api/credentials.js'
 import { type Endpoint, targetOf } from '../api/match-path.js'
+import { memoize } from '../common/memoize.js'
 import type { CaseName } from '../contract/operations.js'
 import type { ServiceScope } from '../contract/scopes.js'
 
@@ -66,27 +67,49 @@ export interface AnswerDetails {
   readonly coverageKey?: CoverageKey | undefined
 }
 
-/** A request and its answer as the journal stores them. Texts are only created when the journal is read. */
+/**
+ * A request and its answer as the journal stores them. Texts are only created when the journal is read. The journal
+ * overwrites its oldest entry, because a new object for each request would have to be garbage-collected.
+ */
 export interface StoredEntry {
-  readonly id: number
-  readonly time: number
-  readonly durationMs: number
-  readonly method: string
+  id: number
+  time: number
+  durationMs: number
+  method: string
   /** The URL without secrets (see `withoutSecrets`). */
-  readonly url: string
-  readonly status: number
-  readonly refusal: string | undefined
-  readonly hint: string | undefined
-  readonly note: string | undefined
-  readonly fault: string | undefined
-  readonly caller: Caller | undefined
-  readonly coverageKey: CoverageKey | undefined
+  url: string
+  status: number
+  refusal: string | undefined
+  hint: string | undefined
+  note: string | undefined
+  fault: string | undefined
+  token: string | undefined
+  scopes: readonly ServiceScope[] | undefined
+  coverageKey: CoverageKey | undefined
+}
+
+export function createEntry(): StoredEntry {
+  return {
+    id: 0,
+    time: 0,
+    durationMs: 0,
+    method: '-',
+    url: '-',
+    status: 0,
+    refusal: undefined,
+    hint: undefined,
+    note: undefined,
+    fault: undefined,
+    token: undefined,
+    scopes: undefined,
+    coverageKey: undefined,
+  }
 }
 
 const HIDDEN = '…'
 
 /** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
-export function withoutSecrets(url: string): string {
+export const withoutSecrets = memoize((url) => {
   if (!/[?#@]/.test(url)) return url
   const { path, query } = targetOf(url)
   if (query === '') return `http://localhost${path}`
@@ -96,7 +119,7 @@ export function withoutSecrets(url: string): string {
     return value === undefined ? HIDDEN : `${name}=${HIDDEN}`
   })
   return `http://localhost${path}?${parameters.join('&')}`
-}
+})
 
 function parseQuery(query: string): Record<string, string> {
   const values = new Map<string, string>()
@@ -109,8 +132,7 @@ function parseQuery(query: string): Record<string, string> {
 
 /** Formats a stored entry for readers. */
 export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry {
-  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, caller, coverageKey } =
-    stored
+  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, coverageKey } = stored
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return {
     id,
@@ -121,8 +143,8 @@ export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry
     operation: coverageKey?.endpoint,
     status,
     durationMs,
-    token: caller?.name,
-    scopes: [...(caller?.scopes ?? [])],
+    token: stored.token,
+    scopes: [...(stored.scopes ?? [])],
     refusal: refusal === undefined ? undefined : { code: coverageKey?.code, detail: refusal, hint },
     note,
     assumed: coverageKey?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],

@@ -5,6 +5,7 @@ import { preview, previewWithType } from '../common/text.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import type { Events } from './events.js'
 import {
+  createEntry,
   toJournalEntry,
   withoutSecrets,
   type AnswerDetails,
@@ -63,7 +64,7 @@ const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 3_600_000
 const MAX_SHOWN = 5
 
-const example = toJournalEntry({ method: '', url: '-', refusal: '' } as StoredEntry, '')
+const example = toJournalEntry({ ...createEntry(), refusal: '' }, '')
 
 /** A misspelled member would match nothing, so it is an error. */
 function checkNames(condition: object, known: object, name: string): void {
@@ -162,21 +163,20 @@ export class Journal implements Requests {
     const id = this.#next++
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
-    const stored: StoredEntry = {
-      id,
-      time: Date.now() - Math.round(durationMs),
-      durationMs,
-      method,
-      url: withoutSecrets(url),
-      status: answer.status,
-      refusal: answer.refusal,
-      hint: answer.hint,
-      note: answer.note,
-      fault: answer.fault,
-      caller: answer.caller,
-      coverageKey: answer.coverageKey,
-    }
-    if (this.#capacity > 0) this.#ring[id % this.#capacity] = stored
+    const stored = this.#capacity === 0 ? createEntry() : (this.#ring[id % this.#capacity] ??= createEntry())
+    stored.id = id
+    stored.time = Date.now() - Math.round(durationMs)
+    stored.durationMs = durationMs
+    stored.method = method
+    stored.url = withoutSecrets(url)
+    stored.status = answer.status
+    stored.refusal = answer.refusal
+    stored.hint = answer.hint
+    stored.note = answer.note
+    stored.fault = answer.fault
+    stored.token = answer.caller?.name
+    stored.scopes = answer.caller?.scopes
+    stored.coverageKey = answer.coverageKey
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
   }
 

@@ -17,6 +17,8 @@ export function refuseUnreadableRequests(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse[]>()
 
   server.on('request', ({ socket }, outgoing) => {
+    // Most answers are sent at once. Kept until the next request, they would make garbage collection slower.
+    if (outgoing.writableEnded && outgoing.socket) return
     const open = responses.get(socket) ?? []
     if (open.length === 0) responses.set(socket, open)
     while (open[0]?.closed) open.shift()

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/context.js'
 import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
-import { RawHeaders } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** Whether a request is for the control plane. The path `/` only belongs to it for GET and HEAD. */
 function isForControl({ method, url = '/' }: IncomingMessage): boolean {
   // Most requests are for the API, so this check comes first.
-  if (url.startsWith('/api/')) return false
+  if (url.startsWith('/api/') || url.startsWith('/~')) return false
   const [path = '/'] = url.split('?', 1)
   return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
 }
@@ -35,7 +34,7 @@ async function createListener(context: ControlContext): Promise<Listener> {
     for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
   })
   return (incoming, outgoing) => {
-    hosts.set(outgoing, new RawHeaders(incoming.rawHeaders).getAll('host'))
+    hosts.set(outgoing, incoming.headersDistinct['host'] ?? [])
     if (incoming.url?.startsWith(EVENTS_PATH)) {
       streams.add(outgoing)
       outgoing.once('close', () => streams.delete(outgoing))

@@ -1,45 +1,30 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import { memoize } from '../common/memoize.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
-function urlOf(target: string): string {
+const urlOf = memoize((target) => {
   if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
   const url = target.startsWith('/') ? `http://localhost${target}` : target
   // A target that is no URL, such as that of `OPTIONS *`, becomes a path that the API does not have.
   return URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
-}
+})
 
-/** The headers of a request, including duplicates that Node drops from `incoming.headers`. Names must be in lower case. */
-export class RawHeaders {
-  readonly #list: readonly string[]
+/** The headers of a request. Names must be in lower case. The server joins repeated ones with commas, as `Headers` does. */
+class NodeHeaders {
+  readonly #headers: IncomingHttpHeaders
 
-  constructor(list: readonly string[]) {
-    this.#list = list
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
   }
 
-  getAll(name: string): string[] {
-    const values: string[] = []
-    for (let i = 0; i < this.#list.length; i += 2) {
-      const raw = this.#list[i]!
-      if (raw.length === name.length && raw.toLowerCase() === name) values.push(this.#list[i + 1]!)
-    }
-    return values
-  }
-
-  /** Joins several values with commas, as `Headers` does. Called several times for each request, so it creates no list. */
   get(name: string): string | null {
-    let joined: string | null = null
-    for (let i = 0; i < this.#list.length; i += 2) {
-      const raw = this.#list[i]!
-      if (raw.length !== name.length || raw.toLowerCase() !== name) continue
-      joined = joined === null ? this.#list[i + 1]! : `${joined}, ${this.#list[i + 1]!}`
-    }
-    return joined
+    return (this.#headers[name] as string | undefined) ?? null
   }
 }
 
@@ -61,15 +46,15 @@ function signalOf(socket: Socket): AbortSignal {
 export class NodeRequest implements MockRequest {
   readonly method: string
   readonly url: string
-  readonly headers: RawHeaders
+  readonly headers: NodeHeaders
   readonly #incoming: IncomingMessage
 
   constructor(incoming: IncomingMessage) {
-    const { method = 'GET', url = '/', rawHeaders } = incoming
+    const { method = 'GET', url = '/', headers } = incoming
     this.#incoming = incoming
     this.method = method
     this.url = urlOf(url)
-    this.headers = new RawHeaders(rawHeaders)
+    this.headers = new NodeHeaders(headers)
   }
 
   get signal(): AbortSignal {

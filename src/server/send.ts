@@ -8,15 +8,22 @@ type Truncation = Extract<SendFailure, { kind: 'truncateBody' }>
 
 type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
 
-/** Merged headers as a list of names and values. Node writes a list faster than an object. */
-const lists = new WeakMap<Headers, WeakMap<Headers, readonly string[]>>()
+/** Merged headers as a list of names and values, which Node writes faster than an object. */
+const lists = new WeakMap<Headers, WeakMap<Headers, string[]>>()
 
-/** Merges headers. The list is cached, because equal answers share their header objects. */
-function headerList(first: Headers, second: Headers): readonly string[] {
+/**
+ * Merges headers, and adds the length of the body. The list is cached, because equal answers share their header objects. So
+ * it is only valid until the next call.
+ */
+function headerList(first: Headers, second: Headers, length: number): string[] {
   let bySecond = lists.get(first)
   if (!bySecond) lists.set(first, (bySecond = new WeakMap()))
   let list = bySecond.get(second)
-  if (!list) bySecond.set(second, (list = Object.entries({ ...first, ...second }).flat()))
+  if (!list) {
+    list = [...Object.entries({ ...first, ...second }).flat(), 'content-length', '']
+    bySecond.set(second, list)
+  }
+  list[list.length - 1] = String(length)
   return list
 }
 
@@ -32,15 +39,13 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 /** Sends an answer of the mock. */
 export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
-  const list = headerList(headers, more)
   if (body === null) {
     // The answer to a HEAD request has the length of the omitted body.
-    const length = 'content-length' in headers ? [] : ['content-length', '0']
-    outgoing.writeHead(status, [...list, ...length]).end()
+    outgoing.writeHead(status, { 'content-length': '0', ...headers, ...more }).end()
     return
   }
   const length = Buffer.byteLength(body)
-  outgoing.writeHead(status, [...list, 'content-length', String(length)])
+  outgoing.writeHead(status, headerList(headers, more, length))
   if (typeof body !== 'string') outgoing.end(bufferOf(body))
   // If the numbers of bytes and characters are equal, the body is ASCII. Node writes ASCII fastest as Latin-1.
   else if (length === body.length) outgoing.end(body, 'latin1')
@@ -54,7 +59,7 @@ function sendStart(
   { start, length }: Truncation,
   more: Headers,
 ): void {
-  outgoing.writeHead(status, [...headerList(headers, more), 'content-length', String(length)])
+  outgoing.writeHead(status, headerList(headers, more, length))
   if (start.length === 0) outgoing.flushHeaders()
   else outgoing.write(start)
   outgoing.req.socket.destroySoon()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { memoize } from '../common/memoize.js'
 import { createHostCheck, isLoopbackHost, urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../spaces/select-space.js'
 import { DEFAULT_SPACE, Spaces } from '../spaces/spaces.js'
@@ -102,7 +103,8 @@ function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
 function createApiHostCheck(host: string, origins: Cors['origins']): (header: string | undefined) => boolean {
   if (origins === 'any') return () => true
   const isKnown = createHostCheck([urlHost(host), ...origins.map((origin) => new URL(origin).host)])
-  return (header) => header === undefined || isLoopbackHost(header) || isKnown(header)
+  const isAllowed = memoize((header) => isLoopbackHost(header) || isKnown(header))
+  return (header) => header === undefined || isAllowed(header)
 }
 
 /** Returns an address that a client can use, also for a server that listens on all addresses. */
@@ -146,7 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const server = createServer()
+  const server = createServer({ joinDuplicateHeaders: true })
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {

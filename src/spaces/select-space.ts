@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.js'
 import { invalidSpace, unknownSpace, type Refusal } from '../api/refusal.js'
+import { memoize } from '../common/memoize.js'
 import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
@@ -8,6 +9,17 @@ export const SPACE_HEADER = 'conmock-space'
 
 /** A path that starts with the name of a space: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
+
+/** Splits a URL into the name of the space at the start of its path, and the URL without it. */
+const splitUrl = memoize((url): { readonly name: string | undefined; readonly url: string } => {
+  const [, origin, name, rest] = PREFIX.exec(url) ?? []
+  return name === undefined
+    ? { name, url }
+    : { name, url: `${origin}${rest!.startsWith('/') ? '' : '/'}${rest}` }
+})
+
+/** Returns the names in a header. A repeated header is joined with commas. */
+const namesIn = memoize((header): readonly string[] => header.split(',').map((name) => name.trim()))
 
 /** A request, and the space that answers it. */
 export interface SelectedSpace {
@@ -39,22 +51,20 @@ export class SpaceSelector {
 
   /** Selects the space of a request. Returns a refusal if the space is unclear or unknown. */
   select(request: MockRequest): SelectedSpace | Refusal {
-    const { url } = request
-    const prefix = url.includes('~') || url.includes('%7') ? PREFIX.exec(url) : null
-    const inHeader = request.headers.get(SPACE_HEADER)
-    if (!prefix && inHeader === null) return { mock: this.#spaces.first(), request, name: undefined }
+    const { name: inPath, url } = splitUrl(request.url)
+    const header = request.headers.get(SPACE_HEADER)
+    const inHeader = header === null ? [] : namesIn(header)
+    const name = inPath ?? inHeader[0]
+    if (name === undefined) return { mock: this.#spaces.first(), request, name }
 
-    // A repeated header is joined with commas.
-    const inHeaders = inHeader?.split(',').map((name) => name.trim()) ?? []
-    const names = [...new Set(prefix ? [prefix[2]!, ...inHeaders] : inHeaders)]
-    const [name = ''] = names
-    if (names.length > 1) {
-      const shown = names.slice(0, 2).map((each) => `"${each.slice(0, 40)}"`)
+    const other = inHeader.find((each) => each !== name)
+    if (other !== undefined) {
+      const shown = [name, other].map((each) => `"${each.slice(0, 40)}"`)
       return invalidSpace(`The request names different spaces: ${shown.join(' and ')}.`)
     }
     const mock = this.#spaces.find(name)
     if (!mock) return unknownSpace(name, this.#spaces.names())
-    return { mock, name, request: prefix ? withoutPrefix(request, prefix[1]!, prefix[3]!) : request }
+    return { mock, name, request: inPath === undefined ? request : new RequestInSpace(request, url) }
   }
 
   /** Answers a request from the API of its space. */
@@ -73,15 +83,25 @@ export class SpaceSelector {
   }
 }
 
-/** Returns the request as the mock of its space gets it. */
-function withoutPrefix(request: MockRequest, origin: string, rest: string): MockRequest {
-  return {
-    method: request.method,
-    url: `${origin}${rest.startsWith('/') ? '' : '/'}${rest}`,
-    headers: request.headers,
-    get signal() {
-      return request.signal
-    },
-    text: () => request.text(),
+/** A request without the name of the space in its path. */
+class RequestInSpace implements MockRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: MockRequest['headers']
+  readonly #request: MockRequest
+
+  constructor(request: MockRequest, url: string) {
+    this.method = request.method
+    this.url = url
+    this.headers = request.headers
+    this.#request = request
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
+  text(): Promise<string | undefined> {
+    return this.#request.text()
   }
 }

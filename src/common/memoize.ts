@@ -1,0 +1,20 @@
+const MAX_TEXTS = 1000
+const MAX_LENGTH = 500
+
+/**
+ * Remembers the results of a function for short texts. Clients repeat their requests, so most results are known. A result
+ * that is not new does not have to be garbage-collected.
+ */
+export function memoize<Result extends {} | null>(
+  compute: (text: string) => Result,
+): (text: string) => Result {
+  const results = new Map<string, Result>()
+  return (text) => {
+    const known = results.get(text)
+    if (known !== undefined) return known
+    const result = compute(text)
+    if (results.size >= MAX_TEXTS) results.clear()
+    if (text.length <= MAX_LENGTH) results.set(text, result)
+    return result
+  }
+}
