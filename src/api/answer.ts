@@ -20,7 +20,6 @@ export type SendFailure =
   | {
       readonly kind: 'truncateBody'
       readonly start: Uint8Array<ArrayBuffer>
-      /** Length of the whole body, in bytes. */
       readonly length: number
     }
 
@@ -30,13 +29,10 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  /** Why the request was refused, for the journal. */
   readonly refusal?: string
-  /** How to fix the request, for the journal. */
   readonly hint?: string
   /** A note for the developer about an answer that is not a refusal, for the journal. */
   readonly note?: string
-  /** Who sent the request, if it had a token. */
   readonly caller?: Caller
   readonly coverageKey: CoverageKey
   /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
@@ -46,7 +42,6 @@ export interface Answer {
   readonly failure?: SendFailure
 }
 
-/** Encodes a body, unless it is already encoded. */
 export function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }

@@ -30,28 +30,22 @@ import {
 import { answerTokenRequest, TOKEN_PATH, type TokenClients } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
-/** The status of every success (RFC 9110 §15.3.1). */
 const OK = 200
 
-/** The parts of a request that the API reads. */
 export interface ApiRequest {
   readonly method: string
-  /** The absolute URL. */
   readonly url: string
   readonly headers: { get(name: string): string | null }
 }
 
-/** The parts that an API uses. */
 export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
   /** Counts the requests, if there is a rate limit. */
   readonly limiter: RateLimiter | undefined
-  /** Whether answers have the header `Conmock-Assumed`. */
   readonly assumedHeader: boolean
 }
 
-/** Removes the prefix of a path, if it has it. */
 function removePrefix(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
 }

@@ -29,11 +29,9 @@ interface Client {
 const DEFAULT_TOKEN_LIFETIME = 3600
 const MAX_TOKEN_LIFETIME = 31_536_000
 
-/** The clients of the token endpoint: the built-in one and the caller's. */
 export class Clients {
   readonly #byId: ReadonlyMap<string, Client>
   readonly #credentials: Credentials
-  /** Seconds until an issued token expires. */
   readonly tokenLifetime: number
 
   /** @throws InvalidOptionError For a client without an id or a secret, an unknown scope, or an invalid lifetime. */
@@ -79,7 +77,6 @@ export class Clients {
     return client?.secret === secret ? client.scopes : undefined
   }
 
-  /** Issues a token to a client. */
   issue(client: string, scopes: readonly ServiceScope[]): string {
     return this.#credentials.issueTo(client, scopes, this.tokenLifetime)
   }

@@ -8,7 +8,6 @@ export interface CoverageKey {
   /** `undefined` if the path is unknown. */
   readonly endpoint: Endpoint | undefined
   readonly status: number
-  /** The reason of a refusal. */
   readonly code: string | undefined
   readonly cases: readonly CaseName[]
   /** The assumptions that the answer depends on, and their values. */
@@ -28,7 +27,6 @@ export class CoverageKeys {
     this.#hasHeader = hasHeader
   }
 
-  /** Returns the key of an answer. */
   get(
     endpoint: Endpoint | undefined,
     status: number,

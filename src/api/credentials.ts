@@ -62,7 +62,6 @@ export interface Caller {
   readonly scopes: readonly ServiceScope[]
 }
 
-/** The state of a credential at this moment. */
 export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
@@ -107,7 +106,6 @@ export function checkScopes<Known extends ServiceScope>(
   return [...(scopes as readonly Known[])]
 }
 
-/** The content of a self-contained token. */
 interface TokenContent {
   /** Number of the token in the process that issued it. */
   readonly serial: number
@@ -115,7 +113,6 @@ interface TokenContent {
   readonly client?: string | undefined
   /** In milliseconds since 1970. Absent if the token never expires, so that it is the same in every run. */
   readonly issuedAt?: number | undefined
-  /** In milliseconds since 1970. */
   readonly expiresAt?: number | undefined
 }
 
@@ -159,7 +156,6 @@ export interface TokenState {
   readonly revoked: ReadonlySet<string>
   /** Number of tokens that the mock has issued. */
   readonly serial: number
-  /** In the order of serials. */
   readonly revokedRanges: readonly RevokedRange[]
 }
 
@@ -176,11 +172,9 @@ const noTokens: TokenState = {
  * with the same options accepts it, without storing it.
  */
 export class Credentials {
-  /** The names of the custom tokens in the journal. */
   readonly #customNames: ReadonlyMap<string, string>
   readonly #now: () => number
   readonly #onChange: () => void
-  /** The built-in credentials and those of the options. */
   readonly #initial: ReadonlyMap<string, Credential>
   /** Tokens of another seed are refused. */
   readonly #sealKey: string
@@ -253,7 +247,6 @@ export class Credentials {
     return { scopes: checkScopes(options.scopes ?? [], knownScopes), ...this.#expiry(expiresIn) }
   }
 
-  /** Issues a token to a client of the token endpoint. */
   issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
     return this.#issue(scopes, expiresIn, client).token
   }

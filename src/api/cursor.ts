@@ -4,7 +4,6 @@ import { seal, unseal } from './seal.js'
 export interface Cursor {
   /** The list and its order. A cursor is only valid for the same list in the same order. */
   readonly list: string
-  /** Sort key of the last record on the previous page. */
   readonly key: string
   /** When the cursor was issued, in milliseconds since 1970. Only set if cursors expire. */
   readonly issuedAt?: number | undefined

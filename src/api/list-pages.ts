@@ -21,12 +21,10 @@ function formOf(name: ListName, settings: Settings) {
   }
 }
 
-/** Answers requests for a list, page by page. */
 export class ListPages implements OperationHandler {
   readonly #name: ListName
   readonly #parts: HandlerParts
   readonly #settings: Settings
-  /** The list and its order, for cursors. */
   readonly #list: string
   readonly #encoder = new TextEncoder()
   readonly #form: ReturnType<typeof formOf>
@@ -89,7 +87,6 @@ export class ListPages implements OperationHandler {
     return `${this.#keyOfForm} ${size} ${place}`
   }
 
-  /** @param key Key of the page in the cache. */
   #page(start: Start, size: number, key = this.#keyOf(start, size)): RenderedBody {
     const { data, pages } = this.#parts
     const cached = pages.get(data.version, key)

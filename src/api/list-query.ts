@@ -1,15 +1,12 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
 import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
-/** The query of a request for a list. */
 export interface ListQuery {
   /** All values of `nextPage`. */
   readonly cursors: readonly string[]
-  /** Number of records on the page. */
   readonly size: number
   /** The assumptions that the query makes relevant. */
   readonly assumed: readonly AssumptionName[]
-  /** A note about ignored parameters, for the log. */
   readonly note?: string
 }
 
@@ -21,7 +18,6 @@ function parseLimit(values: readonly string[]): number | undefined {
   return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined
 }
 
-/** Parses a query that is not empty. */
 export function readListQuery(text: string, list: ListName, settings: Settings): ListQuery | Refusal {
   const parameters = new URLSearchParams(text)
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]

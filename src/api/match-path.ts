@@ -2,7 +2,6 @@ import leven from 'leven'
 import { memoize } from '../common/memoize.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
 
-/** The path and query of a request. */
 export interface Target {
   /** The path, still percent-encoded. */
   readonly path: string
@@ -26,7 +25,6 @@ export type Endpoint = OperationId | 'token'
 
 export const endpoints: readonly Endpoint[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
-/** A path that belongs to an operation. */
 export interface OperationMatch {
   readonly kind: 'operation'
   readonly operation: Operation
@@ -35,7 +33,6 @@ export interface OperationMatch {
   readonly trailingSlash: boolean
 }
 
-/** The result of matching a path. */
 export type PathMatch =
   | OperationMatch
   | { readonly kind: 'malformed'; readonly operation: Operation }

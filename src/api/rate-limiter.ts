@@ -7,12 +7,9 @@ const MAX_EXPIRED = 1000
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => number
-  /** The times of accepted requests. */
   #times: number[] = []
-  /** Index of the first time that still counts. */
   #first = 0
 
-  /** @param now The time, in milliseconds since 1970. */
   constructor(limit: RateLimit, now: () => number) {
     this.#limit = limit
     this.#now = now

@@ -10,22 +10,17 @@ export interface Refusal {
   readonly status: number
   /** The machine-readable reason. For authentication, the `error` of RFC 6750. */
   readonly code: RefusalReason
-  /** What is wrong. */
   readonly detail: string
-  /** How to fix it. */
   readonly hint: string
   /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: AssumptionName
   readonly headers?: Readonly<Record<string, string>>
-  /** Who sent the request, if it had a token. */
   readonly caller?: Caller
-  /** Additional members of the body. */
   readonly members?: Readonly<Record<string, unknown>>
   /** The message of the real service, if known. */
   readonly reportedMessage?: string
 }
 
-/** Creates a refusal with the status of its reason. */
 function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>): Refusal {
   return { status: refusalReasons[code].status, code, ...about }
 }

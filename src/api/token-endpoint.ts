@@ -8,7 +8,6 @@ export const TOKEN_PATH = '/api/oauth/token'
 /** Maximum length of the body of a request, in bytes. */
 export const MAX_FORM_BYTES = 65_536
 
-/** A request to the token endpoint. */
 export interface TokenRequest {
   readonly method: string
   readonly headers: { get(name: string): string | null }
@@ -21,10 +20,8 @@ export interface TokenAnswer {
   readonly status: 200 | 400 | 401 | 405
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Why the request was refused, for the log. */
   readonly refusal?: string
   readonly code?: string
-  /** The assumptions that the answer depends on. */
   readonly assumed: readonly AssumptionName[]
 }
 
@@ -37,7 +34,6 @@ const commonHeaders = {
 
 type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
 
-/** An error of a token request. */
 class TokenError extends Error {
   readonly code: ErrorCode
   readonly status: TokenAnswer['status']
@@ -136,7 +132,6 @@ function assumptionsFor(dependsOnScopes: boolean): readonly AssumptionName[] {
   return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
 }
 
-/** What the token endpoint needs from the clients. */
 export type TokenClients = Pick<Clients, 'scopesOf' | 'issue' | 'tokenLifetime'>
 
 function issueToken(

@@ -46,7 +46,6 @@ function problem({ status, detail, hint, code, assumption, members }: Refusal): 
   })
 }
 
-/** Formats a body like the real service. */
 function envelope({ status, detail, members, reportedMessage: message = detail }: Refusal): string {
   const required = members?.['requiredScope']
   const error = {

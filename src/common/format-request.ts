@@ -15,11 +15,8 @@ interface ShownRequest {
 }
 
 interface RequestFormat {
-  /** Whether the assumptions are shown. */
   readonly isVerbose: boolean
-  /** Colors the status. */
   readonly color: (text: string) => string
-  /** Dims the time and the details. */
   readonly dim: (text: string) => string
 }
 
@@ -31,7 +28,6 @@ function timeOfDay(time: number): string {
     .join(':')
 }
 
-/** Formats the path and query of a request. */
 function targetOf({ path, query }: ShownRequest): string {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`

@@ -71,7 +71,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   return 'is not valid'
 }
 
-/** A problem that a schema has found. */
 export interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string

@@ -7,7 +7,6 @@ interface FaultParts {
   readonly effect: object
 }
 
-/** The form of `--fault`. */
 export const FAULT_FORM =
   '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1'
 

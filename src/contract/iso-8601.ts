@@ -12,7 +12,6 @@ const formats = [
 
 type Format = (typeof formats)[number]
 
-/** Returns the groups of a match as numbers. A missing group is 0. */
 function groupNumbers(match: RegExpExecArray): number[] {
   return match.slice(1).map((group: string | undefined) => Number(group ?? 0))
 }

@@ -9,7 +9,6 @@ export const operations = deepFreeze({ getVolunteer, listRoles })
 /** What the API specification leaves open about the lists: rows of `assumptions`. */
 export const listAssumptions = { ...roleAssumptions }
 
-/** Rows of `evidence`. */
 export const listEvidence = { ...roleEvidence }
 
 /** Name of an operation. */

@@ -40,5 +40,4 @@ export type Resources = {
   [Name in ResourceName]: (typeof schemas)[Name] extends Schema<infer T> ? T : never
 }
 
-/** Name of a resource. */
 export type ResourceName = keyof typeof schemas

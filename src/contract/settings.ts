@@ -15,7 +15,6 @@ type Value = string | number | RateLimit
 
 const names = Object.keys(assumptions) as AssumptionName[]
 
-/** @throws InvalidOptionError For an unknown assumption. */
 export function checkedName(name: string): AssumptionName {
   if (Object.hasOwn(assumptions, name)) return name as AssumptionName
   throw new InvalidOptionError(

@@ -17,7 +17,6 @@ export interface WholeNumber<Word extends string | undefined> {
   readonly kind: 'number'
   readonly min: number
   readonly max: number
-  /** Unit of the number, for messages. */
   readonly unit: string
   /** The special word, for example `forever`. */
   readonly word: Word
@@ -28,7 +27,6 @@ interface Rate {
   readonly kind: 'rate'
 }
 
-/** The values that an assumption may have. */
 export type Variants = Choice<string> | WholeNumber<string | undefined> | Rate
 
 export function choice<const Names extends readonly [string, ...string[]]>(

@@ -43,7 +43,6 @@ export function factoryFaker(kind: string, { seed = 1, index = 0 }: FactoryOptio
   return fakerFor(seed, `factory ${kind}`, index)
 }
 
-/** Returns the members that are strings. */
 export function stringsIn(partial: PlainObject): Readonly<Record<string, string>> {
   const strings = Object.entries(partial).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -66,7 +65,6 @@ export function applyOverrides(drawn: PlainObject, given: PlainObject, optional?
 
 /** What can be built from partial input: a kind of record, or a part of a record. */
 export interface Buildable<T> {
-  /** Its name in the API specification, for messages. */
   readonly resource: string
   readonly schema: z.ZodMiniType<T>
   readonly keys?: Keys

@@ -42,7 +42,6 @@ type ListSchemas = {
   [Name in KindName]: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniType<RecordTypes[Name]>>>
 }
 
-/** Schema of a data file after missing fields are added. */
 export const mockDataSchema = z.object({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
@@ -62,7 +61,6 @@ function describeKey({ name }: Key, value: string): string {
   return `${name} "${value}"`
 }
 
-/** Returns the descriptions and paths of all keys in an input. */
 function keysIn(input: unknown): { readonly key: string; readonly path: string }[] {
   return listsIn(input).flatMap(([list, items]) =>
     kinds[list].keys.flatMap((key) =>
@@ -112,7 +110,6 @@ function keepComplete(schema: unknown, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(kept) }
 }
 
-/** Adds missing fields. The same input and seed give the same result. */
 function completeData(input: unknown, seed: number): unknown {
   if (!isPlainObject(input)) return input
   const given = new Set(keysIn(input).map(({ key }) => key))
@@ -168,7 +165,6 @@ export function parseData(
 
 type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }
 
-/** Iterates over all current records, in the order of creation. */
 export function exportLists({ stores }: Dataset): ExportedLists {
   return mapKinds(function* exported(name, kind) {
     for (const [, record] of stores[name].inOrderOfCreation()) {
@@ -182,7 +178,6 @@ function copies<T>(records: Iterable<T>): T[] {
   return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
 }
 
-/** Returns a copy of all current records. */
 export function exportData(dataset: Dataset): MockData {
   const lists = exportLists(dataset)
   return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists<RecordTypes>) }

@@ -21,7 +21,6 @@ function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
 /** The records of a dataset at one moment. They never change. */
 export interface DatasetState {
   readonly stores: Stores<RecordTypes>
-  /** Number of records that tests had created at that moment. */
   readonly built: number
 }
 
@@ -35,7 +34,6 @@ export class Dataset {
    */
   now: (() => number) | undefined
   #stores: Stores<RecordTypes>
-  /** Called after every change. */
   onChange: (() => void) | undefined
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
@@ -57,7 +55,6 @@ export class Dataset {
     this.#stores = openStores(this.#openInitialData)
   }
 
-  /** The current records of each kind. */
   get stores(): Stores<RecordTypes> {
     return this.#stores
   }
@@ -74,7 +71,6 @@ export class Dataset {
     return this.#stores.volunteers.get(volunteerId)?.user.id
   }
 
-  /** Returns the ids of the first users with a volunteer record. */
   someUserIds(count = 3): string[] {
     return this.#stores.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
@@ -123,7 +119,6 @@ export class Dataset {
     return this.#enqueue(() => this.#show({ stores: openStores(this.#openInitialData), built: 0 }))
   }
 
-  /** Replaces all records until the next `reset`. */
   replace(initial: InitialData): Promise<void> {
     return this.#enqueue(() => this.#show({ stores: openStores(() => initial), built: 0 }))
   }

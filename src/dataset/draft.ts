@@ -5,7 +5,6 @@ import type { Store } from './store.js'
 export class Draft<T extends { readonly id: string }> {
   readonly #store: Store<T>
   readonly #kind: { readonly keys: Keys }
-  /** New and changed records by id. `null` means deleted. */
   readonly #changes = new Map<string, T | null>()
   readonly #keys = new Map<string, string>()
   #cleared = false
@@ -39,7 +38,6 @@ export class Draft<T extends { readonly id: string }> {
     this.#changes.set(id, null)
   }
 
-  /** Removes all records. */
   clear(): void {
     this.#changes.clear()
     this.#keys.clear()

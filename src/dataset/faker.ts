@@ -40,7 +40,6 @@ export function fakerFor(seed: number, kind: string, index: number): Faker {
   return faker
 }
 
-/** Draws a random part of a list, in the order of the list. */
 export function drawSubset<T>(faker: Faker, list: readonly T[], count: { min: number; max: number }): T[] {
   const drawn = new Set(faker.helpers.arrayElements(list, count))
   return list.filter((item) => drawn.has(item))

@@ -7,9 +7,7 @@ import { givenSource, joinedSource } from './source.js'
 /** The records before a test changes them. They never change, so mocks can share them. */
 export type InitialData = Sources<RecordTypes>
 
-/** What decides the generated data. */
 export interface DataPlan {
-  /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
   /** Whether the data include the hand-written records. */
   readonly personas: boolean
@@ -17,7 +15,6 @@ export interface DataPlan {
   readonly totals: Generation<RecordTypes>['counts']
 }
 
-/** Creates initial data from existing records. */
 export function givenData(lists: Lists<RecordTypes>): InitialData {
   return mapKinds((name, kind) =>
     givenSource(kind.fromData?.(lists) ?? lists[name], (record) => otherKey(kind, record)),

@@ -103,7 +103,6 @@ export function checkPartials<T>(
   )
 }
 
-/** Returns the id in a condition, if there is one. */
 function idIn<T>(where: Where<T>): string | undefined {
   const id = typeof where === 'string' ? where : memberAt(where, ['id'])
   return typeof id === 'string' ? id : undefined
@@ -131,7 +130,6 @@ export function onlyRecord<T>(
   )
 }
 
-/** Gives access to the records of one kind. */
 export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
   type T = RecordTypes[Name]
   const kind = kinds[name]

@@ -2,7 +2,6 @@ import type { ListOrder } from '../contract/assumptions.js'
 import { firstPosition } from './ids.js'
 import type { Page, Store } from './store.js'
 
-/** One page of a sorted list. */
 export interface ListPage<T> extends Page<T> {
   /** Sort key of the last record. `undefined` if the page is empty. */
   readonly lastKey: string | undefined

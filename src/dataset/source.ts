@@ -37,7 +37,6 @@ export function givenSource<T extends { readonly id: string }>(
   }
 }
 
-/** Creates a source of records that are generated from their index. Their ids count up from `firstId`. */
 export function generatedSource<T extends {}>(options: {
   readonly size: number
   readonly firstId: number

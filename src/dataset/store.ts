@@ -4,14 +4,11 @@ import { positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
 import { givenSource, type Source } from './source.js'
 
-/** One page of records. */
 export interface Page<T> {
   readonly records: readonly T[]
-  /** Whether more records follow. */
   readonly more: boolean
 }
 
-/** What a store needs to know about its kind of record. */
 export interface StoreKind<T> {
   readonly schema: z.ZodMiniType<T>
   readonly keys: Keys
@@ -31,7 +28,6 @@ export class Store<T extends { readonly id: string }> {
   #collection: Collection<z.ZodMiniType<T>> | undefined
   /** The collection's records by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
-  /** The ids of the collection's records, sorted. */
   #ids: string[] = []
   /** The ids of the collection's records by their unique keys. */
   #keys = new Map<string, string>()
@@ -124,7 +120,6 @@ export class Store<T extends { readonly id: string }> {
     return copy
   }
 
-  /** Deletes all records, including the initial ones. */
   clear(): void {
     // Do not reset places: a cursor from before `clear` must sort before every new record.
     this.#nextPlace += this.#initial.size

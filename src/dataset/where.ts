@@ -135,7 +135,6 @@ function testFromFunction<T extends object>(
   }
 }
 
-/** Converts a condition to a test. */
 export function createTest<T extends { readonly id: string }>(where: Where<T>): (record: T) => boolean {
   if (typeof where === 'function') return testFromFunction(where)
   if (typeof where === 'string') return ({ id }) => id === where
@@ -152,7 +151,6 @@ export function copyOf<T>(value: T, depth = 0): T {
   ) as T
 }
 
-/** @throws InvalidOptionError If the value is not a valid condition. */
 export function checkWhere<T>(where: Where<T>): Where<T> {
   if (typeof where === 'string' || typeof where === 'function' || isPlainObject(where)) return copyOf(where)
   throw new InvalidOptionError(

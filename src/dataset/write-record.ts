@@ -5,7 +5,6 @@ import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkSameId, merge, type Change as KindChange } from './kinds/kind.js'
 import type { DeepPartial } from './where.js'
 
-/** A running change to records of all kinds. */
 export interface Change extends KindChange<RecordTypes> {
   /** Returns the next factory options that `isFree` accepts. Never returns the same options twice. */
   next(isFree: (options: FactoryOptions) => boolean): FactoryOptions
@@ -32,7 +31,6 @@ function putRecord<Name extends KindName>(
   return record
 }
 
-/** Creates a record. Missing fields are generated. */
 export function createRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -51,7 +49,6 @@ export function createRecord<Name extends KindName>(
   }
 }
 
-/** Merges changes into a record. */
 export function updateRecord<Name extends KindName>(
   change: Change,
   name: Name,

@@ -5,7 +5,6 @@ import type { ApiData, HandlerParts, OperationHandler, OperationRequest } from '
 import type { RenderedBody } from '../answer.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
 
-/** The body of the variant `200-null`. */
 const NULL = 'null'
 
 /** One user in ten is staff. The id decides, so that it is the same in every response. */
@@ -34,7 +33,6 @@ function casesOf({ contactMethods, departments, options, user }: Volunteer): Cas
   return [...found].toSorted()
 }
 
-/** Answers requests for a volunteer record. */
 export class VolunteerHandler implements OperationHandler {
   readonly #data: ApiData
   readonly #settings: Settings

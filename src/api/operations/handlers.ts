@@ -3,7 +3,6 @@ import { ListPages } from '../list-pages.js'
 import { VolunteerHandler } from './get-volunteer.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
 
-/** The handler of each operation. */
 export type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
 /** The handlers of all operations that do not return a list in pages. */

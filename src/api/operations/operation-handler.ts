@@ -6,7 +6,6 @@ import type { RenderedBody } from '../answer.js'
 
 /** The data that the API reads. Records never change: an update creates a new object. */
 export interface ApiData {
-  /** Changes with every change of the data. */
   readonly version: number
   volunteerOfUser(userId: string): Volunteer | undefined
   hasUser(userId: string): boolean
@@ -23,22 +22,18 @@ export interface ApiData {
   ): {
     readonly records: readonly object[]
     readonly more: boolean
-    /** Sort key of the last record. */
     readonly lastKey: string | undefined
   }
 }
 
-/** The parts that an operation uses. */
 export interface HandlerParts {
   readonly data: ApiData
   readonly settings: Settings
-  /** The time, in milliseconds since 1970. */
   readonly now: () => number
   /** Caches pages for all APIs of a mock. */
   readonly pages: PageCache
 }
 
-/** The parts of a request that an operation reads. */
 export interface OperationRequest {
   /** The id in the path, decoded. Empty if the path has no id. */
   readonly id: string

@@ -2,7 +2,6 @@ import type { ResourceName } from '../resources.js'
 import type { RefusalReason } from '../refusal-reasons.js'
 import type { Scope } from '../scopes.js'
 
-/** A path or query parameter of an operation. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
@@ -20,10 +19,8 @@ export interface OperationDescriptor {
   /** Path with parameters as `:name`. */
   readonly path: string
   readonly summary: string
-  /** The scope that a token needs. */
   readonly scope: Scope
   readonly parameters: readonly Parameter[]
-  /** The resource in a successful response. */
   readonly response: ResourceName
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
   readonly cases: { readonly [name: string]: string }

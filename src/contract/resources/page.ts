@@ -9,7 +9,6 @@ export type Page<Item> = {
   nextPage?: string | null | undefined
 }
 
-/** Creates the schema of a page. */
 export function pageOf<Item>(item: z.ZodMiniType<Item>, description: string): ResourceSchema<Page<Item>> {
   return resource<Page<Item>>({
     data: described(z.optional(z.nullable(z.array(item))), description),

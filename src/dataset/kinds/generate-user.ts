@@ -22,7 +22,6 @@ function emailAddress(username: string, domain: string): string {
   return `${mailbox === '' ? 'user' : mailbox}@${domain}`
 }
 
-/** The given fields of a user. */
 export interface Identity {
   readonly id: string
   readonly firstName?: string | undefined

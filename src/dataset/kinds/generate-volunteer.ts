@@ -30,7 +30,6 @@ function generateDates(faker: Faker): Pick<Volunteer, 'createdAt' | 'updatedAt'>
   return { createdAt: created.toISOString(), updatedAt: updated.toISOString() }
 }
 
-/** The contact methods that the convention asks for. */
 export const contactMethodNames = ['email', 'telegram', 'discord', 'twitter'] as const
 
 /** Returns a user's address or handle for a contact method. For an unknown method, the username. */
@@ -129,7 +128,6 @@ function generateOptions(faker: Faker, user: User): Option[] {
   return drawSubset(faker, answers, { min: 3, max: 7 }).map((answer) => answer(faker, user))
 }
 
-/** Generates the volunteer record of a user. */
 export function generateVolunteer(faker: Faker, id: string, user: User): Volunteer {
   return {
     id,

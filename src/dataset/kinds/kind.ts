@@ -16,13 +16,11 @@ interface AnyRecord {
 /** The record types of some kinds, by the names of the kinds. */
 type TypesByName<Types> = Record<keyof Types, AnyRecord>
 
-/** A list of records for each kind. */
 export type Lists<Types> = { readonly [Name in keyof Types]: readonly Types[Name][] }
 
 /** The records of each kind before a test changes them. */
 export type Sources<Types> = { readonly [Name in keyof Types]: Source<Types[Name]> }
 
-/** The current records of each kind. */
 export type Stores<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Store<Types[Name]> }
 
 /** The records of each kind, with the writes of a running change. */
@@ -38,7 +36,6 @@ export interface Change<Types extends TypesByName<Types>> {
 
 /** The parameters of generated data. */
 export interface Generation<Types> {
-  /** A whole number from 0 to 2^53 - 1. */
   readonly seed: number
   /** Whether the data include the hand-written records. */
   readonly personas: boolean
@@ -48,11 +45,8 @@ export interface Generation<Types> {
 
 /** The records that may conflict with a new or changed record. */
 interface Others<T> {
-  /** The record before an update. */
   readonly before?: T | undefined
-  /** Another record with the same id. */
   readonly sameId?: T | undefined
-  /** Another record with the same other key. */
   readonly sameKey?: T | undefined
 }
 
@@ -86,7 +80,6 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   prepareCreate?(change: Change<Types>, partial: DeepPartial<T>): unknown
   /** Changes the update of a test before it is merged into the record. */
   prepareUpdate?(change: Change<Types>, record: T, changes: PlainObject): PlainObject
-  /** @throws ConflictError If the record cannot be written. */
   checkConflicts(record: T, others: Others<T>): void
   /** Writes the records of other kinds that change with this one. */
   onPut?(change: Change<Types>, record: T): void
@@ -101,7 +94,6 @@ export function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
 }
 
-/** @throws ConflictError If an update changes the id of a record. */
 export function checkSameId(noun: string, before: string, after: string): void {
   if (before !== after)
     refuse(noun, `its id is "${before}" and cannot become "${after}"`, 'create another record')

@@ -51,7 +51,6 @@ const exampleOptions: Record<Option['type'], Option> = {
   number: { name: questions.hours, type: 'number', value: 12 },
 }
 
-/** Returns an option type that fits a value. */
 function typeFor(value: unknown): Option['type'] {
   if (typeof value === 'number') return 'number'
   return Array.isArray(value) ? 'multi' : 'text'
@@ -69,13 +68,11 @@ const completeOption: Complete = (partial, options) => {
   return applyOverrides({ ...exampleOptions[known] }, partial)
 }
 
-/** Completes each element of a given list. */
 function completeList(items: unknown, complete: Complete, { seed, index = 0 }: FactoryOptions): unknown {
   if (!Array.isArray(items)) return items
   return items.map((item: unknown, position) => complete(item, { seed, index: index * 100 + position }))
 }
 
-/** Completes the elements of the given lists of a volunteer record. */
 export function completeLists(partial: PlainObject, options: FactoryOptions, owner: User): PlainObject {
   const lists = {
     contactMethods: completeList(

@@ -41,7 +41,7 @@ function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<
   return { createdAt: date, updatedAt: date }
 }
 
-/** Whether a date is before another. Also `true` if JavaScript cannot parse one of them. */
+/** Also `true` if JavaScript cannot parse one of the dates. */
 function isBefore(date: string, other: string): boolean {
   return !(Date.parse(date) >= Date.parse(other))
 }
