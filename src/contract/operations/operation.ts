@@ -2,6 +2,7 @@ import type { ResourceName } from '../resources.js'
 import type { RefusalReason } from '../refusal-reasons.js'
 import type { Scope } from '../scopes.js'
 
+/** A path or query parameter of an operation. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
