@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { coverageSchema } from '../../coverage/coverage-file.js'
+import { operations, type ListOperationId } from '../../contract/operations.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { described } from './document.js'
 import { activeFault, fault, journalEntry, requests } from './journal.js'
@@ -8,7 +9,14 @@ import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './
 
 const spaceName = described(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'Name of the space')
 
-const { RoleList: _page, ...resources } = resourceSchemas
+type Resource = Exclude<keyof typeof resourceSchemas, (typeof operations)[ListOperationId]['response']>
+
+/** The resources without the pages of the API, which the control plane never returns. */
+const resources = Object.fromEntries(
+  Object.entries(resourceSchemas).filter(
+    ([name]) => !Object.values(operations).some((each) => 'list' in each && each.response === name),
+  ),
+) as Pick<typeof resourceSchemas, Resource>
 
 /** The schemas of all bodies, by the name that they have in the OpenAPI document. */
 export const components = {

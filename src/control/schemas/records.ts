@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { kinds, mapKinds, type KindName, type RecordTypes } from '../../dataset/kinds.js'
+import { kinds, mapKinds, type KindName, type RecordResource, type RecordTypes } from '../../dataset/kinds.js'
 import { described } from './document.js'
 import { partialOf } from './partial.js'
 
@@ -34,7 +34,7 @@ function schemasOf(schema: z.ZodMiniType) {
   }
 }
 
-type SchemaName = `${'Volunteer' | 'User' | 'Role'}${keyof ReturnType<typeof schemasOf>}`
+type SchemaName = `${RecordResource}${keyof ReturnType<typeof schemasOf>}`
 
 /** The schemas for the records of each kind, such as `VolunteerPage`. */
 export const recordSchemas = Object.fromEntries(
