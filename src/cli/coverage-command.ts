@@ -43,7 +43,7 @@ async function printCoverage(
 export function coverageCommand(print: (text: string) => unknown): Command {
   return new Command('coverage')
     .description(
-      'print which cases of the API your clients have never received; several files are merged; exit code 1: the coverage is below --min',
+      'print the untested cases of the API, which your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
     .argument('<files...>', 'files that serve --coverage or the plugin for vitest has written')
     .option('--json', 'print the merged coverage as JSON')

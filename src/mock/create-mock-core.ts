@@ -10,7 +10,7 @@ import { exportData, parseData, type MockDataInput } from '../dataset/data-file.
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { givenData } from '../dataset/initial-data.js'
-import { ApiSelector } from './api-selector.js'
+import { CurrentApi } from './current-api.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { createDataset } from './create-dataset.js'
@@ -79,7 +79,7 @@ export function createMockCore(
   const { assumedHeader = true } = options
   const pages = new PageCache()
   const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader }
-  const apis = new ApiSelector(parts, settings)
+  const apis = new CurrentApi(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')

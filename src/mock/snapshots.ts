@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { preview } from '../common/text.js'
 import type { Dataset, DatasetState } from '../dataset/dataset.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
-import type { ApiSelector } from './api-selector.js'
+import type { CurrentApi } from './current-api.js'
 import type { SettableClock } from './clock.js'
 import type { FaultList, FaultState } from './faults.js'
 
@@ -11,7 +11,7 @@ import type { FaultList, FaultState } from './faults.js'
 export interface SnapshotParts {
   readonly dataset: Dataset
   readonly credentials: Credentials
-  readonly apis: ApiSelector
+  readonly apis: CurrentApi
   readonly clock: SettableClock
   readonly faults: FaultList
 }

@@ -9,7 +9,7 @@ type FixedParts = Omit<ApiParts, 'settings' | 'limiter'>
 const nothing: AssumptionInput = {}
 
 /** Holds the API that answers requests. Each change of assumptions replaces it. */
-export class ApiSelector {
+export class CurrentApi {
   readonly #parts: FixedParts
   readonly #initial: Settings
   /** What `assume()` has changed. It does not depend on the options of the mock. */
