@@ -63,17 +63,6 @@ describe('a comparison', () => {
     expect(ofProblem).toMatchObject({ mock: { outcome: 'problem' }, service: { outcome: 'problem' } })
   })
 
-  it.each([
-    ['same', [both, skipped]],
-    ['different', [both, drift]],
-    ['different', [both, tooStrict]],
-    ['different', [neither]],
-    ['problem', [both, drift, moon]],
-  ] as const)('has the outcome "%s" for %j', async (outcome, interactions) => {
-    const report = await compare({ pacts: pactFile(...interactions) })
-    expect(report).toMatchObject({ outcome, problems: [] })
-  })
-
   it('is a problem when nothing could be compared', async () => {
     const report = await compare({ pacts: pactFile(skipped) })
     expect(report).toMatchObject({
@@ -114,22 +103,6 @@ describe('a comparison', () => {
     expect(report.interactions.map(({ agreement }) => agreement)).toEqual(['both', 'skipped'])
     expect(report.outcome).toBe('same')
   })
-})
-
-describe('`maxSkipped`', () => {
-  it.each([
-    [undefined, 'same', []],
-    [1, 'same', []],
-    [0, 'problem', ['1 of 2 interactions were skipped, but "maxSkipped" (--max-skipped) allows only 0']],
-  ] as const)(
-    '%s has the outcome "%s" when one interaction is skipped',
-    async (maxSkipped, outcome, problems) => {
-      expect(await compare({ pacts: pactFile(both, skipped), maxSkipped })).toMatchObject({
-        outcome,
-        problems,
-      })
-    },
-  )
 })
 
 describe('without pacts', () => {
@@ -176,7 +149,7 @@ describe('what prevents a comparison is reported once, in one line:', () => {
     const url = deadUrl
     const began = performance.now()
     const report = await compare({ against: { url, tokens }, pacts: pactFile(both) })
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(5000)
     expect(report).toEqual({
       outcome: 'problem',
       against: url,

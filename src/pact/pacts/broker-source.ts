@@ -13,29 +13,17 @@ import type { TestResult } from './test-results.js'
  * @see https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors
  */
 export interface ConsumerVersionSelector {
-  /** The latest version of each consumer's main branch. */
   readonly mainBranch?: boolean
-  /** The latest version of this branch. */
   readonly branch?: string
-  /** The branch to use if `branch` does not exist. */
   readonly fallbackBranch?: string
-  /** The latest version of the branch with the same name as `providerBranch`. */
   readonly matchingBranch?: boolean
-  /** The versions that are deployed, or released and still supported. */
   readonly deployedOrReleased?: boolean
-  /** The versions that are deployed. */
   readonly deployed?: boolean
-  /** The versions that are released and still supported. */
   readonly released?: boolean
-  /** Restricts `deployed`, `released` and `deployedOrReleased` to this environment. */
   readonly environment?: string
-  /** The versions with this tag. */
   readonly tag?: string
-  /** The tag to use if `tag` does not exist. */
   readonly fallbackTag?: string
-  /** Whether to use only the latest version. */
   readonly latest?: boolean
-  /** Restricts the selector to the consumer with this name. */
   readonly consumer?: string
 }
 

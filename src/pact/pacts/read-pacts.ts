@@ -77,18 +77,12 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
   return pacts
 }
 
-export interface ChosenPacts {
-  readonly pacts: readonly Pact[]
-  /** Which pacts were left out, one line each. */
-  readonly notes: readonly string[]
-}
-
 function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ')
 }
 
 /** @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name. */
-export function ofProvider(pacts: readonly Pact[], wanted: string | undefined): ChosenPacts {
+export function ofProvider(pacts: readonly Pact[], wanted: string | undefined) {
   const names = [...new Set(pacts.map(({ provider }) => provider))]
   if (wanted === undefined) {
     if (names.length === 1) return { pacts, notes: [] }

@@ -77,16 +77,8 @@ export interface VerificationReport {
   readonly notes: readonly string[]
 }
 
-/** The number of interactions by outcome. A pending interaction that failed only counts as pending. */
-export interface Counts {
-  readonly verified: number
-  readonly broken: number
-  readonly problems: number
-  readonly skipped: number
-  readonly pending: number
-}
-
-export function countsOf({ interactions }: Pick<VerificationReport, 'interactions'>): Counts {
+/** Counts the interactions by outcome. A pending interaction that failed only counts as pending. */
+export function countsOf({ interactions }: Pick<VerificationReport, 'interactions'>) {
   const of = (outcome: InteractionOutcome) =>
     interactions.filter((each) => each.outcome === outcome && !isExcused(each)).length
   return {

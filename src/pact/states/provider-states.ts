@@ -1,6 +1,6 @@
 import { escapePattern } from '../../common/text.js'
 import type { Scope } from '../../contract/scopes.js'
-import type { ProviderState, StateDefinition } from './definition.js'
+import type { ProviderState } from './definition.js'
 import { roleStates } from './role-states.js'
 import { tokenStates } from './token-states.js'
 import { volunteerStates } from './volunteer-states.js'
@@ -91,13 +91,6 @@ export const definedStates = Object.freeze({ ...volunteerStates, ...roleStates, 
  */
 export const providerStates: ProviderStates = Object.freeze({ ...definedStates })
 
-/** A state of conmock that a name in a pact matches. */
-export interface FoundState {
-  readonly definition: StateDefinition
-  /** The parameters in the name. */
-  readonly parameters: { readonly [name: string]: string }
-}
-
 const definitions = Object.values(definedStates).map(({ definition }) => definition)
 
 export const stateNames: readonly string[] = definitions.map(({ name }) => name)
@@ -120,10 +113,10 @@ export function parametersIn(form: string, text: string): { [name: string]: stri
   return match ? { ...match.groups } : undefined
 }
 
-/** Finds the state of conmock that a name in a pact matches. */
-export function findState(text: string): FoundState | undefined {
+/** Finds the state of conmock that a name in a pact matches, and the parameters in the name. */
+export function findState(text: string) {
   const exact = definitions.find(({ name, forms }) => name === text || forms.includes(text))
-  if (exact) return { definition: exact, parameters: {} }
+  if (exact) return { definition: exact, parameters: {} as { [name: string]: string } }
   for (const definition of definitions) {
     for (const form of definition.forms) {
       const parameters = parametersIn(form, text)

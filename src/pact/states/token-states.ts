@@ -37,10 +37,18 @@ function changePlan(plan: CredentialPlan, run: (plan: CredentialPlan) => void): 
 }
 
 const scopeParameters = z.strictObject({ scope })
-const noParameters = z.strictObject({})
 
 function addScope(set: Set<Scope>, given: Scope | undefined): void {
   if (given !== undefined) set.add(given)
+}
+
+function defineKind(
+  name: string,
+  kind: CredentialPlan['kind'],
+  texts: { readonly description: string; readonly inService: string },
+) {
+  const plan = (current: CredentialPlan) => void (current.kind = kind)
+  return defineTokenState({ name, forms: [], parameters: z.strictObject({}), plan, ...texts })
 }
 
 export const tokenStates = {
@@ -66,28 +74,16 @@ export const tokenStates = {
       addScope(plan.lacks, given.scope)
     },
   }),
-  tokenIsInvalid: defineTokenState({
-    name: 'the token is invalid',
-    forms: [],
+  tokenIsInvalid: defineKind('the token is invalid', 'invalid', {
     description: `The token is unknown to the API. ${needsHeader}`,
     inService: 'a token that was never issued',
-    parameters: noParameters,
-    plan: (plan) => void (plan.kind = 'invalid'),
   }),
-  tokenIsExpired: defineTokenState({
-    name: 'the token is expired',
-    forms: [],
+  tokenIsExpired: defineKind('the token is expired', 'expired', {
     description: `The token has expired. ${needsHeader}`,
     inService: '`--token-env expired=VARIABLE`',
-    parameters: noParameters,
-    plan: (plan) => void (plan.kind = 'expired'),
   }),
-  noCredential: defineTokenState({
-    name: 'no credential',
-    forms: [],
+  noCredential: defineKind('no credential', 'none', {
     description: 'The request is sent without `Authorization`, even if the pact has it',
     inService: 'the same as in the mock',
-    parameters: noParameters,
-    plan: (plan) => void (plan.kind = 'none'),
   }),
 } as const

@@ -44,8 +44,17 @@ export async function requestToken(
       {
         // A service on the same machine or in the same cluster often has no certificate.
         [oauth.allowInsecureRequests]: new URL(tokenUrl).protocol === 'http:',
-        [oauth.customFetch]: (url, { method, headers, body }) =>
-          fetchBy(send, url, { method, headers, body }),
+        async [oauth.customFetch](address, request) {
+          const { origin, pathname, search } = new URL(address)
+          const body = Buffer.from(request.body.toString())
+          const asked = { origin, path: pathname + search, body, maxMs: MAX_MS }
+          const answer = await send({ ...asked, method: request.method, headers: request.headers })
+          const type = answer.headers['content-type']
+          return new ReceivedResponse(Buffer.from(answer.body).toString('utf8'), {
+            status: answer.status,
+            headers: type === undefined ? {} : { 'content-type': type },
+          })
+        },
       },
     )
     const result = await oauth.processClientCredentialsResponse(server, client, response)
@@ -53,31 +62,6 @@ export async function requestToken(
   } catch (error) {
     throw new SetupProblem(`no token from ${new URL(tokenUrl).origin}: ${reasonOf(error)}`)
   }
-}
-
-async function fetchBy(
-  send: Send,
-  address: string,
-  request: {
-    readonly method: string
-    readonly headers: Record<string, string>
-    readonly body: URLSearchParams
-  },
-): Promise<Response> {
-  const url = new URL(address)
-  const { status, headers, body } = await send({
-    origin: url.origin,
-    method: request.method,
-    path: url.pathname + url.search,
-    headers: request.headers,
-    body: Buffer.from(request.body.toString()),
-    maxMs: MAX_MS,
-  })
-  const type = headers['content-type']
-  return new ReceivedResponse(Buffer.from(body).toString('utf8'), {
-    status,
-    headers: type === undefined ? {} : { 'content-type': type },
-  })
 }
 
 /** A response with its body in memory: the streams of `Response` never end if a test fakes `queueMicrotask`. */
