@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { createMockCore, exportJson } from '../server.js'
 import { readConfig } from './config-file.js'
-import { addDataOptions, readingData, withData, type DataFlags } from './data-flags.js'
+import { addDataOptions, dataOptions, pick, readingData, withData, type DataFlags } from './data-flags.js'
 
 interface ExportFlags extends DataFlags {
   readonly config?: string
@@ -16,8 +16,8 @@ export function exportCommand(print: (text: string) => Promise<boolean>): Comman
       'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
     )
   return addDataOptions(command).action(async (flags: ExportFlags) => {
-    const { seed, scenario, volunteers, roles, data } = withData(await readConfig(flags.config), flags)
-    const mock = await readingData(flags, () => createMockCore({ seed, scenario, volunteers, roles, data }))
+    const options = pick(withData(await readConfig(flags.config), flags), dataOptions)
+    const mock = await readingData(flags, () => createMockCore(options))
     for (const text of exportJson(mock)) if (!(await print(text))) return
   })
 }
