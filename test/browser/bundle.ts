@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { build, type Rolldown } from 'vite'
 import type { InstalledPackage } from '../support/packed-package.js'
 import { launchChromium } from '../support/chromium.js'
-import type { Report } from './report.js'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -47,13 +46,8 @@ function kilobytes(chunks: readonly Chunk[]): number {
   return bytes.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** Rounds up to a multiple of ten, so that a small change in size does not change docs/compatibility.md. */
-function tens(value: number): number {
-  return Math.ceil(value / 10) * 10
-}
-
 /** Tests the code that a page loads for the mock. */
-export function bundleForBrowser(project: () => InstalledPackage, report: Report): void {
+export function bundleForBrowser(project: () => InstalledPackage): void {
   describe('the bundle of createMock()', () => {
     let chunks: Chunk[]
     beforeAll(async () => {
@@ -64,11 +58,6 @@ export function bundleForBrowser(project: () => InstalledPackage, report: Report
       const size = kilobytes(chunks)
       expect(size).toBeGreaterThan(10)
       expect(size).toBeLessThan(MAX_KB)
-      report.add(
-        'size of the code for `createMock()` and a change (minified, gzip)',
-        'without msw',
-        `under ${tens(size)} kB`,
-      )
     })
 
     it('contains the code for pages, but no server, verification or command line', () => {

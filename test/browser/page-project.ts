@@ -8,20 +8,17 @@ import { versions } from './versions.js'
 const testFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The tests that run in the page, and the modules that they import. */
-const parts = ['conformance', 'browser/page', 'support/ask.ts', 'support/running-server.ts']
+const parts = ['conformance', 'browser/page', 'support']
 
 function configuration(): string {
   const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
   return `
-    import { createMock } from 'conmock'
-    import { startServer } from 'conmock/server'
     import { playwright } from '@vitest/browser-playwright'
     import { defineConfig } from 'vitest/config'
-    import { controlServers } from './test/browser/page/control.ts'
     import { suiteInPage } from './test/browser/page/suite-in-page.ts'
 
     export default defineConfig({
-      plugins: [suiteInPage(), controlServers({ createMock, startServer })],
+      plugins: [suiteInPage()],
       // Otherwise Vite finds these dependencies during the tests, and reloads the page.
       optimizeDeps: { include: ['conmock', 'msw', 'msw/browser'] },
       test: {

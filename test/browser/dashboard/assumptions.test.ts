@@ -57,16 +57,6 @@ it('changes the next answer with a switch', async () => {
   expect(data).toHaveLength(3)
 })
 
-it('uses a number when the user leaves the field, and not before', async () => {
-  const { page, server } = await open(VIEW)
-  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
-  await size.fill('7')
-  await row(page, 'roles.pageSize').getByText('Press Enter to apply').waitFor()
-  expect(server.mock.settings['roles.pageSize']).toBe(100)
-  await size.blur()
-  await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(7)
-})
-
 it.each(['0', '10001', '2.5', ''])('shows what is wrong with %j at the field', async (text) => {
   const { page, server } = await open(VIEW)
   const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
@@ -141,11 +131,6 @@ it('switches the profile', async () => {
     .waitFor({ state: 'detached' })
 })
 
-it('shows the profile that the server was started with', async () => {
-  const { page } = await open({ ...VIEW, server: { profile: 'reported' } })
-  await expect.poll(() => profile(page, 'reported').isChecked()).toBe(true)
-})
-
 it('filters by text, by change and by use', async () => {
   const { page, ask } = await open({ ...VIEW, server: { assumptions: { 'auth.missing': '403' } } })
   const filter = page.getByRole('searchbox')
@@ -180,23 +165,6 @@ it('leads from a request to its assumption', async () => {
   expect((await page.getByRole('banner').boundingBox())!.y).toBe(0)
 })
 
-it('shows the same in two pages, and the changes of other clients', async () => {
-  const { page, server } = await open(VIEW)
-  const second = await page.context().newPage()
-  await second.goto(`${server.url}/#/assumptions`)
-  await second.getByText('Live', { exact: true }).waitFor()
-  await radio(page, 'auth.missing', '403').check()
-  await expect.poll(() => radio(second, 'auth.missing', '403').isChecked()).toBe(true)
-  server.mock.assume({ 'roles.pageSize': 12 })
-  for (const each of [page, second]) {
-    await expect.poll(() => row(each, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('12')
-  }
-  await server.mock.reset()
-  for (const each of [page, second]) {
-    await expect.poll(() => radio(each, 'auth.missing', '401').isChecked()).toBe(true)
-  }
-})
-
 it('does not change what the user types when another client changes the value', async () => {
   const { page, server } = await open(VIEW)
   const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
@@ -206,17 +174,6 @@ it('does not change what the user types when another client changes the value', 
   expect(await size.inputValue()).toBe('55')
   await size.press('Enter')
   await expect.poll(() => server.mock.settings['roles.pageSize']).toBe(55)
-})
-
-it('changes only the selected space', async () => {
-  const { page, server } = await open(VIEW)
-  await (await connect(server.url)).createSpace('other', { assumptions: { 'roles.pageSize': 9 } })
-  await page.goto(`${server.url}/#/assumptions?space=other`)
-  const size = row(page, 'roles.pageSize').getByLabel('Number of roles')
-  await expect.poll(() => size.inputValue()).toBe('9')
-  await radio(page, 'auth.missing', '403').check()
-  await expect.poll(() => page.getByRole('button', { name: /^Set all back to \w+ \(2\)/ }).count()).toBe(1)
-  expect(server.mock.settings['auth.missing']).toBe('401')
 })
 
 it('keeps the old value in the switch when the server does not answer', async () => {

@@ -70,15 +70,6 @@ describe('editing', () => {
     expect(server.mock.export()).toEqual(before)
   })
 
-  it('opens a record at the start of its text', async () => {
-    const { page } = await open({ view: 'data' })
-    const json = await edit(page, 'volunteer 50000001')
-    expect(await json.evaluate((text) => [text.scrollTop, text.scrollHeight > text.clientHeight])).toEqual([
-      0,
-      true,
-    ])
-  })
-
   it('changes the record to exactly what the text says', async () => {
     const { page, server } = await open({ view: 'data' })
     const before = server.mock.volunteers.find('50000001')!
@@ -226,14 +217,6 @@ describe('the list', () => {
     await page.getByText('Roles 1–50 of 250').waitFor()
   })
 
-  it('shows changes of other clients', async () => {
-    const { page, server } = await open({ view: 'data/users', server: { scenario: 'empty' } })
-    await page.getByText('No users yet').waitFor()
-    await server.mock.users.create({ firstName: 'Someone', lastName: 'New' })
-    await rows(page, 'Users').filter({ hasText: 'Someone New' }).waitFor()
-    expect(await page.getByText('No users yet').count()).toBe(0)
-  })
-
   it('pages and searches 100,000 volunteers', async () => {
     const { page } = await open({ view: 'data', server: { scenario: 'many-pages' } })
     await page.getByText('Volunteers 1–50 of 100,000').waitFor()
@@ -243,17 +226,6 @@ describe('the list', () => {
     await page.getByLabel('Search volunteers').fill('novak tomas 50000003')
     await page.getByText(/^Volunteers 1–1 (so far|$)/).waitFor()
     expect(await rows(page).textContent()).toContain('Tomas Novak')
-  })
-
-  it('only shows the selected space', async () => {
-    const { page, server } = await open({ view: 'data/roles' })
-    const other = await (await connect(server.url)).createSpace('other', { scenario: 'empty' })
-    await other.roles.create({ name: 'only-here' })
-    await page.getByLabel('Space').selectOption('other')
-    await page.getByText('Roles 1–1 of 1').waitFor()
-    expect(await rows(page, 'Roles').textContent()).toContain('only-here')
-    await page.getByRole('link', { name: 'Volunteers' }).click()
-    await page.getByText('No volunteers yet').waitFor()
   })
 
   it('shows hostile names as text', async () => {

@@ -29,49 +29,20 @@ async function openForm(page: Page): Promise<void> {
 
 const ROLES = '/api/v0/roles'
 
-it('answers the next request with 500', async () => {
-  const { page, ask } = await open(VIEW)
-  await page.getByText('No faults: every request gets its normal response').waitFor()
-  await add(page, /^500 once/)
-  await active(page).getByText('The first request to each operation gets 500.').waitFor()
-  expect((await ask(ROLES)).status).toBe(500)
-  expect((await ask(ROLES)).status).toBe(200)
-})
-
-it('answers the next request with 503 and Retry-After', async () => {
-  const { page, ask } = await open(VIEW)
-  await add(page, /^503 once/)
-  const { status, headers } = await ask(ROLES)
-  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
-  expect((await ask(ROLES)).status).toBe(200)
-})
-
-it('makes every response slow', async () => {
+it('adds a common fault with one click', async () => {
   const { page, server, ask } = await open(VIEW)
-  await add(page, /^Slow/)
-  expect(server.mock.faults.all).toMatchObject([{ effect: { delay: 2000 } }])
-  const response = await ask(ROLES)
-  expect(response.headers.get('conmock-fault')).toBe('delay=2000')
-})
-
-it('drops connections', async () => {
-  const { page, ask } = await open(VIEW)
-  await add(page, /^Drop connections/)
-  for (let count = 0; count < 2; count++) await expect(ask(ROLES)).rejects.toThrow('fetch failed')
-})
-
-it('never answers', async () => {
-  const { page, server } = await open(VIEW)
-  await add(page, /^Never answer/)
-  const request = { headers: { authorization: 'Bearer mock-all-scopes' }, signal: AbortSignal.timeout(300) }
-  await expect(fetch(server.url + ROLES, request)).rejects.toThrow('timeout')
-})
-
-it('sends invalid JSON once', async () => {
-  const { page, ask } = await open(VIEW)
-  await add(page, /^Invalid JSON/)
-  await expect((await ask(ROLES)).json()).rejects.toThrow(SyntaxError)
-  expect(await (await ask(ROLES)).json()).toHaveProperty('data')
+  await page.getByText('No faults: every request gets its normal response').waitFor()
+  for (const name of [/^500 once/, /^503 once/, /^Drop/, /^Invalid JSON/, /^Slow/, /^Never/])
+    await add(page, name)
+  expect(server.mock.faults.all.map(({ when, effect }) => ({ when, effect }))).toEqual([
+    { when: { first: 1 }, effect: { status: 500 } },
+    { when: { first: 1 }, effect: { status: 503, retryAfter: 1 } },
+    { effect: { dropConnection: true } },
+    { when: { first: 1 }, effect: { invalidJson: true } },
+    { effect: { delay: 2000 } },
+    { effect: { hang: true } },
+  ])
+  expect((await ask(ROLES)).status).toBe(500)
 })
 
 it('turns a rate limit on and off', async () => {
@@ -96,14 +67,6 @@ it('adds a fault for one operation', async () => {
   await active(page).getByText('The first request to getVolunteer gets 500.').waitFor()
   expect((await ask(ROLES)).status).toBe(200)
   expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(500)
-})
-
-it('says that faults of a token endpoint need the endpoint', async () => {
-  const { page } = await open(VIEW)
-  await page.getByLabel('For').selectOption('token')
-  await page.getByRole('link', { name: 'token.endpoint' }).click()
-  const assumption = page.getByRole('article', { name: 'token.endpoint' })
-  await expect.poll(() => assumption.getAttribute('aria-current')).toBe('true')
 })
 
 it('removes one fault, and all', async () => {
@@ -209,19 +172,6 @@ it('says what each fault does, and copies a flag that adds the same one', async 
   }
 })
 
-it('shows the same in two pages, and the faults of other clients', async () => {
-  const { page, server } = await open(VIEW)
-  const second = await page.context().newPage()
-  await second.goto(`${server.url}/#/faults`)
-  await second.getByText('Live', { exact: true }).waitFor()
-  await add(page, /^Slow/)
-  await expect.poll(() => active(second).count()).toBe(1)
-  server.mock.faults.add({ effect: { status: 599 } })
-  for (const each of [page, second]) await active(each).getByText('Every request gets 599.').waitFor()
-  await server.mock.reset()
-  for (const each of [page, second]) await expect.poll(() => active(each).count()).toBe(0)
-})
-
 it('says that a fault is already gone', async () => {
   const { page, server } = await open(VIEW)
   await add(page, /^Slow/)
@@ -233,26 +183,4 @@ it('says that a fault is already gone', async () => {
   await page.getByRole('button', { name: /^Remove: / }).click()
   await page.getByText(/there is no fault with the id/).waitFor()
   await expect.poll(() => active(page).count()).toBe(0)
-})
-
-it('adds faults only to the selected space', async () => {
-  const { page, server, ask } = await open(VIEW)
-  await (await connect(server.url)).createSpace('other')
-  await page.goto(`${server.url}/#/faults?space=other`)
-  await add(page, /^500 once/)
-  expect(server.mock.faults.all).toEqual([])
-  expect((await ask(ROLES)).status).toBe(200)
-  const headers = { authorization: 'Bearer mock-all-scopes', 'conmock-space': 'other' }
-  expect((await fetch(server.url + ROLES, { headers })).status).toBe(500)
-})
-
-it('says when a fault cannot be added', async () => {
-  const { page, server } = await open(VIEW)
-  await page.getByText('No faults: every request gets its normal response').waitFor()
-  await page.route('**/faults', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await quick(page, /^500 once/).click()
-  await page.getByRole('status').getByText('The server does not answer.').waitFor()
-  expect(server.mock.faults.all).toEqual([])
 })

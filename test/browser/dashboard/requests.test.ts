@@ -187,19 +187,6 @@ describe('the list', () => {
     await ask('/api/v0/roles')
     await rows(page).first().waitFor()
   })
-
-  it('is the same in two pages', async () => {
-    const { page, server, ask } = await open()
-    const other = await page.context().newPage()
-    await other.goto(server.url)
-    await other.getByText('Live', { exact: true }).waitFor()
-    await ask('/api/v0/roles')
-    await ask('/nowhere')
-    for (const each of [page, other]) await expect.poll(countOf(each)).toBe('2 requests')
-    expect(await list(other).textContent()).toBe(await list(page).textContent())
-    await other.getByRole('button', { name: 'Clear' }).click()
-    for (const each of [page, other]) await each.getByText('No requests yet').waitFor()
-  })
 })
 
 describe('the details', () => {
@@ -256,17 +243,6 @@ describe('the details', () => {
     await page.keyboard.press('Escape')
     await details(page, 60).waitFor({ state: 'detached' })
     await expect.poll(() => list(page).evaluate((each) => each === document.activeElement)).toBe(true)
-  })
-
-  it('stay open if the filter hides their request', async () => {
-    const { page, ask } = await open()
-    await ask('/api/v0/roles')
-    await rows(page).click()
-    await page.getByRole('searchbox').fill('nothing')
-    await page.getByText('No request matches the filter').waitFor()
-    expect(await details(page, 1).isVisible()).toBe(true)
-    await details(page, 1).getByRole('button', { name: 'Close the details' }).click()
-    await details(page, 1).waitFor({ state: 'detached' })
   })
 })
 

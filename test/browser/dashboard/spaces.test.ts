@@ -57,11 +57,4 @@ describe('a space', () => {
     await createSpace(dashboard, 'w1')
     await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
   })
-
-  it('that does not exist shows a link to the default space', async () => {
-    const { page } = await open({ view: 'requests?space=%3Cb%3Egone' })
-    await page.getByText('The server has no space <b>gone').waitFor()
-    await page.getByRole('button', { name: 'Show the default space' }).click()
-    await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
-  })
 })

@@ -17,15 +17,6 @@ async function revoke(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
 }
 
-it('lists the built-in tokens with scopes, origin and expiry', async () => {
-  const { page } = await open({ view: 'tokens' })
-  await rowOf(page, 'mock-volunteer-read volunteer:read built-in never').waitFor()
-  await rowOf(page, 'mock-no-scopes none built-in never').waitFor()
-  await rowOf(page, 'mock-expired volunteer:read ?user:read built-in expired').waitFor()
-  // The header and five tokens.
-  expect(await page.getByRole('row').count()).toBe(6)
-})
-
 it('never contains a token of the option tokens, but can revoke it', async () => {
   const token = 'real-secret-of-the-user'
   const { page, server, ask } = await open({
@@ -140,23 +131,6 @@ it('says that a clock is fixed', async () => {
   expect(await page.getByRole('form', { name: 'Clock of the space' }).textContent()).toContain('2030-01-31')
 })
 
-it('shows a token that another client gets', async () => {
-  const { page, server } = await open({
-    view: 'tokens',
-    server: { assumptions: { 'token.endpoint': 'on' } },
-  })
-  await rowOf(page, 'mock-all-scopes').waitFor()
-  server.mock.tokens.issue({ token: 'from-a-test' })
-  await rowOf(page, 'from-a-test none issued never').waitFor()
-  await fetch(`${server.url}/api/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('conmock:conmock-secret')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  await rowOf(page, 'mock-issued.* issued to conmock in').waitFor()
-  expect(await page.getByRole('region', { name: 'New token' }).count()).toBe(0)
-})
-
 it('shows a hundred of many tokens, then all', async () => {
   const { page, server } = await open({ view: 'tokens' })
   for (let index = 0; index < 300; index++) server.mock.tokens.issue({ token: `of-test-${index}` })
@@ -165,26 +139,4 @@ it('shows a hundred of many tokens, then all', async () => {
   await page.getByRole('button', { name: 'Show all 305 tokens' }).click()
   await rowOf(page, 'of-test-0').waitFor()
   expect(await page.getByRole('row').count()).toBe(306)
-})
-
-it('keeps spaces apart', async () => {
-  const { page, server } = await open({ view: 'tokens' })
-  await fetch(`${server.url}/__conmock/v1/spaces/w1`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-  const selector = page.getByLabel('Space', { exact: true })
-  await selector.selectOption('w1')
-  await rowOf(page, 'mock-all-scopes').waitFor()
-  await page.getByLabel('Token (optional)').fill('of-w1')
-  await page.getByRole('button', { name: 'Issue the token' }).click()
-  await rowOf(page, 'of-w1').waitFor()
-  await page.getByRole('button', { name: 'Advance the clock' }).click()
-  await page.getByText(/ahead of this machine/).waitFor()
-  await selector.selectOption('default')
-  await page.getByText('The time of this machine').waitFor()
-  await rowOf(page, 'mock-all-scopes').waitFor()
-  expect(await rowOf(page, 'of-w1').count()).toBe(0)
-  expect(server.mock.tokens.all.some(({ token }) => token === 'of-w1')).toBe(false)
 })

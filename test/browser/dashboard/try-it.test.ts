@@ -56,16 +56,6 @@ it('offers users of the space, one of them without a record', async () => {
     .waitFor()
 })
 
-it('shows the user of a link, also while the form is on the page', async () => {
-  const { page, server } = await open({ view: 'try-it/7' })
-  const user = page.getByLabel('User id')
-  expect(await user.inputValue()).toBe('7')
-  await page.getByLabel('Token', { exact: true }).selectOption('No token')
-  await page.goto(`${server.url}/#/try-it/%F0%9F%A6%8A`)
-  await expect.poll(() => user.inputValue()).toBe('🦊')
-  expect(await page.getByLabel('Token', { exact: true }).inputValue()).toBe('no token')
-})
-
 it('sends any text as a user id', async () => {
   const { page, server } = await open({ view: 'try-it' })
   for (const id of ['a/b?c#d %41', 'Zoë 🦊', '<b>"\'</b>', '\u{202e}left']) {
@@ -217,16 +207,6 @@ it('cancels a request that gets no response', async () => {
   server.mock.faults.clear()
   await send(page)
   await response(page).getByText('200', { exact: true }).waitFor()
-})
-
-it('copies the request as curl', async () => {
-  const { page, server } = await open({ view: 'try-it' })
-  await page.getByLabel('User id').fill("it's")
-  await page.getByRole('button', { name: 'Copy as curl' }).click()
-  await page.getByText('Copied: curl command').waitFor()
-  const command = await copied(page)
-  expect(command).toContain("-H 'Authorization: Bearer mock-all-scopes'")
-  expect(command).toContain(String.raw`'${server.url}/api/v0/users/it'\''s/volunteer'`)
 })
 
 it('sends requests to the selected space only', async () => {

@@ -1,6 +1,5 @@
 import { createMock } from '../../../src/index.js'
 import type { Transport } from '../../conformance/transports.js'
-import { openRemote } from './remote-mock.js'
 import { answerBy } from './worker.js'
 
 /** This host does not exist, so only the service worker can answer. */
@@ -32,24 +31,6 @@ export const overWorker: Transport = {
       url: FAKE_URL,
       fetch: (path, init) => answerBy(mock, `${FAKE_URL}${path}`, init),
       close: async () => {},
-    }
-  },
-}
-
-/** The page's `fetch` to a server at another origin. */
-export const crossOrigin: Transport = {
-  name: 'startServer at another origin',
-  ownsUnknownPaths: true,
-  async open(options) {
-    const { mock, url, beforeRequest, close } = await openRemote(options)
-    return {
-      mock,
-      url,
-      async fetch(path, init) {
-        beforeRequest()
-        return fetch(`${url}${path}`, init)
-      },
-      close,
     }
   },
 }
