@@ -7,7 +7,7 @@ import { createPageProject, runInPage, versionIn } from './page-project.js'
 import { versions } from './versions.js'
 
 /** If fewer tests run, the page has not loaded the whole suite. */
-const MIN_TESTS = 550
+const MIN_TESTS = 450
 
 /** The handlers of msw match only the two operations. `mock.fetch` and the server answer other paths with 404. */
 const otherPaths = [

@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, [])
   return (
     <dialog ref={dialog} aria-labelledby={id}>
-      <header class="dialog-header">
+      <header class="dialog-header spread">
         <h2 id={id}>{title}</h2>
         <Button look="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
           ✕

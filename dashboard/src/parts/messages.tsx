@@ -7,7 +7,7 @@ export function Messages() {
   return (
     <div class="messages" role="status" aria-live="polite">
       {messages.value.map(({ id, text, kind }) => (
-        <div key={id} class={`message ${kind}`}>
+        <div key={id} class={`message spread ${kind}`}>
           <p>
             <Text of={text} max={2000} />
           </p>

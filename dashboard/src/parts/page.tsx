@@ -15,7 +15,7 @@ interface PageProps {
 export function Page({ title, about, actions, children }: PageProps) {
   return (
     <section class="page" aria-labelledby="page-title">
-      <header class="page-header">
+      <header class="page-header spread">
         <div>
           <h1 id="page-title" tabIndex={-1}>
             {title}
@@ -39,7 +39,7 @@ interface EmptyProps {
 export function Empty({ title, children }: EmptyProps) {
   return (
     <div class="empty">
-      <p class="empty-title">{title}</p>
+      <p>{title}</p>
       {children}
     </div>
   )
@@ -53,7 +53,7 @@ interface FailedProps {
 /** Says that data could not be read. */
 export function Failed({ error, reload }: FailedProps) {
   return (
-    <div class="failed-note" role="alert">
+    <div class="note failed spread" role="alert">
       <p>
         <Text of={error} max={2000} />
       </p>

@@ -30,6 +30,7 @@ export function ControlTokenForm() {
   return (
     <main class="sign-in">
       <form
+        class="card column"
         onSubmit={(event) => {
           event.preventDefault()
           void enter()

@@ -85,8 +85,8 @@ export function AssumptionRow({ name, settings, profile, isChanged, uses, assume
 
   return (
     <article class="assumption" aria-labelledby={id} aria-current={isLinked}>
-      <div class="about-assumption">
-        <div class="assumption-name">
+      <div>
+        <div class="assumption-name toolbar">
           <h3 ref={heading} id={id} tabIndex={-1}>
             <code>{name}</code>
           </h3>

@@ -69,7 +69,7 @@ function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
   }
 
   return (
-    <div class="profile">
+    <div class="toolbar">
       <strong>Profile</strong>
       <Choice<Profile | 'own'>
         label="Profile"
@@ -163,7 +163,7 @@ export function Assumptions() {
         />
       )}
       {[...groups].map(([group, members]) => (
-        <section key={group} class="assumptions" aria-labelledby={`group-${group}`}>
+        <section key={group} class="assumptions box" aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{group}</h2>
           {members.map((name) => (
             <AssumptionRow

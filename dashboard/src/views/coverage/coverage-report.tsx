@@ -13,7 +13,7 @@ import { numberText } from '../../common/number.js'
 
 function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
   return (
-    <tr class={count === 0 ? 'untested' : 'covered'}>
+    <tr>
       <th scope="row">
         <code>
           <Text of={name} />
@@ -22,9 +22,7 @@ function Row({ name, description, count, look }: CoverageRow & { readonly look: 
       <td class="meaning">
         <CodeText of={description} />
       </td>
-      <td class="times">
-        {count === 0 ? <Tag look="refused">untested</Tag> : <Tag look={look}>{numberText(count)}</Tag>}
-      </td>
+      <td>{count === 0 ? <Tag look="refused">untested</Tag> : <Tag look={look}>{numberText(count)}</Tag>}</td>
     </tr>
   )
 }
@@ -44,45 +42,48 @@ const texts: Readonly<
   },
 }
 
-function Section({ kind, title, rows }: CoverageSection) {
+interface SectionProps extends CoverageSection {
+  readonly isShown: (row: CoverageRow) => boolean
+}
+
+function Section({ kind, title, rows, isShown }: SectionProps) {
   const id = useId()
   const { columns, about } = texts[kind]
-  const covered = rows.filter(isCovered).length
+  const shown = rows.filter(isShown)
   return (
-    <section
-      class={`coverage-section ${kind} ${covered === rows.length ? 'complete' : ''}`}
-      aria-labelledby={id}
-    >
-      <header>
+    <section class="coverage-section box" aria-labelledby={id}>
+      <header class="spread">
         <h2 id={id}>{kind === 'operation' ? <code>{title}</code> : title}</h2>
         {kind === 'operation' && (
           <p class="count">
-            {covered} of {rows.length} covered
+            {rows.filter(isCovered).length} of {rows.length} covered
           </p>
         )}
         {about && <p class="about">{about}</p>}
       </header>
-      <table aria-labelledby={id}>
-        <thead>
-          <tr>
-            {[...columns, 'Times'].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+      {shown.length > 0 && (
+        <table class="stacks" aria-labelledby={id}>
+          <thead>
+            <tr>
+              {[...columns, 'Times'].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.name + row.description} look={kind === 'operation' ? 'good' : ''} {...row} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.name + row.description} look={kind === 'operation' ? 'good' : ''} {...row} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }
 
-/** How much of the API the clients have received. The style sheet filters the rows by the state of the radio buttons. */
+/** How much of the API the clients have received. */
 export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
   const id = useId()
@@ -99,20 +100,20 @@ export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
           <progress max={cases.length} value={covered} aria-labelledby={id} />
         </div>
       </div>
-      <div class="coverage-filter">
-        <Choice
-          label="Cases to show"
-          value={filter}
-          options={[
-            { value: 'all', label: `All (${cases.length})` },
-            { value: 'untested', label: `Untested (${cases.length - covered})` },
-          ]}
-          onChange={setFilter}
-        />
-      </div>
-      {sectionsOf(coverage).map((section) => (
-        <Section key={section.title} {...section} />
-      ))}
+      <Choice
+        label="Cases to show"
+        value={filter}
+        options={[
+          { value: 'all', label: `All (${cases.length})` },
+          { value: 'untested', label: `Untested (${cases.length - covered})` },
+        ]}
+        onChange={setFilter}
+      />
+      {sectionsOf(coverage)
+        .filter(({ kind }) => filter === 'all' || kind === 'operation')
+        .map((section) => (
+          <Section key={section.title} {...section} isShown={(row) => filter === 'all' || !isCovered(row)} />
+        ))}
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
         Personas are hand-written users. Each of them shows one shape that the API specification allows. Their
         records may have changed since the start.
       </p>
-      <div class="table-box">
+      <div class="box">
         <table class="records" aria-label="Personas">
           <thead>
             <tr>

@@ -116,13 +116,13 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
         {note && <p role="status">{note}</p>}
         {draft !== undefined && <p role="status">Restored your unsaved changes.</p>}
         {hasChanged && isEdited && (
-          <div class="changed-note" role="status">
+          <div class="note refused spread" role="status">
             <p>This record has changed on the server. Saving your text replaces these changes.</p>
             <Button onClick={load}>Discard my text and show the record</Button>
           </div>
         )}
         {latest === null && (
-          <div class="changed-note" role="status">
+          <div class="note refused spread" role="status">
             <p>This record was deleted on the server.</p>
           </div>
         )}

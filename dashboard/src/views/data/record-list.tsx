@@ -129,7 +129,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       )}
       {page?.records.length === 0 && !isSearching && !isFirst && <Empty title={`No more ${kind}`} />}
       {page && page.records.length > 0 && (
-        <div class="table-box">
+        <div class="box">
           <table class="records" aria-label={label} aria-busy={isSearching}>
             <thead>
               <tr>
@@ -152,7 +152,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
         </div>
       )}
       {(!isFirst || page?.next !== undefined) && (
-        <nav class="pager" aria-label="Pages">
+        <nav class="pager toolbar" aria-label="Pages">
           <Button disabled={isFirst} onClick={() => show(starts.slice(0, -1))}>
             Previous page
           </Button>

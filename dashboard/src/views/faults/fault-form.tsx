@@ -139,7 +139,7 @@ function Preview({ fault }: { readonly fault: Fault }) {
   const isComplete = !JSON.stringify(fault).includes('null') && Object.keys(fault.effect).length > 0
   if (!isComplete) return null
   return (
-    <div class="fault-preview">
+    <div class="note">
       <p>{describeFault(fault)}</p>
       <p>
         <code>{flagOf(fault)}</code> <CopyButton what="flag" text={() => flagOf(fault)} label="Copy flag" />
@@ -184,7 +184,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
   )
 
   return (
-    <form class="card fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form class="card column fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <div class="fault-fields">
         <SelectField
           label="Which requests"

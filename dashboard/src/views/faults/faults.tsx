@@ -15,7 +15,7 @@ import { targets, type Target } from './target.js'
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
   return (
-    <li class="active-fault">
+    <li class="active-fault spread">
       <div>
         <p>{sentence}</p>
         <code>{flagOf(fault)}</code>
@@ -56,9 +56,9 @@ export function Faults() {
         </>
       }
     >
-      <div class="fault-columns">
-        <section class="faults" aria-labelledby="new-fault">
-          <div class="toolbar">
+      <div class="columns">
+        <section class="column" aria-labelledby="new-fault">
+          <div class="spread">
             <h2 id="new-fault">Add a fault</h2>
             <Select label="For" value={target} options={targets} onChange={setTarget} />
           </div>
@@ -69,14 +69,14 @@ export function Faults() {
             </p>
           )}
           <QuickFaults target={target} settings={settings} assume={assume} />
-          <details>
+          <details class="other-fault">
             <summary>Custom fault</summary>
             <FaultForm target={target} />
           </details>
         </section>
 
-        <section class="faults" aria-labelledby="active-faults">
-          <div class="toolbar">
+        <section class="column" aria-labelledby="active-faults">
+          <div class="spread">
             <h2 id="active-faults">Active faults{data && count > 0 ? ` (${count})` : ''}</h2>
             {data && count > 1 && <Button onClick={removeAll}>Remove all faults</Button>}
           </div>
@@ -88,9 +88,9 @@ export function Faults() {
             </Empty>
           )}
           {data && count > 0 && (
-            <ul class="plain table-box" aria-labelledby="active-faults">
+            <ul class="plain box" aria-labelledby="active-faults">
               {isLimited && (
-                <li class="active-fault">
+                <li class="active-fault spread">
                   <div>
                     <p>{rateText(limit)}</p>
                     <Tag>assumption</Tag>{' '}

@@ -20,7 +20,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Com
 function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEntry }) {
   if (!refusal && !note && !fault) return null
   return (
-    <div class={`reason-box ${refusal ? 'refused' : ''}`}>
+    <div class={`note ${refusal ? 'refused' : ''}`}>
       {refusal && (
         <p class="why">
           <Text of={refusal.detail} max={2000} />
@@ -62,15 +62,15 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   useEffect(() => header.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <aside class="details" aria-label={`Request ${id}`}>
-      <header ref={header} class="details-header">
+      <header ref={header} class="details-header spread">
         <h2>
-          <Status of={status} /> <Text of={method} max={20} /> <span class="number">request {id}</span>
+          <Status of={status} /> <Text of={method} max={20} /> <span class="count">request {id}</span>
         </h2>
         <Button look="quiet" aria-label="Close the details" onClick={onClose}>
           ✕
         </Button>
       </header>
-      <p class="full-path">
+      <p>
         <code>
           <Text of={pathWithQuery(entry)} max={2000} />
         </code>
@@ -122,7 +122,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
         )}
       </dl>
       {isRepeatable(entry) && (
-        <footer class="details-footer">
+        <footer class="details-footer toolbar">
           <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
           <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
           <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry)} />

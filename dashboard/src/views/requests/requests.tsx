@@ -126,7 +126,7 @@ export function Requests() {
         <span class="count">{entries && countText(shown.length, entries.length, older)}</span>
       </div>
       {isJournalOff && (
-        <p class="journal-off">
+        <p class="note redirect">
           The journal of this server is off (<code>maxRequests: 0</code>), so you only see requests that
           arrive while this page is open.
         </p>
@@ -139,7 +139,7 @@ export function Requests() {
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div
           ref={split}
-          class={`split ${open ? 'has-details' : ''}`}
+          class={`split box ${open ? 'has-details' : ''}`}
           onKeyDown={({ key }) => {
             if (key === 'Escape' && open) close()
           }}

@@ -22,7 +22,7 @@ function Time({ clock: { data, error, reload }, time }: SpaceTime) {
       <time class="clock-time" dateTime={new Date(now).toISOString()}>
         {dateText(now)}
       </time>
-      <span class="clock-difference">
+      <span class="hint">
         {data.isStill ? 'Fixed clock (option now)' : differenceText(data.now - data.readAt)}
       </span>
     </p>

@@ -27,7 +27,7 @@ export function SecondsField({ label, hint, error, value, onChange, presets }: S
   return (
     <Field label={label} hint={hint} error={error}>
       {(attributes) => (
-        <div class="with-presets">
+        <div class="with-presets toolbar">
           <input
             {...attributes}
             type="text"

@@ -26,7 +26,7 @@ function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
       <Tag look={text === 'expired' ? 'refused' : 'good'}>{text}</Tag>
       {/* The date of the token mock-expired is the earliest possible one, which means nothing to the user. */}
       {expiresAt !== undefined && expiresAt > 0 && (
-        <time class="expiry-date" dateTime={new Date(expiresAt).toISOString()}>
+        <time class="hint" dateTime={new Date(expiresAt).toISOString()}>
           {dateText(expiresAt)}
         </time>
       )}
@@ -47,10 +47,10 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
   const short = shortened(token.name, 24)
   return (
     <tr>
-      <th scope="row" class="token-name">
+      <th scope="row">
         {token.origin === 'custom' ? token.name : <code title={token.name}>{token.name}</code>}
       </th>
-      <td class="token-scopes">
+      <td>
         {token.scopes.length === 0 ? 'none' : token.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
       </td>
       <td>
@@ -90,8 +90,8 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
   const shown = showsAll ? sorted(tokens) : sorted(tokens).slice(0, MAX_ROWS)
   return (
     <>
-      <div class="table-box">
-        <table class="tokens" aria-label="Tokens">
+      <div class="box">
+        <table class="tokens stacks" aria-label="Tokens">
           <thead>
             <tr>
               <th scope="col">Token</th>

@@ -17,12 +17,12 @@ export function Tokens() {
 
   return (
     <Page title="Tokens" about="The tokens of this space. Send one as Authorization: Bearer TOKEN.">
-      <div class="token-forms">
+      <div class="token-forms columns">
         <IssueForm onIssued={({ token }) => setNewest(token)} />
         <ClockCard {...spaceTime} />
       </div>
       {newest !== undefined && isValid && (
-        <section class="new-token" aria-label="New token">
+        <section class="new-token note good spread" aria-label="New token">
           <h2>New token</h2>
           <code>{newest}</code>
           <div class="actions">

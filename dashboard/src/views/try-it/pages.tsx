@@ -36,7 +36,7 @@ interface PagesProps {
 /** Walks through the pages of a list. */
 export function Pages({ page: { kind, count, next, end }, number, onGo }: PagesProps) {
   return (
-    <div class="pages" role="group" aria-label="Pages">
+    <div class="pages note toolbar" role="group" aria-label="Pages">
       <p>
         <strong>{number === undefined ? 'A page' : `Page ${number}`}</strong>
         {` · ${numberText(count)} ${count === 1 ? recordKinds[kind].noun : kind}`}

@@ -126,7 +126,7 @@ function Preview({ values, tokens, request }: FormProps) {
   const isOwn = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'custom')
   const token = isOwn ? 'Bearer ••••••••' : headers['authorization']
   return (
-    <pre class="code request-lines" aria-label="Request">
+    <pre class="code" aria-label="Request">
       <strong>{method}</strong> <Text of={sentPath} max={1000} />
       {token !== undefined && (
         <>

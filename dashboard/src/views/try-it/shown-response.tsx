@@ -19,8 +19,8 @@ function Body({ exchange: { body, json, problem } }: { readonly exchange: Exchan
   }, [body])
   if (body === '') return null
   return (
-    <section class="answer-part" aria-label="Body">
-      <header>
+    <section aria-label="Body">
+      <header class="toolbar">
         <h2>Body</h2>
         {length > MAX_SHOWN && (
           <span class="hint">
@@ -31,7 +31,7 @@ function Body({ exchange: { body, json, problem } }: { readonly exchange: Exchan
       </header>
       {/* The keyboard can only scroll an element that can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre class="code body" tabIndex={0}>
+      <pre class="code" tabIndex={0}>
         {text}
       </pre>
     </section>
@@ -40,7 +40,7 @@ function Body({ exchange: { body, json, problem } }: { readonly exchange: Exchan
 
 function ResponseHeaders({ headers }: NonNullable<Exchange['response']>) {
   return (
-    <details class="answer-part" open>
+    <details open>
       <summary>Headers ({headers.length})</summary>
       <dl>
         {headers.map(([name, value]) => (
@@ -67,13 +67,13 @@ export function ShownResponse({ exchange, children }: ShownResponseProps) {
   const { response, problem, durationMs } = exchange
   return (
     <>
-      <p class="answer-summary" role="status">
+      <p class="toolbar" role="status">
         <Status of={response?.status ?? 0} />
         <span>{durationText(durationMs)}</span>
         <a href={linkTo('requests')}>See it in Requests</a>
       </p>
       {problem !== undefined && (
-        <p class="failed-note" role="alert">
+        <p class="note failed" role="alert">
           <Text of={problem} max={500} />
         </p>
       )}

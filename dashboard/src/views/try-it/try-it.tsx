@@ -103,8 +103,8 @@ export function TryIt() {
   return (
     <Page title="Try it" about="Send a request to the API of this space, as your app would.">
       {error && <Failed error={error} />}
-      <div class="try-it">
-        <form class="card" aria-label="Request" onSubmit={(event) => event.preventDefault()}>
+      <div class="try-it columns">
+        <form class="card column" aria-label="Request" onSubmit={(event) => event.preventDefault()}>
           <RequestForm values={values} onChange={change} tokens={tokens} request={request} />
           <div class="actions">
             <Button type="submit" look="main" disabled={!request.hasValidToken} onClick={() => sendWith()}>
@@ -119,12 +119,12 @@ export function TryIt() {
         </form>
         <section
           ref={answer}
-          class={`card answer ${isSlow ? 'is-old' : ''}`}
+          class={`card column answer ${isSlow ? 'is-old' : ''}`}
           aria-label="Response"
           aria-busy={Boolean(waiting)}
         >
           {isSlow && (
-            <p class="answer-summary waiting" role="status">
+            <p class="toolbar waiting" role="status">
               Waiting for the response …<Button onClick={() => waiting?.abort()}>Cancel</Button>
             </p>
           )}
