@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { assumptions } from '../../../src/contract/assumptions.js'
 import { formatValue } from '../../../src/contract/variants.js'
-import { connect } from '../../../src/server.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
 

@@ -84,13 +84,13 @@ async function runCode(code: string, variables: Readonly<Record<string, unknown>
 
 describe('Copy as curl', () => {
   it.each([
-    { token: 'mock-all-scopes', isShown: true },
-    { token: 'mock-expired', isShown: true },
-    { token: 'a-real-secret', isShown: false },
-    { token: 'mock-of-somebody', isShown: false },
-    { token: 'unknown', isShown: false },
-    { token: undefined, isShown: false },
-  ])('repeats a request with the token $token', async ({ token, isShown }) => {
+    { token: 'mock-all-scopes', shown: 'mock-all-scopes' },
+    { token: 'mock-expired', shown: 'mock-expired' },
+    { token: 'a-real-secret', shown: '$TOKEN' },
+    { token: 'mock-of-somebody', shown: '$TOKEN' },
+    { token: 'unknown', shown: '$TOKEN' },
+    { token: undefined, shown: undefined },
+  ])('repeats a request with the token $token', async ({ token, shown }) => {
     const dashboard = await open({ server: { tokens: { 'a-real-secret': ['user:read'] } } })
     const { server } = dashboard
     server.mock.tokens.issue({ scopes: ['user:read'], token: 'mock-of-somebody' })
@@ -98,8 +98,8 @@ describe('Copy as curl', () => {
     await fetch(`${server.url}/api/v0/roles`, { headers })
     const { command, repeated, wanted } = await repeat(dashboard, token)
     expect(repeated).toEqual(wanted)
-    if (token === undefined) expect(command).not.toContain('Authorization')
-    else expect(command).toContain(`Authorization: Bearer ${isShown ? token : '$TOKEN'}`)
+    const sent = /Authorization: [^'"]+/.exec(command)?.[0]
+    expect(sent).toBe(shown && `Authorization: Bearer ${shown}`)
   })
 
   it('repeats requests with hostile paths, queries and methods', async () => {
@@ -120,8 +120,8 @@ describe('Copy as curl', () => {
     ]
     const methods = ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'M-SEARCH']
     for (const [target, method] of [
-      ...[...targets, ...paths].map((target) => [target, 'GET'] as const),
-      ...methods.map((method) => ['/api/v0/roles', method] as const),
+      ...[...targets, ...paths].map((each) => [each, 'GET'] as const),
+      ...methods.map((each) => ['/api/v0/roles', each] as const),
     ]) {
       await send(dashboard, target, method)
       const { repeated, wanted } = await repeat(dashboard)
