@@ -2,10 +2,8 @@ import type { AssumptionName, ListName, Settings } from '../contract/assumptions
 import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
 export interface ListQuery {
-  /** All values of `nextPage`. */
   readonly cursors: readonly string[]
   readonly size: number
-  /** The assumptions that the query makes relevant. */
   readonly assumed: readonly AssumptionName[]
   readonly note?: string
 }

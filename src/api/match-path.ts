@@ -62,7 +62,6 @@ function decode(segment: string): string | undefined {
 /** Letters, digits and some signs mean the same with and without percent-encoding (RFC 3986 §6.2.2.2). */
 const ENCODED_WITHOUT_NEED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
-/** Finds the operation of a path. Paths are case-sensitive, and segments may be percent-encoded. */
 export const matchPath = memoize((path): PathMatch => {
   const normal = path.includes('%') ? path.replaceAll(ENCODED_WITHOUT_NEED, decodeURIComponent) : path
   for (const { operation, pattern } of templates) {
@@ -75,7 +74,6 @@ export const matchPath = memoize((path): PathMatch => {
   return unknown
 })
 
-/** The first segments of all paths. */
 const prefix = ['api', 'v0']
 
 /** Whether a path is below `/api/v0`, so that it may be an operation of the real service. */

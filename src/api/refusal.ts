@@ -17,7 +17,6 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
   readonly caller?: Caller
   readonly members?: Readonly<Record<string, unknown>>
-  /** The message of the real service, if known. */
   readonly reportedMessage?: string
 }
 
@@ -27,13 +26,11 @@ function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>
 
 const MAX_EXCERPT_LENGTH = 100
 
-/** Shortens a text of the request for a message, and removes control characters. */
 function excerpt(text: string): string {
   const short = text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text
   return printable(short)
 }
 
-/** Formats the challenge of RFC 6750 §3. */
 function challenge({ scope }: Need, error?: string, description?: string): { 'www-authenticate': string } {
   const parts = ['realm="conmock"']
   if (error !== undefined) parts.push(`error="${error}"`)
@@ -42,7 +39,6 @@ function challenge({ scope }: Need, error?: string, description?: string): { 'ww
   return { 'www-authenticate': `Bearer ${parts.join(', ')}` }
 }
 
-/** The credential that an operation needs. */
 export interface Need {
   /** `undefined` if every valid token is accepted. */
   readonly scope: Scope | undefined
@@ -111,7 +107,6 @@ export function insufficientScope(scope: Scope, need: Need, has: readonly Servic
   })
 }
 
-/** Formats an operation: `GET /api/v0/roles`. */
 function describeOperation({ method, path }: Operation): string {
   return `${method} ${path}`
 }
@@ -248,7 +243,6 @@ export function internalError(): Refusal {
   })
 }
 
-/** Describes the error of a handler of the user, for the journal. */
 export function describeHandlerFailure(error: unknown): string {
   return `one of your handlers failed: ${String(error)}`
 }

@@ -5,13 +5,11 @@ import type { Clients } from './clients.js'
 /** Path of the token endpoint. It exists if the assumption `token.endpoint` is `on`. */
 export const TOKEN_PATH = '/api/oauth/token'
 
-/** Maximum length of the body of a request, in bytes. */
 export const MAX_FORM_BYTES = 65_536
 
 export interface TokenRequest {
   readonly method: string
   readonly headers: { get(name: string): string | null }
-  /** The body, or `undefined` if it is too long. */
   readonly form: string | undefined
 }
 

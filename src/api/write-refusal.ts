@@ -9,7 +9,6 @@ interface StatusText {
   readonly kind: string
 }
 
-/** The title of each status, and the kind of the error in the real service. */
 const statuses: Readonly<Record<number, StatusText>> = {
   400: { title: 'Bad Request', kind: 'validation' },
   401: { title: 'Unauthorized', kind: 'authentication' },
@@ -32,7 +31,6 @@ function textOf(status: number): StatusText {
   return statuses[status] ?? { ...statuses[status < 500 ? 400 : 500]!, title: `Status ${status}` }
 }
 
-/** Formats a body as RFC 9457 defines it, with additional members. */
 function problem({ status, detail, hint, code, assumption, members }: Refusal): string {
   return JSON.stringify({
     type: 'about:blank',
@@ -56,7 +54,6 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
   return JSON.stringify({ errors: { [textOf(status).kind]: error } })
 }
 
-/** Formats a refusal as an answer, as the assumptions `errors.body` and `errors.contentType` define it. */
 export function writeRefusal(
   refusal: Refusal,
   settings: Settings,

@@ -62,12 +62,10 @@ export const withoutCredentials = z.refine<string>((address) => {
   return url?.username === '' && url.password === ''
 }, 'must not contain a user name or a password')
 
-/** A Bearer token. */
 export const token = z
   .string('must be a string')
   .check(z.regex(/^[\x21-\x7e]+$/, 'must be a string that is allowed in an HTTP header, without "Bearer"'))
 
-/** A schema for a plain object with exactly these options. */
 export function optionsSchema<Options>(
   shape: { readonly [Name in keyof Options]-?: z.ZodMiniType },
   message = 'must be a plain object',

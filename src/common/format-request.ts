@@ -1,6 +1,5 @@
 import { oneLine } from './text.js'
 
-/** The parts of a journal entry that its line shows. */
 interface ShownRequest {
   readonly time: number
   readonly method: string
@@ -20,7 +19,6 @@ interface RequestFormat {
   readonly dim: (text: string) => string
 }
 
-/** Formats the local time of day: `09:04:31`. */
 function timeOfDay(time: number): string {
   const date = new Date(time)
   return [date.getHours(), date.getMinutes(), date.getSeconds()]

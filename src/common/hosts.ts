@@ -20,7 +20,6 @@ export function isValidHost(header: string): boolean {
   return HOST.test(header)
 }
 
-/** A normalized host name or address of this machine. */
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
 /** Whether a host is a name or an address of this machine that no other machine can reach. */

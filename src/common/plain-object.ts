@@ -1,4 +1,3 @@
-/** An object whose members may be anything. */
 export type PlainObject = Record<string, unknown>
 
 /** Maximum depth of input that is copied, because a cyclic object has no end. */
@@ -22,7 +21,6 @@ export function memberOf(value: unknown, name: string): PlainObject {
   return isPlainObject(member) ? member : {}
 }
 
-/** Returns the plain objects in a list; an empty list for any other value. */
 export function objectsIn(value: unknown): PlainObject[] {
   return Array.isArray(value) ? value.filter(isPlainObject) : []
 }

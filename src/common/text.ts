@@ -24,7 +24,6 @@ export function previewWithType(input: unknown): string {
   return typeof input === 'string' ? `the string "${input}"` : preview(input)
 }
 
-/** Formats any value for a message. */
 export function preview(input: unknown): string {
   if (typeof input === 'string' || typeof input === 'number') return String(input)
   try {
@@ -71,7 +70,6 @@ export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Quotes a text for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

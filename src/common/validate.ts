@@ -12,7 +12,6 @@ export function unwrapped(schema: unknown): unknown {
     : schema
 }
 
-/** An unknown field, and the fields that the schema has. */
 interface UnknownField {
   readonly path: readonly PropertyKey[]
   readonly name: string
@@ -57,7 +56,6 @@ function typeName(value: unknown): string {
   return Number.isNaN(value) ? 'NaN' : typeof value
 }
 
-/** Describes an issue for which the schema has no message. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined

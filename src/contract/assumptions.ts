@@ -324,7 +324,6 @@ export type ListName = Extract<
   { readonly list: string }
 >['list']
 
-/** Order of a list. */
 export type ListOrder = Settings[`${ListName}.order`]
 
 // Not shared on purpose: a helper type would hide values in hovers.

@@ -44,9 +44,7 @@ export class Dataset {
   #queue: Promise<unknown> = Promise.resolve()
   #queued = 0
 
-  /**
-   * @param openInitialData Opens the initial data. Called at the first read.
-   */
+  /** @param openInitialData Called at the first read. */
   constructor(openInitialData: () => InitialData, seed: number, now?: () => number) {
     let initial: InitialData | undefined
     this.#openInitialData = () => (initial ??= openInitialData())

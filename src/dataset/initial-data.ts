@@ -9,7 +9,6 @@ export type InitialData = Sources<RecordTypes>
 
 export interface DataPlan {
   readonly seed: number
-  /** Whether the data include the hand-written records. */
   readonly personas: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
   readonly totals: Generation<RecordTypes>['counts']

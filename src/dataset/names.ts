@@ -26,7 +26,6 @@ export const firstNamesByRegion = {
     'Agus Aroha Budi Dewi Jovelyn Keanu Leilani Linh Malia Minh Moana Nattaya Putri Quang Ratana Sione Siti Somchai Tane Thuy',
 } as const
 
-/** Last names by region. */
 export const lastNamesByRegion = {
   'western Europe':
     'Bakker Brandt Dubois Fischer Fontaine Gauthier Gruber Hoffmann Huber Jansen Keller Lefèvre Maes Moreau Müller Peeters Schneider Steiner Visser Weber',
@@ -54,7 +53,6 @@ export const lastNamesByRegion = {
     'Bautista Chaiyasit Cruz Ismail Kahananui Kealoha Lim Ngata Nguyen Pham Reyes Santos Santoso Siregar Suksawat Tan Tran Tuilagi Vo Wijaya',
 } as const
 
-/** Returns all names of a table as one list. */
 export function namesIn(byRegion: Readonly<Record<string, string>>): string[] {
   return Object.values(byRegion).flatMap((names) => names.split(' '))
 }

@@ -152,7 +152,6 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     for (const record of candidates(where)) if (test(record)) yield record
   }
 
-  /** Returns a hint if the caller confused the id of a user with the id of a volunteer record. */
   function hint(where: Where<T>): string {
     const record = typeof where === 'string' ? store().getByKey(where) : undefined
     return record && kind.hint ? `; ${kind.hint(record)}` : ''

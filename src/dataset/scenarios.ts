@@ -8,7 +8,6 @@ import type { DataPlan } from './initial-data.js'
 
 interface Scenario {
   readonly description: string
-  /** Whether the data include the hand-written records. */
   readonly personas: boolean
   /**
    * Returns the total number of records of a kind.

@@ -3,7 +3,6 @@ import { firstPosition } from './ids.js'
 import type { Page, Store } from './store.js'
 
 export interface ListPage<T> extends Page<T> {
-  /** Sort key of the last record. `undefined` if the page is empty. */
   readonly lastKey: string | undefined
 }
 

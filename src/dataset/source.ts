@@ -6,7 +6,6 @@ export interface Source<T> {
   readonly size: number
   /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
   at(position: number): T
-  /** Returns the position of the record with this id, or -1. */
   indexOf(id: string): number
   /** Returns the position of the record with this key (see `otherKey`), or -1. */
   indexOfKey(key: string): number

@@ -29,9 +29,7 @@ export class Store<T extends { readonly id: string }> {
   /** The collection's records by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
   #ids: string[] = []
-  /** The ids of the collection's records by their unique keys. */
   #keys = new Map<string, string>()
-  /** The places of the new records in the order of creation. */
   #created = new Map<string, number>()
   #nextPlace = 0
 

@@ -18,7 +18,6 @@ import {
 } from '../convention.js'
 import { drawSubset } from '../faker.js'
 
-/** The period in which generated volunteers applied. */
 const APPLICATIONS = { from: '2025-09-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }
 const MAX_DAYS_TO_UPDATE = 60
 

@@ -13,12 +13,10 @@ interface AnyRecord {
   readonly id: string
 }
 
-/** The record types of some kinds, by the names of the kinds. */
 type TypesByName<Types> = Record<keyof Types, AnyRecord>
 
 export type Lists<Types> = { readonly [Name in keyof Types]: readonly Types[Name][] }
 
-/** The records of each kind before a test changes them. */
 export type Sources<Types> = { readonly [Name in keyof Types]: Source<Types[Name]> }
 
 export type Stores<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Store<Types[Name]> }
@@ -34,10 +32,8 @@ export interface Change<Types extends TypesByName<Types>> {
   readonly now: (() => number) | undefined
 }
 
-/** The parameters of generated data. */
 export interface Generation<Types> {
   readonly seed: number
-  /** Whether the data include the hand-written records. */
   readonly personas: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in keyof Types]?: number }
@@ -56,7 +52,6 @@ interface Others<T> {
  * @typeParam Types The record types that this kind works with: its own, and those that change together with it.
  */
 export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> extends Buildable<T> {
-  /** The kind in the singular, for messages. */
   readonly noun: string
   readonly keys: Keys
   /** First id of records that factories build or tests create. Generated and hand-written records have lower ids. */

@@ -24,7 +24,6 @@ export function userIndexOf(volunteerIndex: number): number {
   )
 }
 
-/** Returns the index of the volunteer of a generated user, or -1. */
 export function volunteerIndexOf(userId: string): number {
   const userIndex = idToNumber(userId) - FIRST_GENERATED_ID
   const place = userIndex % USERS_IN_GROUP
@@ -38,7 +37,6 @@ const KEY_NAME = 'the user id'
 /** The user id as a key of a record that contains the user. */
 export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
 
-/** The kinds that change together. */
 export interface People {
   users: User
   volunteers: Volunteer

@@ -86,7 +86,6 @@ export function completeLists(partial: PlainObject, options: FactoryOptions, own
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined))
 }
 
-/** Describes a part of a volunteer record for `build`. */
 function part<Name extends 'ContactMethod' | 'DepartmentAssignment' | 'Option'>(
   resource: Name,
   complete: Complete,

@@ -29,7 +29,6 @@ function mergeUser(user: User, changes: DeepPartial<User> | undefined): PlainObj
   return { preferredName: undefined, ...(merge(userSchema, user, changes ?? {}) as User) }
 }
 
-/** Returns the mock's time as a date, if the option `now` is set. */
 function dateNow({ now }: Change<People>): string | undefined {
   return now && new Date(now()).toISOString()
 }
