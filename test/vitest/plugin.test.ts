@@ -174,8 +174,8 @@ test.each<[string, Run]>([
   ['when there are no tests', { coverage: { min: 90 }, args: ['run', 'nowhere', '--passWithNoTests'] }],
 ])('is quiet %s', async (_, run) => {
   const { code, stdout, stderr } = await runVitest(run)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).not.toContain('cases covered')
+  expect(code).toBe(0)
+  expect(stdout + stderr).not.toMatch(/cases covered|conmock: /)
 })
 
 test.each([
