@@ -101,11 +101,9 @@ describe('a verification fails when the broker', () => {
     expect(unknown.report.interactions).toEqual([])
   })
 
-  it('is down, which is reported in less than 5 s', async () => {
-    const start = performance.now()
-    const url = deadUrl
-    expectOneProblem(await expectFailure(brokerOptions({ url })), `${url} cannot be reached: ECONNREFUSED`)
-    expect(performance.now() - start).toBeLessThan(5000)
+  it('is down', async () => {
+    const { report } = await expectFailure(brokerOptions({ url: deadUrl }))
+    expect(report.problems).toEqual([expect.stringContaining(`${deadUrl} cannot be reached: ECONNREFUSED`)])
   })
 
   it.each([

@@ -12,21 +12,16 @@ function target(url: string): VerifyOptions['against'] {
 
 // Not compared with stock Pact, which hangs here: its proxy throws an ECONNREFUSED that nothing can catch.
 describe('a target that cannot be reached', () => {
-  it('is reported in less than 5 seconds when nothing listens', async () => {
+  it('is reported when nothing listens', async () => {
     const url = deadUrl
-    const begin = performance.now()
     const error = await expectFailure({ pacts: pactFile(roles), against: target(url) })
-    expect(performance.now() - begin).toBeLessThan(5000)
     expect(onlyProblem(error)).toMatch(`${url} cannot be reached: ECONNREFUSED`)
   })
 
   it('is reported after 4 seconds by default when it accepts connections and never responds', async () => {
     const url = await startTcpServer(() => undefined)
-    const begin = performance.now()
     const error = await expectFailure({ pacts: pactFile(roles, roles), against: target(url) })
     expect(onlyProblem(error)).toMatch(`${url} did not respond within 4 s`)
-    // The timeout is not repeated for the second interaction. The other seconds are the start of the verifier.
-    expect(performance.now() - begin).toBeLessThan(7900)
   })
 
   it('is reported once when states look up data in it', async () => {

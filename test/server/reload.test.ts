@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 async function roleCount(server: { readonly url: string }): Promise<number> {
@@ -62,14 +63,25 @@ describe('reload()', () => {
   })
 
   it('answers the requests that wait for the previous mock', async () => {
-    const server = await runServer({ faults: [{ effect: { delay: 100 } }], scenario: 'empty' })
+    const now = vi.fn<() => number>(() => Date.now())
+    const faults = [{ effect: { delay: 100 } }]
+    const server = await runServer({ faults, scenario: 'empty', now, assumptions: { rateLimit: '9/60' } })
+    now.mockClear()
     const delayed = roleCount(server)
-    const polled = fetch(`${server.url}/__conmock/v1/spaces/default/requests?wait=60000`)
-    await vi.waitUntil(() => server.mock.faults.all.length > 0)
-    await new Promise((resolve) => void setTimeout(resolve, 30))
+    // The mock asks for the time when a request arrives.
+    await vi.waitUntil(() => now.mock.calls.length > 0, { interval: 1 })
+    const poll = '/__conmock/v1/spaces/default/requests?wait=60000&where=%7B%22status%22:418%7D'
+    const connection = await RawConnection.open(server)
+    // The server reads both requests at once, so the second waits when the first is answered.
+    connection.write(
+      ['/__conmock/health', poll]
+        .map((path) => rawRequest(`GET ${path} HTTP/1.1`, ['Host: localhost']))
+        .join(''),
+    )
+    await connection.answer()
     await server.reload({})
     expect(await delayed).toBe(0)
-    expect(await (await polled).json()).toEqual({ requests: [], dropped: 0 })
+    expect(JSON.parse((await connection.answer(2)).body)).toEqual({ requests: [], dropped: 0 })
   })
 
   it('replaces the handlers of the user', async () => {
