@@ -1,6 +1,6 @@
 export { connect, type ConnectOptions, type Remote } from './control/client/connect.js'
-export { RemoteError } from './control/client/remote-error.js'
-export type { AnyMock, RemoteMock } from './control/client/remote-mock.js'
+export { RemoteError } from './control/client/problem-error.js'
+export type { RemoteMock } from './control/client/remote-mock.js'
 export type { SpaceDescription, SpaceOptions } from './spaces/space-options.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export type { Fault } from './mock/fault.js'

@@ -26,7 +26,14 @@ import {
   type MockData,
   type MockDataInput,
 } from '../src/index.js'
-import { connect, startServer, type AnyMock, type RemoteMock, type RunningServer } from '../src/server.js'
+import type { ConmockFixtures } from '../src/playwright.js'
+import {
+  connect,
+  startServer,
+  type JournalEntry,
+  type RemoteMock,
+  type RunningServer,
+} from '../src/server.js'
 
 describe('assumptions', () => {
   test('the correct names and variants compile', () => {
@@ -215,18 +222,6 @@ describe('a mock', () => {
   })
 })
 
-/** Works with every mock. */
-async function body(mock: AnyMock) {
-  expectTypeOf(await mock.settings).toEqualTypeOf<Settings>()
-  expectTypeOf(await mock.tokens.all).toEqualTypeOf<readonly Credential[]>()
-  expectTypeOf(await mock.roles.find(({ name }) => name === 'staff')).toEqualTypeOf<Role | undefined>()
-  expectTypeOf(await mock.requests.count()).toEqualTypeOf<number>()
-  const fault = await mock.faults.add({ effect: { hang: true } })
-  await fault.remove()
-  // @ts-expect-error -- the result must be awaited
-  void mock.roles.count().toFixed()
-}
-
 describe('a mock of a running server', () => {
   test('has the members of a mock, and all of them are asynchronous', async () => {
     expectTypeOf<keyof RemoteMock>().toEqualTypeOf<keyof MockCore>()
@@ -253,8 +248,19 @@ describe('a mock of a running server', () => {
     void mock.roles.createMany([{ name: 'staff' }], () => ({}))
   })
 
-  test('and a mock in this process can be used by the same code', async () => {
-    expectTypeOf(body).toBeCallableWith(createMock())
-    expectTypeOf(body).toBeCallableWith((await connect('http://127.0.0.1:4020')).space('w3'))
+  test('takes conditions that are JSON, and no functions', async () => {
+    const mock = (await connect('http://127.0.0.1:4020')).space('w3')
+    expectTypeOf(mock.roles.find({ name: 'staff' })).toEqualTypeOf<Promise<Role | undefined>>()
+    expectTypeOf(mock.requests.find({ status: 404 })).toEqualTypeOf<Promise<JournalEntry | undefined>>()
+    // @ts-expect-error -- a function cannot be sent
+    void mock.roles.find((role: Role) => role.name === 'staff')
+    // @ts-expect-error -- a function cannot be sent
+    void mock.volunteers.deleteMany(() => true)
+    // @ts-expect-error -- a function cannot be sent
+    void mock.requests.waitFor((entry: JournalEntry) => entry.status === 404)
+    // @ts-expect-error -- a function cannot be sent
+    void mock.users.count({ id: () => true })
+    // The fixture of Playwright has the same conditions, with and without a server.
+    expectTypeOf<ConmockFixtures['mock']>().toEqualTypeOf<RemoteMock>()
   })
 })

@@ -3,6 +3,14 @@ import { describeHandlerFailure } from '../api/refusal.js'
 import { askUserHandlers } from '../mock/user-handlers.js'
 import { viewOf, type AdapterView } from '../mock/adapter-view.js'
 import type { MockCore } from '../mock/mock-core.js'
+import type { MockOptions } from '../mock/options.js'
+import { isRequest } from '../mock/mock-request.js'
+import { createMockCore } from '../mock/create-mock-core.js'
+import { createRemoteMock } from '../control/client/create-remote-mock.js'
+import type { RemoteMock } from '../control/client/remote-mock.js'
+import { createSend } from '../control/client/send.js'
+import { createControl } from '../control/create-control.js'
+import { DEFAULT_SPACE, Spaces } from '../spaces/spaces.js'
 import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
 import type { Transport } from './transport.js'
 
@@ -68,15 +76,40 @@ async function answerPreflight(
   }
 }
 
+/** The control plane of a mock needs the URL of a server, although there is none. */
+const ROOT = 'http://localhost'
+
+/** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the control plane. */
+function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
+  const report = () => {}
+  const spaces = new Spaces({
+    base: {},
+    mock,
+    createMock: createMockCore,
+    now: () => performance.now(),
+    report,
+  })
+  const access = { hosts: [], isLoopback: true }
+  const control = createControl({ spaces, version: '', signal, report, access })
+  const send = createSend(ROOT, undefined, (input, init) =>
+    control(new Request(input, init), { hosts: [new URL(ROOT).host] }),
+  )
+  return createRemoteMock(DEFAULT_SPACE, send, (input, init) =>
+    mock.fetch(isRequest(input) ? input : new URL(input, `${baseUrl}/`), init),
+  )
+}
+
 /** Answers the requests of a test in the process of the test. */
-export function answerInProcess(mock: MockCore, baseUrl: string): Transport {
+export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
+  const mock = createMockCore({ ...options, baseUrl })
   const view = viewOf(mock)
+  const closing = new AbortController()
   const cors = createCors('*', view.handlers)
   return {
-    mock,
+    mock: throughControl(mock, baseUrl, closing.signal),
     baseUrl,
     answerPreflight: (preflight) => answerPreflight(view, cors, preflight),
     answer: (route, signal) => answer(mock, cors, route, signal),
-    close: async () => {},
+    close: async () => closing.abort(),
   }
 }

@@ -1,20 +1,19 @@
 import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
 import { checkOptions } from '../common/check-options.js'
+import { formatRequest } from '../common/format-request.js'
 import type { SpaceOptions } from '../spaces/space-options.js'
 import { combine, optionsOfSpaces } from '../spaces/spaces.js'
-import { createMockCore } from '../mock/create-mock-core.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
-import { attachJournal } from './attach-journal.js'
 import { checkConmockOptions, type CheckedOptions, type ConmockOptions } from './options.js'
 import { routeRequests } from './route-requests.js'
-import type { AnyMock } from '../control/client/remote-mock.js'
+import type { RemoteMock } from '../control/client/remote-mock.js'
 import type { Transport } from './transport.js'
 
 /** The fixtures that `conmock` adds. */
 export interface ConmockFixtures {
   /** The mock of this test. No other test sees its records, tokens, faults and requests. */
-  readonly mock: AnyMock
+  readonly mock: RemoteMock
   /**
    * Options of the mock for some tests, in addition to those of `conmock`.
    *
@@ -30,13 +29,26 @@ interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }
 
+const plain = (text: string) => text
+
+/** Attaches the journal to the report of a test that has failed, as JSON and as text. */
+async function attachJournal(testInfo: TestInfo, mock: RemoteMock): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return
+  const entries = await mock.requests.all()
+  const lines = entries.map((entry) => formatRequest(entry, { isVerbose: false, color: plain, dim: plain }))
+  const text = lines.length === 0 ? 'The mock got no requests.' : lines.join('\n')
+  const json = JSON.stringify(entries, null, 2)
+  await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })
+  await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
+}
+
 async function open(checked: CheckedOptions, own: SpaceOptions, { title }: TestInfo): Promise<Transport> {
   const { baseUrl, server, mock } = checked
   checkOptions(optionsOfSpaces, own)
   const options = combine(mock, own)
   return server
     ? answerOnServer(server, baseUrl, options as SpaceOptions, title)
-    : answerInProcess(createMockCore({ ...options, baseUrl }), baseUrl)
+    : answerInProcess(options, baseUrl)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test'
-import type { AnyMock } from '../control/client/remote-mock.js'
+import type { RemoteMock } from '../control/client/remote-mock.js'
 
 /** How the requests of one test get their answers. */
 export interface Transport {
-  readonly mock: AnyMock
+  readonly mock: RemoteMock
   /** The base URL of the requests. Other requests are not intercepted. */
   readonly baseUrl: string
   /** Answers the preflight of a request. */

@@ -9,8 +9,8 @@ import {
 import { isPlainObject } from '../../common/plain-object.js'
 import { HEALTH_PATH } from '../control-path.js'
 import type { SpaceDescription, SpaceOptions } from '../../spaces/space-options.js'
-import { createRemoteMock } from './create-remote-mock.js'
-import { RemoteError } from './remote-error.js'
+import { createFetch, createRemoteMock } from './create-remote-mock.js'
+import { RemoteError } from './problem-error.js'
 import type { RemoteMock } from './remote-mock.js'
 import { createSend, exchange, parseJson } from './send.js'
 import { dataToJson } from './to-json.js'
@@ -102,7 +102,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   const spaces = async () => (await send<{ readonly spaces: SpaceDescription[] }>('GET', '/spaces')).spaces
   // Fails now if the control plane refuses this client.
   await spaces()
-  const space = (name: string) => createRemoteMock(base, name, send)
+  const space = (name: string) => createRemoteMock(name, send, createFetch(base, name))
   return Object.freeze({
     url: base,
     version,

@@ -13,8 +13,12 @@ import { createRemoteRequests } from './remote-requests.js'
 import { readProperty, type Send } from './send.js'
 import { dataToJson } from './to-json.js'
 
-/** Returns a function that sends requests to the API of a space. */
-function createFetch(base: string, space: string): RemoteMock['fetch'] {
+/**
+ * Returns a function that sends requests to the API of a space.
+ *
+ * @param base URL of the server, without a slash at the end.
+ */
+export function createFetch(base: string, space: string): RemoteMock['fetch'] {
   const root = new URL(base).pathname.replace(/\/$/, '')
   return async (input, init) => {
     const request = new Request(isRequest(input) ? input : new URL(input, `${base}/`), init)
@@ -53,17 +57,13 @@ function createRemoteFaults(send: Send): RemoteMock['faults'] {
   } satisfies RemoteMock['faults'])
 }
 
-/**
- * Creates the client of a space. Sends nothing.
- *
- * @param base URL of the server, without a slash at the end.
- */
-export function createRemoteMock(base: string, space: string, sendToServer: Send): RemoteMock {
+/** Creates the client of a space. Sends nothing. @param fetch Sends requests to the API. */
+export function createRemoteMock(space: string, sendToServer: Send, fetch: RemoteMock['fetch']): RemoteMock {
   const send: Send = (method, path, call) =>
     sendToServer(method, `/spaces/${encodeURIComponent(space)}${path}`, call)
   const clock = (): Promise<{ readonly now: number }> => send('GET', '/clock')
   return Object.freeze({
-    fetch: createFetch(base, space),
+    fetch,
     ...(mapKinds((name) => createRemoteRecords(send, name)) as Pick<RemoteMock, keyof RecordsByKind>),
     tokens: Object.freeze({
       get all() {

@@ -1,10 +1,9 @@
 import { kinds, type KindName, type RecordTypes } from '../../dataset/kinds.js'
-import { checkPartials, onlyRecord } from '../../dataset/records.js'
-import { checkWhere, createTest, type DeepPartial, type Where } from '../../dataset/where.js'
-import type { RemoteMock } from './remote-mock.js'
+import { checkPartials } from '../../dataset/records.js'
+import type { DeepPartial } from '../../dataset/where.js'
+import type { RemoteRecords } from './remote-mock.js'
 import type { Call, Send } from './send.js'
-import { dataToJson } from './to-json.js'
-import { whereParameter } from './where-parameter.js'
+import { dataToJson, whereParameter } from './to-json.js'
 
 /** Number of records in a response. */
 const PAGE_SIZE = 1000
@@ -16,31 +15,16 @@ interface Page<T> {
 }
 
 /** @param send Sends requests to the space. */
-export function createRemoteRecords<Name extends KindName>(send: Send, name: Name): RemoteMock[Name] {
+export function createRemoteRecords<Name extends KindName>(
+  send: Send,
+  name: Name,
+): RemoteRecords<RecordTypes[Name]> {
   type T = RecordTypes[Name]
-  const { noun, resource } = kinds[name]
+  const { resource } = kinds[name]
   const path = `/${name}`
 
   function list(query: NonNullable<Call['query']>): Promise<Page<T>> {
     return send('GET', path, { query })
-  }
-
-  async function listAll(where: string | undefined): Promise<T[]> {
-    const records: T[] = []
-    for (let after: string | undefined; ;) {
-      const page = await list({ where, after, limit: PAGE_SIZE })
-      records.push(...page.records)
-      if (page.next === undefined) return records
-      after = page.next
-    }
-  }
-
-  /** Finds records with a condition that the server cannot test. */
-  async function findHere(where: Where<T>): Promise<T[]> {
-    const test = createTest(where)
-    const found = (await listAll(undefined)).filter((record) => test(record))
-    // The test freezes the records that it gets.
-    return found.map((record) => structuredClone(record))
   }
 
   async function change(method: string, query: Call['query'], body?: unknown): Promise<T[]> {
@@ -48,21 +32,9 @@ export function createRemoteRecords<Name extends KindName>(send: Send, name: Nam
     return records
   }
 
-  async function changeOne(method: string, where: Where<T>, body?: unknown): Promise<T> {
-    const sent = whereParameter(checkWhere(where))
-    const selected = sent ?? JSON.stringify(onlyRecord(await findHere(where), noun, where).id)
-    const [record] = await change(method, { where: selected, single: true }, body)
+  async function changeOne(method: string, where: unknown, body?: unknown): Promise<T> {
+    const [record] = await change(method, { where: whereParameter(where), single: true }, body)
     return record!
-  }
-
-  async function changeMany(method: string, where: Where<T>, body?: unknown): Promise<T[]> {
-    const sent = whereParameter(checkWhere(where))
-    if (sent !== undefined) return change(method, { where: sent }, body)
-    const changed: T[] = []
-    for (const { id } of await findHere(where)) {
-      changed.push(...(await change(method, { where: JSON.stringify(id) }, body)))
-    }
-    return changed
   }
 
   /** Sends a list also for one record, because a partial record could wrongly be a list. */
@@ -74,8 +46,8 @@ export function createRemoteRecords<Name extends KindName>(send: Send, name: Nam
     )
   }
 
-  const records = {
-    async create(partial: DeepPartial<T> = {} as DeepPartial<T>) {
+  return Object.freeze({
+    async create(partial = {} as DeepPartial<T>) {
       const [record] = await createAll([partial])
       return record!
     },
@@ -83,28 +55,29 @@ export function createRemoteRecords<Name extends KindName>(send: Send, name: Nam
       given: number | readonly DeepPartial<T>[],
       partial?: (index: number) => DeepPartial<T>,
     ) => createAll(checkPartials(given, partial)),
-    async find(where: Where<T>) {
-      const sent = whereParameter(checkWhere(where))
-      const [found] =
-        sent === undefined ? await findHere(where) : (await list({ where: sent, limit: 1 })).records
-      return found
+    async find(where) {
+      const { records } = await list({ where: whereParameter(where), limit: 1 })
+      return records[0]
     },
-    async findMany(where: Where<T> = {} as DeepPartial<T>) {
-      const sent = whereParameter(checkWhere(where))
-      return sent === undefined ? findHere(where) : listAll(sent)
+    async findMany(where) {
+      const sent = where === undefined ? undefined : whereParameter(where)
+      const records: T[] = []
+      for (let after: string | undefined; ;) {
+        const page = await list({ where: sent, after, limit: PAGE_SIZE })
+        records.push(...page.records)
+        if (page.next === undefined) return records
+        after = page.next
+      }
     },
-    async count(where?: Where<T>) {
-      const sent = where === undefined ? undefined : whereParameter(checkWhere(where))
-      if (where !== undefined && sent === undefined) return (await findHere(where)).length
+    async count(where) {
+      const sent = where === undefined ? undefined : whereParameter(where)
       return (await list({ where: sent, limit: 1 })).total
     },
-    update: async (where: Where<T>, changes: DeepPartial<T>) =>
-      changeOne('PATCH', where, dataToJson(changes, resource)),
-    updateMany: async (where: Where<T>, changes: DeepPartial<T>) =>
-      changeMany('PATCH', where, dataToJson(changes, resource)),
-    delete: (where: Where<T>) => changeOne('DELETE', where),
-    deleteMany: (where: Where<T>) => changeMany('DELETE', where),
-    clear: () => send<void>('DELETE', path),
-  }
-  return Object.freeze(records) as unknown as RemoteMock[Name]
+    update: async (where, changes) => changeOne('PATCH', where, dataToJson(changes, resource)),
+    updateMany: async (where, changes) =>
+      change('PATCH', { where: whereParameter(where) }, dataToJson(changes, resource)),
+    delete: (where) => changeOne('DELETE', where),
+    deleteMany: async (where) => change('DELETE', { where: whereParameter(where) }),
+    clear: () => send('DELETE', path),
+  } satisfies RemoteRecords<T>)
 }

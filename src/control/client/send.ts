@@ -1,6 +1,5 @@
 import { API_ROOT } from '../control-path.js'
-import { createProblemError, isProblem } from './problem-error.js'
-import { RemoteError } from './remote-error.js'
+import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
 /** A request to the control plane. */
 export interface Call {
@@ -34,9 +33,10 @@ export async function exchange(
   base: string,
   path: string,
   init?: RequestInit,
+  ask: typeof fetch = fetch,
 ): Promise<{ readonly status: number; readonly text: string }> {
   try {
-    const response = await fetch(base + path, init)
+    const response = await ask(base + path, init)
     return { status: response.status, text: await response.text() }
   } catch (error) {
     const advice = 'Check the URL, and that the server runs: npx conmock'
@@ -73,19 +73,20 @@ function replaceFunction(_name: string, value: unknown): unknown {
   return typeof value === 'function' ? null : value
 }
 
-/** @param base URL of the server, without a slash at the end. */
-export function createSend(base: string, token: string | undefined): Send {
+/**
+ * @param base URL of the server, without a slash at the end.
+ * @param ask Sends requests to the control plane.
+ */
+export function createSend(base: string, token: string | undefined, ask?: typeof fetch): Send {
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
   return async (method, path, { query, body } = {}) => {
-    const { status, text } = await exchange(base, API_ROOT + path + queryOf(query), {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body, replaceFunction) }),
-    })
+    const sent = body === undefined ? {} : { body: JSON.stringify(body, replaceFunction) }
+    const url = API_ROOT + path + queryOf(query)
+    const { status, text } = await exchange(base, url, { method, headers, ...sent }, ask)
     if (status === 204) return undefined as never
     const answer = parseJson(text)
     if (isProblem(answer)) throw createProblemError(answer, status)

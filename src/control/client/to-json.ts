@@ -6,8 +6,6 @@ import { ABSENT } from '../../common/undefined-marker.js'
 /** Creates the error for a value that JSON does not have. */
 type Fail = (path: string) => Error
 
-const REASON = 'is not JSON, so it cannot be sent to the server'
-
 function copy(value: unknown, fail: Fail, path: readonly PropertyKey[]): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (Number.isFinite(value)) return value
@@ -30,17 +28,26 @@ function copy(value: unknown, fail: Fail, path: readonly PropertyKey[]): unknown
  * @throws DataError If a value is not JSON. It would become another value, for example `NaN` would become `null`.
  */
 export function dataToJson(value: unknown, subject: string): unknown {
-  return copy(value, (path) => new DataError(subject, [{ path, reason: REASON }]), [])
+  const reason = 'is not JSON, so it cannot be sent to the server'
+  return copy(value, (path) => new DataError(subject, [{ path, reason }]), [])
 }
 
-const refuseWhere: Fail = (path) =>
-  new InvalidOptionError(`the condition is not JSON at ${path}; use a function instead`)
+/** Longest condition in a URL. Servers and proxies accept about 8,000 characters. */
+const MAX_LENGTH = 7000
 
 /**
- * Like `dataToJson`, for a condition.
+ * Returns a condition as a query parameter.
  *
- * @throws InvalidOptionError If a value is not JSON.
+ * @throws InvalidOptionError If the condition is not JSON, or too long.
  */
-export function whereToJson(where: unknown): unknown {
-  return copy(where, refuseWhere, [])
+export function whereParameter(where: unknown): string {
+  if (typeof where !== 'string' && !isPlainObject(where)) {
+    throw new InvalidOptionError(
+      'the condition must be an id or an object with members, because it is sent as JSON; a function cannot be sent',
+    )
+  }
+  const refuse: Fail = (path) => new InvalidOptionError(`the condition is not JSON at ${path}`)
+  const text = JSON.stringify(copy(where, refuse, []))
+  if (encodeURIComponent(text).length <= MAX_LENGTH) return text
+  throw new InvalidOptionError(`the condition is too long for a URL: ${text.length} characters`)
 }

@@ -7,3 +7,9 @@ test('a test without a page starts no browser', async ({ mock }) => {
   const headers = { authorization: 'Bearer mock-all-scopes' }
   expect((await mock.fetch(`${apiUrl}/api/v0/roles`, { headers })).status).toBe(200)
 })
+
+test('a condition is no function, with and without a server', async ({ mock }) => {
+  await expect(mock.roles.findMany((() => true) as never)).rejects.toThrow('a function cannot be sent')
+  await expect(mock.requests.count((() => true) as never)).rejects.toThrow('a function cannot be sent')
+  expect(await mock.roles.count({ name: 'nobody' })).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MockOptions } from '../../../src/index.js'
-import type { AnyMock } from '../../../src/server.js'
+import type { RemoteMock } from '../../../src/server.js'
 
 /** The options of both mocks. */
 export const sameOptions = {
@@ -11,7 +11,7 @@ export const sameOptions = {
 } satisfies MockOptions
 
 /** A test that returns what it has seen, so that two mocks can be compared. */
-export type Body = (mock: AnyMock) => Promise<unknown>
+export type Body = (mock: RemoteMock) => Promise<unknown>
 
 /** Returns the error of a call: its class, and all of its members. Fails if the call does not throw. */
 export async function errorOf(call: () => unknown): Promise<unknown> {
@@ -34,7 +34,7 @@ export async function errorsOf(calls: readonly (() => unknown)[]): Promise<unkno
 }
 
 /** Sends a request as an app would. Returns status and body. */
-export async function ask(mock: AnyMock, path: string, init: RequestInit = {}): Promise<unknown> {
+export async function ask(mock: RemoteMock, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { authorization: 'Bearer mock-all-scopes', ...(init.headers as Record<string, string>) }
   const response = await mock.fetch(`https://reg.example.com${path}`, { ...init, headers })
   return { status: response.status, body: await response.json() }
@@ -46,9 +46,6 @@ export function comparable(entries: readonly object[]): object[] {
 }
 
 export const ROLES = '/api/v0/roles'
-
-/** More than fits into a URL. */
-export const longText = 'x'.repeat(20_000)
 
 /** Passes a value that TypeScript refuses. */
 export function unsafe(value: unknown): never {
