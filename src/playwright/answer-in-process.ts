@@ -79,9 +79,11 @@ async function answerPreflight(
 /** The control plane of a mock needs the URL of a server, although there is none. */
 const ROOT = 'http://localhost'
 
+/** There is no server that could print notes. */
+const report = () => {}
+
 /** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the control plane. */
 function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
-  const report = () => {}
   const spaces = new Spaces({
     base: {},
     mock,

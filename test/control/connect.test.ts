@@ -72,8 +72,9 @@ describe('records', () => {
   })
 })
 
+const always = () => true
+
 describe('a condition that is not JSON is refused by', () => {
-  const always = () => true
   test.each<[string, (mock: RemoteMock) => Promise<unknown>]>([
     ['find', ({ roles }) => roles.find(always as never)],
     ['findMany', ({ roles }) => roles.findMany(always as never)],

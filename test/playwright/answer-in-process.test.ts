@@ -6,7 +6,8 @@ const baseUrl = 'https://reg.example.com'
 const headers = { authorization: 'Bearer mock-all-scopes' }
 
 test('the mock of a test works like a space of a server, without one', async () => {
-  const { mock, close } = answerInProcess({ scenario: 'personas' }, baseUrl)
+  const transport = answerInProcess({ scenario: 'personas' }, baseUrl)
+  const { mock } = transport
   await mock.volunteers.create({ user: { id: '42' }, departments: [] })
   const waiting = mock.requests.waitFor({ status: 200 })
   const response = await mock.fetch('/api/v0/users/42/volunteer', { headers })
@@ -17,7 +18,7 @@ test('the mock of a test works like a space of a server, without one', async () 
   await expect(mock.roles.create({ name: 7 as never })).rejects.toThrow('$.name')
   await mock.reset()
   expect(await mock.volunteers.find({ user: { id: '42' } })).toBeUndefined()
-  await close()
+  await transport.close()
 })
 
 test('a function is no condition, as with a server', async () => {

@@ -32,6 +32,8 @@ export function dataToJson(value: unknown, subject: string): unknown {
   return copy(value, (path) => new DataError(subject, [{ path, reason }]), [])
 }
 
+const refuseWhere: Fail = (path) => new InvalidOptionError(`the condition is not JSON at ${path}`)
+
 /** Longest condition in a URL. Servers and proxies accept about 8,000 characters. */
 const MAX_LENGTH = 7000
 
@@ -46,8 +48,7 @@ export function whereParameter(where: unknown): string {
       'the condition must be an id or an object with members, because it is sent as JSON; a function cannot be sent',
     )
   }
-  const refuse: Fail = (path) => new InvalidOptionError(`the condition is not JSON at ${path}`)
-  const text = JSON.stringify(copy(where, refuse, []))
+  const text = JSON.stringify(copy(where, refuseWhere, []))
   if (encodeURIComponent(text).length <= MAX_LENGTH) return text
   throw new InvalidOptionError(`the condition is too long for a URL: ${text.length} characters`)
 }
