@@ -114,7 +114,7 @@ function idIn<T>(where: Where<T>): string | undefined {
  * @param hint Completes the message for an empty list.
  * @throws RecordNotFoundError If the list has no record, or several.
  */
-export function onlyRecord<T>(
+function onlyRecord<T>(
   [record, second]: Iterable<T>,
   noun: string,
   where: Where<T>,

@@ -42,7 +42,7 @@ export interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'c
 }
 
 /** The faults. See `faults` of a mock for what the methods do. */
-export interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
+interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
   add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Pick<AddedFault, 'remove'>>>
 }
 
