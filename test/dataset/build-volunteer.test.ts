@@ -111,11 +111,4 @@ describe('buildVolunteer', () => {
     expect(new Set(volunteers.map(({ user }) => user.id)).size).toBe(500)
     expect(new Set(volunteers.map(({ user }) => user.username)).size).toBe(500)
   })
-
-  test('does not change the other fields if one is given', () => {
-    const whole = buildVolunteer({}, { index: 9 })
-    const { departments: entries, ...rest } = buildVolunteer({ departments: [{ id: '1' }] }, { index: 9 })
-    expect(entries).toHaveLength(1)
-    expect({ ...rest, departments: whole.departments }).toEqual(whole)
-  })
 })

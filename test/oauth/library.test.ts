@@ -90,21 +90,16 @@ describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
   })
 })
 
-describe('oauth4webapi recognizes that a wrong secret is refused', () => {
-  it('in the form', async () => {
-    const run = tokenFrom(await runEndpoint(), { authentication: oauth.ClientSecretPost('wrong') })
-    const error = await thrownIn(run)
-    expect(error).toBeInstanceOf(oauth.ResponseBodyError)
-    expect(error).toMatchObject({ status: 401, error: 'invalid_client' })
-  })
-
-  it('in HTTP Basic', async () => {
-    const run = tokenFrom(await runEndpoint(), { authentication: oauth.ClientSecretBasic('wrong') })
-    const error = await thrownIn(run)
-    expect(error).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
-    expect(error).toMatchObject({
-      status: 401,
-      cause: [{ scheme: 'basic', parameters: { realm: 'conmock' } }],
-    })
-  })
+it.each([
+  ['in the form', oauth.ClientSecretPost, oauth.ResponseBodyError, { error: 'invalid_client' }],
+  [
+    'in HTTP Basic',
+    oauth.ClientSecretBasic,
+    oauth.WWWAuthenticateChallengeError,
+    { cause: [{ scheme: 'basic', parameters: { realm: 'conmock' } }] },
+  ],
+])('oauth4webapi recognizes that a wrong secret is refused %s', async (_, authenticate, type, members) => {
+  const error = await thrownIn(tokenFrom(await runEndpoint(), { authentication: authenticate('wrong') }))
+  expect(error).toBeInstanceOf(type)
+  expect(error).toMatchObject({ status: 401, ...members })
 })
