@@ -80,7 +80,6 @@ function Shell() {
   )
 }
 
-/** The whole page. */
 export function App() {
   useEffect(() => {
     if (needsControlToken.value) return undefined

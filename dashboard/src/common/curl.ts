@@ -16,7 +16,6 @@ interface CurlRequest {
    */
   readonly isIssued?: boolean
   readonly space?: string
-  /** Arguments for the body. */
   readonly body?: readonly string[]
 }
 

@@ -1,6 +1,5 @@
 import type { components } from './openapi.js'
 
-/** A refusal of the control plane. */
 export type Problem = components['schemas']['Problem']
 
 /** The control plane refused a request, or did not answer it. */
@@ -18,7 +17,6 @@ export class ControlProblem extends Error {
   }
 }
 
-/** Returns a message for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

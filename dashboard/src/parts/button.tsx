@@ -61,7 +61,6 @@ export function CopyButton({ what, text, label = 'Copy' }: CopyButtonProps) {
   )
 }
 
-/** Returns whether the browser has copied the text. */
 function copyWithField(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null
   const field = document.createElement('textarea')

@@ -41,7 +41,6 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface ConfirmProps {
   readonly title: string
-  /** What will happen. */
   readonly children: ComponentChildren
   /** The label of the button, a verb. */
   readonly action: string

@@ -12,13 +12,11 @@ interface FieldProps {
   readonly label: string
   /** What to enter. */
   readonly hint?: ComponentChildren
-  /** What is wrong with the value. */
   readonly error?: ComponentChildren
   /** Creates the control. It must use all attributes. */
   readonly children: (attributes: FieldAttributes) => ComponentChildren
 }
 
-/** A control with its label, hint and error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   return (
@@ -70,7 +68,6 @@ interface ChoiceProps<Value extends string> extends Omit<SelectionProps<Value>, 
   readonly onChange: (value: Value) => void | Promise<void>
 }
 
-/** A row of buttons of which exactly one is on. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
   const [pressed, setPressed] = useState<Value>()
@@ -102,7 +99,6 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   )
 }
 
-/** The content of a `select`. */
 export function Options({ options }: Pick<SelectionProps<string>, 'options'>) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -111,7 +107,6 @@ export function Options({ options }: Pick<SelectionProps<string>, 'options'>) {
   ))
 }
 
-/** A list to choose from, with its label in front of it. */
 export function Select<Value extends string>({ label, value, options, onChange }: SelectionProps<Value>) {
   const id = useId()
   return (
@@ -130,7 +125,6 @@ interface SearchProps {
   readonly onChange: (value: string) => void
 }
 
-/** A field that filters a list. */
 export function Search({ label, value, onChange }: SearchProps) {
   return (
     <input

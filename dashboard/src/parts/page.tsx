@@ -11,7 +11,6 @@ interface PageProps {
   readonly children: ComponentChildren
 }
 
-/** A view with its heading. */
 export function Page({ title, about, actions, children }: PageProps) {
   return (
     <section class="page" aria-labelledby="page-title">
@@ -50,7 +49,6 @@ interface FailedProps {
   readonly reload?: () => void
 }
 
-/** Says that data could not be read. */
 export function Failed({ error, reload }: FailedProps) {
   return (
     <div class="note failed spread" role="alert">

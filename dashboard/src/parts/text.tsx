@@ -1,4 +1,4 @@
-import { numberText } from '../common/number.js'
+import { numberText } from '../common/format.js'
 
 /** Characters that are invisible, change the direction of the text around them, or are half of a character. */
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFD]/gu
@@ -19,7 +19,6 @@ export function readable(text: string, { lines = false }: { readonly lines?: boo
   )
 }
 
-/** Returns a text of at most this number of characters. */
 export function shortened(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max)} … (${numberText(text.length)} characters)` : text
 }
@@ -34,4 +33,11 @@ interface TextProps {
 /** Shows a text that anybody may have written: a path, an id, a name. */
 export function Text({ of, max = 300 }: TextProps) {
   return <bdi>{readable(shortened(of, max))}</bdi>
+}
+
+/** Shows a text of conmock itself, such as a question of an assumption. Parts in backticks are code. */
+export function CodeText({ of }: { readonly of: string }) {
+  // The parts of a text never change their places.
+  // oxlint-disable-next-line react/no-array-index-key
+  return <>{of.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 }

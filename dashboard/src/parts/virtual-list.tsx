@@ -6,7 +6,6 @@ interface VirtualListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => number | string
-  /** Height of each row, in pixels. */
   readonly rowHeight: number
   readonly selected: number | string | undefined
   readonly onSelect: (key: number | string) => void
@@ -16,7 +15,6 @@ interface VirtualListProps<Item> {
 /** Rows above and below the visible ones, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
 
-/** The visible rows. */
 interface Range {
   readonly first: number
   readonly count: number

@@ -7,7 +7,6 @@ import { Field } from '../parts/field.js'
 
 const REFUSED = 'The server does not accept this token.'
 
-/** Asks for the token of the control plane. */
 export function ControlTokenForm() {
   const [token, setToken] = useState('')
   const [error, setError] = useState(controlToken.value === '' ? undefined : REFUSED)

@@ -22,7 +22,6 @@ function spaceOptions() {
   return [...names].map((name) => ({ value: name, label: name }))
 }
 
-/** The bar at the top of the page. */
 export function Header() {
   return (
     <header class="top">

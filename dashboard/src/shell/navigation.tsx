@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { linkTo, view, views } from '../state/location.js'
 import { viewsByName } from '../views/views.js'
 
-/** The links to the views. */
 export function Navigation() {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -39,7 +39,6 @@ addEventListener('hashchange', () => {
 export const view = computed(() => place.value.view)
 export const section = computed(() => place.value.section)
 
-/** The space that the page shows. */
 export const space = computed(() => place.value.space)
 
 /** Returns a link to a view. It keeps the space, unless another one is given. */
@@ -52,7 +51,6 @@ export function linkTo(
   return `#/${to}${below ? `/${encodeURIComponent(below)}` : ''}${query}`
 }
 
-/** Shows another space in the same view. */
 export function showSpace(name: string): void {
   location.hash = linkTo(view.value, { section: section.value, space: name })
 }

@@ -8,12 +8,10 @@ interface Message {
 
 const MS_SHOWN = 5000
 
-/** The messages on the page, oldest first. */
 export const messages = signal<readonly Message[]>([])
 
 let last = 0
 
-/** Removes a message. */
 export function dismiss(id: number): void {
   messages.value = messages.value.filter((message) => message.id !== id)
 }

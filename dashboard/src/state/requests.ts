@@ -18,7 +18,6 @@ const REQUESTS = '/__conmock/v1/spaces/{space}/requests'
 
 /** An entry of the journal, and its text for the filter. */
 export interface ShownEntry extends JournalEntry {
-  /** In lower case. */
   readonly searchText: string
 }
 
@@ -29,7 +28,6 @@ interface Requests {
   readonly older: number
   /** Whether the server keeps no entries, so that the page only has those that arrived while it was open. */
   readonly isJournalOff?: boolean
-  /** Why the journal could not be read. */
   readonly error?: string | undefined
 }
 
@@ -40,7 +38,6 @@ export const requests = signal<Requests>(NOTHING)
 /** Whether new entries wait until the user continues. */
 export const isPaused = signal(false)
 
-/** Number of entries that wait. */
 export const waiting = signal(0)
 
 /** The entries that have arrived and are not on the page yet. */
@@ -136,7 +133,6 @@ export async function reloadRequests(): Promise<void> {
   flush()
 }
 
-/** Deletes the journal of the selected space. */
 export async function clearRequests(): Promise<void> {
   await result(control.DELETE(REQUESTS, { params: { path: { space: space.peek() } } }))
 }

@@ -4,13 +4,10 @@ import type { ChangedPart } from '../control/events.js'
 import { onEvent, onStale } from './connection.js'
 import { space } from './location.js'
 
-/** Data of the control plane on the page. */
 export interface Resource<T> {
   /** The newest data. `undefined` until the first response, and after another space was selected. */
   readonly data: T | undefined
-  /** Why the last request failed. */
   readonly error: string | undefined
-  /** Reads the data again. */
   readonly reload: () => void
   /** Shows what the server returned for a change, until the next read. A pending read is repeated, because its data may be older. */
   readonly show: (data: T) => void

@@ -10,7 +10,6 @@ const ASSUMPTIONS = '/__conmock/v1/spaces/{space}/assumptions'
 export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
 
 interface SpaceSettings {
-  /** `undefined` until they are read. */
   readonly settings: Settings | undefined
   readonly error: string | undefined
   readonly reload: () => void
@@ -25,7 +24,6 @@ interface SpaceSettings {
 /** The last change. Each one waits for the one before, so that they reach the server in the order of the clicks. */
 let lastChange: Promise<unknown> = Promise.resolve()
 
-/** The value of every assumption in the selected space. */
 export function useSettings(): SpaceSettings {
   const { data, error, reload, show } = useResource(
     'settings',

@@ -6,10 +6,8 @@ import { onEvent, onStale } from './connection.js'
 /** The names of all spaces, `default` first. */
 export const spaces = signal<readonly string[]>(['default'])
 
-/** Whether the spaces were read. */
 export const areSpacesKnown = signal(false)
 
-/** Why the spaces could not be read. */
 export const spacesError = signal<string | undefined>(undefined)
 
 async function load(): Promise<void> {

@@ -44,7 +44,6 @@ export function issueToken(options: Schemas['TokenOptions']): Promise<Token> {
   return result(control.POST(TOKENS, { params: { path: { space: space.peek() } }, body: options }))
 }
 
-/** Makes a token of the selected space invalid. */
 export async function revokeToken(token: string): Promise<void> {
   const path = { space: space.peek(), token }
   await result(control.DELETE(`${TOKENS}/{token}`, { params: { path } }))

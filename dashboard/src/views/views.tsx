@@ -8,7 +8,6 @@ import { Tokens } from './tokens/tokens.js'
 import { TryIt } from './try-it/try-it.js'
 import { DataView } from './data/data.js'
 
-/** The label of each view in the navigation, and its content. */
 export const viewsByName: Readonly<
   Record<View, { readonly label: string; readonly View: FunctionComponent }>
 > = {

@@ -22,7 +22,6 @@ interface ControlProps<V extends Variants> {
   readonly name: AssumptionName
   readonly variants: V
   readonly value: Value
-  /** Rejects if the server refuses the value. */
   readonly onChange: (value: Value) => Promise<void>
 }
 
@@ -121,7 +120,6 @@ interface AssumptionControlProps {
   readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
-/** Shows the value of an assumption, and changes it. */
 export function AssumptionControl({ name, settings, assume }: AssumptionControlProps) {
   const variants: Variants = assumptions[name].variants
   const value = settings[name]

@@ -10,11 +10,11 @@ import {
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
-import { CodeText } from '../../parts/code-text.js'
 import { section } from '../../state/location.js'
 import { AssumptionControl } from './assumption-control.js'
 import { valueIn, valuesOf } from './profile.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
+import { CodeText } from '../../parts/text.js'
 
 const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   specified: 'The API specification allows every value.',
@@ -67,12 +67,10 @@ interface AssumptionRowProps {
   /** The profile whose value is the default. */
   readonly profile: Profile
   readonly isChanged: boolean
-  /** Number of responses that depended on the assumption. */
   readonly uses: number
   readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
-/** One assumption with its evidence and its value. */
 export function AssumptionRow({ name, settings, profile, isChanged, uses, assume }: AssumptionRowProps) {
   const id = `assumption-${name}`
   const heading = useRef<HTMLHeadingElement>(null)

@@ -26,7 +26,6 @@ const searchTexts = new Map(
   }),
 )
 
-/** Returns the names that contain all words of a text. */
 function found(text: string): readonly AssumptionName[] {
   const hasWords = createWordTest(text)
   return names.filter((name) => hasWords(searchTexts.get(name)!))
@@ -89,7 +88,6 @@ function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
   )
 }
 
-/** The view of the assumptions. */
 export function Assumptions() {
   const { settings, error, reload, assume } = useSettings()
   const countOf = useCounts()

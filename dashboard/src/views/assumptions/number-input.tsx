@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { parseValue, type WholeNumber } from '../../../../src/contract/variants.js'
 import { messageOf } from '../../control/problem.js'
 import { Field } from '../../parts/field.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 interface NumberInputProps {
   readonly label: string

@@ -10,19 +10,16 @@ import { formatValue } from '../../../../src/contract/variants.js'
 
 export const names = Object.keys(assumptions) as AssumptionName[]
 
-/** Returns the value of an assumption in a profile. */
 export function valueIn(profile: Profile, name: AssumptionName): string {
   return String(assumptions[name][profile])
 }
 
-/** Returns the names of the assumptions whose value differs from that of a profile. */
 function differencesFrom(profile: Profile, settings: Settings): ReadonlySet<AssumptionName> {
   return new Set(names.filter((name) => formatValue(settings[name]) !== valueIn(profile, name)))
 }
 
 interface Comparison {
   readonly profile: Profile
-  /** The assumptions whose value is not that of the profile. */
   readonly changed: ReadonlySet<AssumptionName>
 }
 
@@ -38,7 +35,6 @@ export function nearestProfile(settings: Settings): Comparison {
   return reported.changed.size < spec.changed.size ? reported : spec
 }
 
-/** Returns the values of a profile for these assumptions. */
 export function valuesOf(profile: Profile, wanted: Iterable<AssumptionName>): AssumptionInput {
   return Object.fromEntries(Array.from(wanted, (name) => [name, assumptions[name][profile]]))
 }

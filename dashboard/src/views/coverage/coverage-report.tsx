@@ -6,10 +6,9 @@ import {
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
 import { Tag } from '../../parts/badges.js'
-import { CodeText } from '../../parts/code-text.js'
 import { Choice } from '../../parts/field.js'
-import { Text } from '../../parts/text.js'
-import { numberText } from '../../common/number.js'
+import { CodeText, Text } from '../../parts/text.js'
+import { numberText } from '../../common/format.js'
 
 function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
   return (
@@ -27,7 +26,6 @@ function Row({ name, description, count, look }: CoverageRow & { readonly look: 
   )
 }
 
-/** What the columns contain, and what the section is about. */
 const texts: Readonly<
   Record<CoverageSection['kind'], { readonly columns: readonly [string, string]; readonly about?: string }>
 > = {
@@ -83,7 +81,6 @@ function Section({ kind, title, rows, isShown }: SectionProps) {
   )
 }
 
-/** How much of the API the clients have received. */
 export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
   const id = useId()

@@ -18,7 +18,6 @@ function NothingReceived() {
   )
 }
 
-/** The view of the coverage. */
 export function CoverageView() {
   const { data, error, reload } = useCoverage({ pause: MS_BETWEEN_UPDATES })
   return (

@@ -14,7 +14,6 @@ import { deleteRecord, resetSpace } from './records-api.js'
 
 const kindNames = Object.keys(recordKinds) as KindName[]
 
-/** The dialog above the page. */
 type Open =
   | {
       readonly what: 'editor'
@@ -83,7 +82,6 @@ function Reset({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The view of all records. */
 export function DataView() {
   const [open, setOpen] = useState<Open>()
   const personas = usePersonas()

@@ -1,12 +1,10 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 
-/** A part of a text. */
 export interface Place {
   readonly offset: number
   readonly length: number
 }
 
-/** What is wrong with the text of a record. */
 export interface TextProblem {
   readonly reason: string
   /** JSON path of the value, such as `$.user.phone`. */
@@ -25,7 +23,6 @@ function escaped(characters: string): string {
   ).join('')
 }
 
-/** Returns the JSON of a record, to edit. */
 export function textOf(record: unknown): string {
   return JSON.stringify(record, null, 2).replaceAll(HIDDEN_CHARACTERS, escaped)
 }

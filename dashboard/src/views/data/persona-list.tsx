@@ -1,11 +1,11 @@
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
-import { CodeText } from '../../parts/code-text.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
 import { space } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
 import type { KindName } from '../../control/record-kinds.js'
+import { CodeText } from '../../parts/text.js'
 import type { AnyRecord, User } from './record-looks.js'
 import { getRecord, listRecords } from './records-api.js'
 
@@ -25,7 +25,6 @@ interface PersonaListProps {
   readonly onEdit: (kind: KindName, record: AnyRecord) => void
 }
 
-/** All personas, and what each of them shows. */
 export function PersonaList({ found, onEdit }: PersonaListProps) {
   const { data, error, reload } = found
 

@@ -3,9 +3,7 @@ import type { Schemas } from '../../control/client.js'
 /** A hand-written user who shows one shape that the API specification allows. */
 export interface Persona {
   readonly name: string
-  /** What is special about the user. */
   readonly shows: string
-  /** Id of the user. */
   readonly id: string
   readonly username: string
 }

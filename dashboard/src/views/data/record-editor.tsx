@@ -23,9 +23,7 @@ function problemsOf(error: unknown): readonly TextProblem[] {
 
 interface RecordEditorProps {
   readonly kind: KindName
-  /** The record to edit. `undefined` creates one. */
   readonly record: AnyRecord | undefined
-  /** Shown above the text. */
   readonly note?: string | undefined
   readonly onCreated: (records: readonly AnyRecord[]) => void
   readonly onClose: () => void

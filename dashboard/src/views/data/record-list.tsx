@@ -9,7 +9,7 @@ import { personaOf } from './personas.js'
 import { recordKinds, type KindName } from '../../control/record-kinds.js'
 import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
 import { PAGE_SIZE, useRecords, type ShownPage } from './use-records.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 const MS_BEFORE_SEARCH = 250
 

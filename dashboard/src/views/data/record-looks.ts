@@ -3,7 +3,6 @@ import { recordKinds, type KindName, type Schema } from '../../control/record-ki
 
 export type User = Schemas['User']
 
-/** A record of any kind. */
 export interface AnyRecord {
   readonly id: string
 }
@@ -15,7 +14,6 @@ interface Column<T> {
   readonly look: 'id' | 'name' | 'short' | 'long'
 }
 
-/** How the page shows one kind of record. */
 interface RecordLook<T> {
   readonly columns: readonly Column<T>[]
   /** What a new record starts with. The server generates the rest. */
@@ -76,7 +74,6 @@ function columnsOf({ properties = {} }: Schema): readonly Column<Readonly<Record
   }))
 }
 
-/** Returns how the page shows a kind of record. */
 export function lookOf(kind: KindName): RecordLook<AnyRecord> {
   const { schema, example } = recordKinds[kind]
   const look = { columns: columnsOf(schema), template: example, deletion: '', userOf: () => undefined }

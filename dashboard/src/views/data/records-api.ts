@@ -5,10 +5,8 @@ import type { AnyRecord } from './record-looks.js'
 
 const SPACE = '/__conmock/v1/spaces/{space}'
 
-/** One page of records. */
 export interface RecordPage {
   readonly records: readonly AnyRecord[]
-  /** The `after` of the next page. */
   readonly next?: string
   readonly total?: number
 }
@@ -33,7 +31,6 @@ export function listRecords(space: string, kind: KindName, query: PageQuery): Pr
   return result<RecordPage>(control.GET(listOf(kind), { params: { path: { space }, query } }))
 }
 
-/** Returns a record, or `null` if it does not exist. */
 export async function getRecord(space: string, kind: KindName, id: string): Promise<AnyRecord | null> {
   try {
     return await result<AnyRecord>(control.GET(recordOf(kind), { params: { path: { space, id } } }))

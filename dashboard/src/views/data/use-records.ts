@@ -14,7 +14,6 @@ export interface ShownPage extends RecordPage {
 interface Records {
   /** `undefined` until the first response. While another page is read, the one before stays. */
   readonly page: ShownPage | undefined
-  /** Whether the page is the wanted one. */
   readonly isCurrent: boolean
   readonly error: string | undefined
   readonly reload: () => void

@@ -36,7 +36,6 @@ const effects = [
   { value: 'none', label: 'Only a delay' },
 ] as const
 
-/** The values of the fields. Numbers are texts, as the user has typed them. */
 interface Draft {
   readonly when: (typeof whens)[number]['value']
   readonly count: string

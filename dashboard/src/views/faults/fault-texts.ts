@@ -1,6 +1,6 @@
 import { formatFault } from '../../../../src/contract/fault-flag.js'
 import type { Schemas } from '../../control/client.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 export type Fault = Schemas['Fault']
 export type ActiveFault = Schemas['ActiveFault']
@@ -51,7 +51,6 @@ function effectText({ status, retryAfter, ...effect }: Fault['effect'], isPlural
   return effect.hang ? `${get} no response: the connection stays open` : `${get} the normal response`
 }
 
-/** Says in one sentence what a fault does. */
 export function describeFault(fault: Fault): string {
   const { when, effect } = fault
   const isPlural = when?.first !== undefined && when.first > 1

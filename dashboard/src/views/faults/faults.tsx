@@ -30,7 +30,6 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   )
 }
 
-/** The view of the faults. */
 export function Faults() {
   const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults'] })
   const { settings, assume } = useSettings()

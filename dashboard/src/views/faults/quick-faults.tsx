@@ -4,7 +4,7 @@ import { exampleRateLimit } from '../../state/settings.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 const quick: readonly (Fault & { readonly label: string })[] = [
   { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
@@ -22,12 +22,10 @@ interface QuickFaultsProps {
   readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
-/** Says what a rate limit does. */
 export function rateText({ requests, perSeconds }: typeof exampleRateLimit): string {
   return `At most ${numberText(requests)} requests in any ${numberText(perSeconds)} s. All others get 429.`
 }
 
-/** A button for each common fault. */
 export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
   const limit = settings?.rateLimit ?? 'none'
   return (

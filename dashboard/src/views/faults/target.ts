@@ -1,7 +1,6 @@
 import { operations } from '../../../../src/contract/operations.js'
 import type { Fault } from './fault-texts.js'
 
-/** The operation that a fault is for. */
 export type Target = 'all' | NonNullable<Fault['operation']>
 
 export const targets: readonly { readonly value: Target; readonly label: string }[] = [

@@ -29,7 +29,6 @@ export function isRepeatable({ path, method }: JournalEntry): boolean {
   return path.startsWith('/') && method !== '-'
 }
 
-/** Returns a command that repeats a request. */
 export function curlOf(entry: JournalEntry): string {
   const { method, path, query, token, space, operation } = entry
   const isForToken = operation === 'token' && method === 'POST'

@@ -6,7 +6,7 @@ import { Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
 import { linkTo } from '../../state/location.js'
 import { curlOf, expectationOf, handlerOf, isRepeatable, pathWithQuery } from './copy-request.js'
-import { durationText, timeText } from '../../common/time.js'
+import { durationText, timeText } from '../../common/format.js'
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
@@ -54,7 +54,6 @@ interface RequestDetailsProps {
   readonly onClose: () => void
 }
 
-/** Everything that the journal has about one request. */
 export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { id, method, status, token, scopes, assumed, cases, refusal, operation, durationMs, time } = entry
   const header = useRef<HTMLElement>(null)

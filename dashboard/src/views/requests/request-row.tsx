@@ -1,10 +1,9 @@
 import { Status, Tag } from '../../parts/badges.js'
 import { Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
-import { durationText, timeText } from '../../common/time.js'
+import { durationText, timeText } from '../../common/format.js'
 import { pathWithQuery } from './copy-request.js'
 
-/** One row of the list. */
 export function RequestRow({ entry }: { readonly entry: JournalEntry }) {
   const { method, status, durationMs, refusal, fault, note, time } = entry
   return (

@@ -19,7 +19,7 @@ import { useMedia } from '../../state/media.js'
 import { curlFor } from '../../common/curl.js'
 import { RequestDetails } from './request-details.js'
 import { RequestRow } from './request-row.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 const outcomes = [
   { value: 'all', label: 'All' },
@@ -86,7 +86,6 @@ function PauseButton() {
   )
 }
 
-/** The view of the journal. */
 export function Requests() {
   const { entries, older, error, isJournalOff } = requests.value
   const [text, setText] = useState('')

@@ -29,7 +29,6 @@ function Time({ clock: { data, error, reload }, time }: SpaceTime) {
   )
 }
 
-/** The clock of the space, and a form that advances it. */
 export function ClockCard(props: SpaceTime) {
   const [seconds, setSeconds] = useState('60')
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 const units = [
   { name: 'days', seconds: 86_400 },

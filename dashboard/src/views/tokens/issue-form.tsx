@@ -27,7 +27,6 @@ function fieldOf(error: unknown): keyof FieldErrors | undefined {
   return /^(?:a|the) token\b/.test(error.message) ? 'token' : undefined
 }
 
-/** Issues tokens. */
 export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['Token']) => void }) {
   const [scopes, setScopes] = useState<readonly Scope[]>(knownScopes)
   const [expiresIn, setExpiresIn] = useState('')

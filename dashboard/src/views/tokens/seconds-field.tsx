@@ -18,11 +18,9 @@ interface SecondsFieldProps {
   readonly error: string | undefined
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Values to choose with one click. */
   readonly presets: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** A field for a number of seconds, with buttons for usual values. */
 export function SecondsField({ label, hint, error, value, onChange, presets }: SecondsFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -7,7 +7,7 @@ import { shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
 import { revokeToken, type ListedToken } from '../../state/tokens.js'
 import { dateText, expiryText } from './expiry.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 /** Number of rows at first. Tests may issue thousands of tokens, which would make the page slow. */
 const MAX_ROWS = 100
@@ -83,7 +83,6 @@ interface TokenTableProps {
   readonly time: ReadonlySignal<number | undefined>
 }
 
-/** All tokens of the space. */
 export function TokenTable({ tokens, time }: TokenTableProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [toRevoke, setToRevoke] = useState<ListedToken>()

@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
 import type { OperationDescriptor } from '../../../../src/contract/operations/operation.js'
 import type { KindName } from '../../control/record-kinds.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
 /** The list that an operation returns in pages. `undefined` for any other operation. */
 export function listIn(id: OperationId): KindName | undefined {
@@ -9,14 +9,10 @@ export function listIn(id: OperationId): KindName | undefined {
   return operation.list as KindName | undefined
 }
 
-/** What the user wants to send. */
 export interface RequestInput {
   readonly operation: OperationId
-  /** The user id in the path. Any text. */
   readonly userId: string
-  /** Empty for the first page. */
   readonly cursor: string
-  /** `undefined` for a request without a token. */
   readonly token: string | undefined
   readonly space: string
 }
@@ -24,7 +20,6 @@ export interface RequestInput {
 /** A request to the API, ready to be sent. */
 export interface ApiRequest {
   readonly method: 'GET'
-  /** The path with its query, percent-encoded. */
   readonly path: string
   /** The path that the browser sends. It differs if an id is `..`, because browsers resolve such a path. */
   readonly sentPath: string
@@ -41,7 +36,6 @@ function canBeHeader(value: string): boolean {
   }
 }
 
-/** Creates the request that the form describes. */
 export function createRequest({ operation, userId, cursor, token, space }: RequestInput): ApiRequest {
   const { method, path: template } = operations[operation]
   // A half of a surrogate pair has no percent-encoding.
@@ -67,13 +61,11 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
 /** The response to a request, or what happened instead. */
 export interface Exchange {
   readonly durationMs: number
-  /** `undefined` if there was no response. */
   readonly response?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] }
   /** The body, as far as it arrived. */
   readonly body: string
   /** The content of the body. `undefined` if it is not JSON. */
   readonly json?: unknown
-  /** What is wrong with the response. */
   readonly problem?: string
 }
 

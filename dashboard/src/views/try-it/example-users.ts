@@ -3,7 +3,6 @@ import { useResource } from '../../state/resource.js'
 
 const SPACE = '/__conmock/v1/spaces/{space}'
 
-/** A user to try. */
 interface ExampleUser {
   readonly id: string
   readonly label: string

@@ -2,13 +2,11 @@ import { isPlainObject } from '../../../../src/common/plain-object.js'
 import { recordKinds, type KindName } from '../../control/record-kinds.js'
 import { Button } from '../../parts/button.js'
 import type { Exchange } from './api-request.js'
-import { numberText } from '../../common/number.js'
+import { numberText } from '../../common/format.js'
 
-/** A page of a list. */
 export interface ListPage {
   readonly kind: KindName
   readonly count: number
-  /** The cursor of the next page. `undefined` on the last page. */
   readonly next: string | undefined
   /** How the response says that it is the last page. */
   readonly end: string
@@ -33,7 +31,6 @@ interface PagesProps {
   readonly onGo: (cursor: string) => Promise<void>
 }
 
-/** Walks through the pages of a list. */
 export function Pages({ page: { kind, count, next, end }, number, onGo }: PagesProps) {
   return (
     <div class="pages note toolbar" role="group" aria-label="Pages">

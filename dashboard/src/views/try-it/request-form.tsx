@@ -7,7 +7,6 @@ import { space } from '../../state/location.js'
 import { listIn, type ApiRequest } from './api-request.js'
 import { useExampleUsers } from './example-users.js'
 
-/** The values of the form. */
 export interface FormValues {
   readonly operation: OperationId
   /** The name of a token, or one of the choices below. No token has such a name, because of the space. */
@@ -139,7 +138,6 @@ function Preview({ values, tokens, request }: FormProps) {
   )
 }
 
-/** The fields that describe a request, and a preview of the request. */
 export function RequestForm(props: FormProps) {
   const { values, onChange } = props
   const { summary, scope } = operations[values.operation]

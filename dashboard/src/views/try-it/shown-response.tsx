@@ -4,9 +4,8 @@ import { Status } from '../../parts/badges.js'
 import { CopyButton } from '../../parts/button.js'
 import { readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
-import { durationText } from '../../common/time.js'
+import { durationText, numberText } from '../../common/format.js'
 import type { Exchange } from './api-request.js'
-import { numberText } from '../../common/number.js'
 
 /** The browser needs seconds to lay out a text of a million characters. */
 const MAX_SHOWN = 20_000
@@ -58,11 +57,9 @@ function ResponseHeaders({ headers }: NonNullable<Exchange['response']>) {
 
 interface ShownResponseProps {
   readonly exchange: Exchange
-  /** Shown between the status and the body. */
   readonly children: ComponentChildren
 }
 
-/** A response, or what happened instead. */
 export function ShownResponse({ exchange, children }: ShownResponseProps) {
   const { response, problem, durationMs } = exchange
   return (

@@ -43,7 +43,6 @@ function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly
   return curlFor({ path: request.path, token, isIssued, space: space.peek() })
 }
 
-/** Sends requests to the API. */
 export function TryIt() {
   const name = space.value
   const [values, setValues] = useState(forms.get(name) ?? start)

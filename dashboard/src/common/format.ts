@@ -9,3 +9,7 @@ export function durationText(milliseconds: number): string {
 export function timeText(time: number): string {
   return new Date(time).toLocaleTimeString('en-GB')
 }
+
+export function numberText(value: number): string {
+  return value.toLocaleString('en')
+}
