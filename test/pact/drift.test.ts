@@ -147,9 +147,7 @@ describe('without pacts', () => {
 describe('what prevents a comparison is reported once, in one line:', () => {
   it('a service that is down', async () => {
     const url = deadUrl
-    const began = performance.now()
     const report = await compare({ against: { url, tokens }, pacts: pactFile(both) })
-    expect(performance.now() - began).toBeLessThan(5000)
     expect(report).toEqual({
       outcome: 'problem',
       against: url,
