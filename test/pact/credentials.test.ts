@@ -60,58 +60,27 @@ describe('a request that carries Authorization', () => {
   })
 
   it('is sent with the token that its states describe', async () => {
-    const cases: [what: string, interaction: Interaction, sent: string | null][] = [
+    const cases: [sent: string | null, interaction: Interaction, ...NonNullable<Interaction['states']>][] = [
+      ['Bearer mock-user-read', {}, ['the token has scope', { scope: 'user:read' }]],
+      ['Bearer mock-volunteer-read', { status: 403 }, 'the token has scope volunteer:read'],
+      ['Bearer mock-all-scopes', {}, 'the token has scope volunteer:read', 'the token has scope user:read'],
+      ['Bearer mock-volunteer-read', volunteer, 'the token has scope'],
+      ['Bearer mock-volunteer-read', { status: 403 }, ['the token lacks scope', { scope: 'user:read' }]],
+      ['Bearer mock-user-read', {}, 'the token lacks scope volunteer:read'],
       [
-        'has the scope',
-        withStates({}, ['the token has scope', { scope: 'user:read' }]),
-        'Bearer mock-user-read',
-      ],
-      [
-        'has another scope',
-        withStates({ status: 403 }, 'the token has scope volunteer:read'),
-        'Bearer mock-volunteer-read',
-      ],
-      [
-        'has both scopes',
-        withStates({}, 'the token has scope volunteer:read', 'the token has scope user:read'),
-        'Bearer mock-all-scopes',
-      ],
-      [
-        'has the scope that is needed',
-        withStates(volunteer, 'the token has scope'),
-        'Bearer mock-volunteer-read',
-      ],
-      [
-        'lacks the scope',
-        withStates({ status: 403 }, ['the token lacks scope', { scope: 'user:read' }]),
-        'Bearer mock-volunteer-read',
-      ],
-      [
-        'lacks another scope',
-        withStates({}, 'the token lacks scope volunteer:read'),
-        'Bearer mock-user-read',
-      ],
-      [
-        'lacks both scopes',
-        withStates(
-          { status: 403 },
-          'the token lacks scope volunteer:read',
-          'the token lacks scope user:read',
-        ),
         'Bearer mock-no-scopes',
+        { status: 403 },
+        'the token lacks scope volunteer:read',
+        'the token lacks scope user:read',
       ],
-      [
-        'lacks the scope that is needed',
-        withStates({ ...volunteer, status: 403 }, 'the token lacks scope'),
-        'Bearer mock-user-read',
-      ],
-      ['is expired', withStates({ status: 401 }, 'the token is expired'), 'Bearer mock-expired'],
-      ['is missing', withStates({ status: 401 }, 'no credential'), null],
+      ['Bearer mock-user-read', { ...volunteer, status: 403 }, 'the token lacks scope'],
+      ['Bearer mock-expired', { status: 401 }, 'the token is expired'],
+      [null, { status: 401 }, 'no credential'],
     ]
-    const sent = await credentialsOf(...cases.map(([, interaction]) => interaction))
-    expect(cases.map(([what], index) => [what, sent[index]])).toEqual(
-      cases.map(([what, , token]) => [what, token]),
+    const sent = await credentialsOf(
+      ...cases.map(([, interaction, ...states]) => withStates(interaction, ...states)),
     )
+    expect(sent).toEqual(cases.map(([token]) => token))
   })
 
   it('is sent with a token that was never issued for "the token is invalid"', async () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findDrift, type StateHandlers } from '../../src/pact.js'
 import { runVerification } from '../../src/pact/verification/verify.js'
@@ -130,6 +130,11 @@ describe('valid forms are not mismatches:', () => {
         'brotli',
         bodyOf('{ "a": 1 }'),
         { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
+      ],
+      [
+        'gzip',
+        bodyOf('{ "a": 1 }'),
+        { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(body) },
       ],
       [
         'brotli, but another body',

@@ -1,6 +1,6 @@
 import type { PactV3, PactV4 } from '@pact-foundation/pact'
 import { describe, expectTypeOf, test } from 'vitest'
-import { createMock, type Scope } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import {
   findDrift,
   providerStates,
@@ -13,8 +13,6 @@ import {
   type VerificationReport,
   type VerifyOptions,
 } from '../../src/pact.js'
-
-type Given<State extends (parameters?: never) => unknown> = Exclude<Parameters<State>[0], undefined>
 
 declare const v3: PactV3
 declare const v4: PactV4
@@ -107,36 +105,6 @@ describe('providerStates', () => {
     expectTypeOf(providerStates.noCredential()).toEqualTypeOf<GivenState>()
     expectTypeOf<GivenState>().toExtend<Parameters<PactV3['given']>>()
     expectTypeOf<GivenState>().toExtend<Parameters<ReturnType<PactV4['addInteraction']>['given']>>()
-  })
-
-  test('are complete', () => {
-    expectTypeOf<
-      | 'volunteerExists'
-      | 'volunteerWithoutPreferredName'
-      | 'volunteerWithUnnamedDepartment'
-      | 'volunteerWithEveryOptionType'
-      | 'volunteerWithEmptyLists'
-      | 'noVolunteer'
-      | 'userWithoutRecord'
-      | 'rolesExist'
-      | 'noRolesExist'
-      | 'lastPage'
-      | 'cursorToPage'
-      | 'tokenHasScope'
-      | 'tokenLacksScope'
-      | 'tokenIsInvalid'
-      | 'tokenIsExpired'
-      | 'noCredential'
-    >().toExtend<keyof typeof providerStates>()
-  })
-
-  test('have typed parameters', () => {
-    expectTypeOf<Given<typeof providerStates.volunteerExists>>().toEqualTypeOf<{
-      userId?: string | number | undefined
-    }>()
-    expectTypeOf<Given<typeof providerStates.tokenHasScope>>().toEqualTypeOf<{ scope?: Scope | undefined }>()
-    providerStates.cursorToPage({ page: 3 })
-    providerStates.volunteerWithoutPreferredName({ userId: 42, as: 'null' })
   })
 
   test('with a wrong name or a wrong parameter do not compile', () => {

@@ -84,29 +84,18 @@ async function compareAll(
 
 describe('a service with wrong responses for volunteers', () => {
   it('is a problem for every interaction, and no interaction is skipped', async () => {
+    const noMatch = /^problem .*the record of the user of --fixture \w+ does not match the state/
     const cases: [what: string, reply: Reply, finding: RegExp][] = [
-      [
-        '500',
-        { status: 500, body: {} },
-        /^problem .*the service responds with 500 to GET \/api\/v0\/users\/r-/,
-      ],
+      ['500', { status: 500, body: {} }, /^problem .*responds with 500 to GET \/api\/v0\/users\/r-/],
       ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
       ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
       ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
       ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
       ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
       ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
-      [
-        'a wrapped record',
-        { body: { data: record } },
-        /^problem .*the record of the user of --fixture \w+ does not match the state/,
-      ],
-      ['null', { body: null }, /^problem .*the record of the user of --fixture \w+ does not match the state/],
-      [
-        'a list',
-        { body: [record] },
-        /^problem .*the record of the user of --fixture \w+ does not match the state/,
-      ],
+      ['a wrapped record', { body: { data: record } }, noMatch],
+      ['null', { body: null }, noMatch],
+      ['a list', { body: [record] }, noMatch],
     ]
     const found = await compareAll(
       cases.map(

@@ -1,4 +1,3 @@
-import nativeHttp from 'node:http'
 import nock from 'nock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
@@ -41,16 +40,6 @@ const interceptors: { readonly [name: string]: () => void } = {
       nock.enableNetConnect()
       nock.restore()
     })
-  },
-
-  'mocks of fetch and http.request'() {
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text, { headers }))
-    for (const name of ['request', 'get'] as const) {
-      vi.spyOn(nativeHttp, name).mockImplementation(() => {
-        throw new Error('no request may leave this process')
-      })
-    }
-    onTestFinished(() => void vi.restoreAllMocks())
   },
 
   [TIMERS]() {

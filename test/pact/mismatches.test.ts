@@ -33,44 +33,36 @@ describe('a mismatch', () => {
     return { found: interaction!.mismatches, message: error.message }
   }
 
-  it('can be the status', async () => {
-    const { found, message } = await mismatches({ status: 204 })
-    expect(found).toEqual([
-      { part: 'status', expected: 204, actual: 200, message: expect.any(String) as string },
-    ])
+  it('can be the status, which comes first, or a header', async () => {
+    const { found, message } = await mismatches({
+      status: 204,
+      responseHeaders: { 'Content-Type': 'text/plain', 'X-Not': 'there' },
+    })
+    const places = found.map(({ part, path, expected, actual }) => [part, path, expected, actual])
+    expect(places).toContainEqual(['status', undefined, 204, 200])
+    expect(places).toContainEqual(['header', 'Content-Type', 'text/plain', 'application/json'])
+    expect(places).toContainEqual(['header', 'X-Not', 'there', undefined])
+    expect(found[0]?.part).toBe('status')
     expect(message).toContain('status: expected 204, but was 200')
   })
 
-  it('can be a header', async () => {
-    const { found, message } = await mismatches({
-      responseHeaders: { 'Content-Type': 'text/plain', 'X-Not': 'there' },
-    })
-    expect(found).toHaveLength(2)
-    expect(found).toContainEqual(
-      expect.objectContaining({ part: 'header', path: 'Content-Type', actual: 'application/json' }),
-    )
-    expect(found.find(({ path }) => path === 'X-Not')).not.toHaveProperty('actual', expect.anything())
-    expect(message).toMatch(/header Content-Type: expected .*text\/plain.*, but was "application\/json"/)
-  })
-
-  it('can be in the body, with its path and both values', async () => {
-    const { found, message } = await mismatches({
+  it('in the body has its path and both values', async () => {
+    const { found } = await mismatches({
       body: {
         user: { id: 42, firstName: 'Grace' },
         departments: [{ id: '501', states: ['interest', 'request'] }],
         contactMethods: [contact, { ...contact, name: 'fax' }],
       },
     })
-    const places = found.map(({ part, path, expected, actual }) => ({ part, path, expected, actual }))
+    const places = found.map(({ part, path, expected, actual }) => [part, path, expected, actual])
     expect(places).toHaveLength(4)
-    expect(places).toEqual(
-      expect.arrayContaining([
-        { part: 'body', path: '$.user.id', expected: 42, actual: '42' },
-        { part: 'body', path: '$.user.firstName', expected: 'Grace', actual: 'Ada' },
-        { part: 'body', path: '$.departments[0].states[1]', expected: 'request', actual: 'avoid' },
-        { part: 'body', path: '$.contactMethods[1].name', expected: 'fax', actual: 'e-mail' },
+    expect(new Set(places)).toEqual(
+      new Set([
+        ['body', '$.contactMethods[1].name', 'fax', 'e-mail'],
+        ['body', '$.departments[0].states[1]', 'request', 'avoid'],
+        ['body', '$.user.firstName', 'Grace', 'Ada'],
+        ['body', '$.user.id', 42, '42'],
       ]),
     )
-    expect(message).toContain('body $.departments[0].states[1]: expected "request", but was "avoid"')
   })
 })

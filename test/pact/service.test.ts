@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { startRealService, tokens, type RealService } from './support/real-service.js'
+import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { expectSkipped, verifyIn } from './support/service-runs.js'
 
@@ -115,18 +115,6 @@ describe('a real service receives', () => {
   })
 })
 
-describe('a response of a real service', () => {
-  it('can be compressed with gzip', async () => {
-    const service = await startRealService({}, { gzip: true })
-    await service.mock.roles.create({ name: 'staff' })
-    const { outcome } = await verifyIn(service, [
-      { body: { data: [{ name: 'staff' }] } },
-      { states: ['1 roles exist'] },
-    ])
-    expect(outcome).toBe('verified')
-  })
-})
-
 describe('a run against a real service', () => {
   it('fails when an interaction is skipped, even if the others are verified', async () => {
     const { against } = await startRealService()
@@ -155,19 +143,5 @@ describe('a run against a real service', () => {
     const service = await startRealService()
     await verifyIn({ ...service, against: { ...service.against, url: `${service.against.url}/` } }, [{}])
     expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
-  })
-
-  it('prints no token', async () => {
-    let output = ''
-    const service = await startRealService()
-    const error = await expectFailure({
-      pacts: pactFile({ status: 204 }, { states: ['the token is expired'] }, { states: ['roles exist'] }),
-      against: service.against,
-      showValues: true,
-      onOutput: (text) => (output += text),
-    })
-    const printed = [output, error.message, error.stack, JSON.stringify(error.report)].join('\n')
-    expect(service.seen).not.toEqual([])
-    for (const token of Object.values(tokens)) expect(printed).not.toContain(token)
   })
 })

@@ -3,7 +3,6 @@ import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
 import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
-import { recordRequests } from './support/seen-requests.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
@@ -16,11 +15,6 @@ const impossible: Interaction = { states: ['a moon exists'] }
 async function consumers(pacts: string | string[]): Promise<string[]> {
   const { interactions } = await verifyPacts({ pacts })
   return interactions.map(({ consumer, description }) => `${consumer} ${description}`)
-}
-
-async function outcomes(options: VerifyOptions): Promise<string[]> {
-  const { interactions } = await verifyPacts(options)
-  return interactions.map(({ outcome }) => outcome)
 }
 
 describe('a pact', () => {
@@ -58,23 +52,6 @@ describe('a pact', () => {
         mismatches: [],
       })),
     })
-  })
-
-  it('can get values of a request from its states', async () => {
-    const pacts = pactFile({
-      path: `${volunteerOf('77')}?shift=1`,
-      states: [['a volunteer exists', { userId: '42' }]],
-      fromState: {
-        path: '/api/v0/users/${userId}/volunteer',
-        query: { shift: '${volunteerId}-of-${userId}' },
-      },
-      body: { user: { id: '42' } },
-    })
-    const { handlers, seen } = recordRequests()
-    expect(await outcomes({ pacts, mock: { ...mock, handlers } })).toEqual(['verified'])
-    expect(seen).toMatchObject([
-      { path: expect.stringMatching(/^\/api\/v0\/users\/42\/volunteer\?shift=\d+-of-42$/) },
-    ])
   })
 })
 

@@ -23,7 +23,7 @@ export interface RealService {
 /** Starts a stand-in for a real service, closed when the test is over. */
 export async function startRealService(
   more: Partial<ServiceOptions> = {},
-  { gzip = false, ...options }: MockOptions & { readonly gzip?: boolean } = {},
+  options: MockOptions = {},
 ): Promise<RealService> {
   const server = await runServer({
     scenario: 'empty',
@@ -34,6 +34,6 @@ export async function startRealService(
     },
     ...options,
   })
-  const relay = await relayTo(server.url, { basePath: '/tenants/one', gzip })
+  const relay = await relayTo(server.url, '/tenants/one')
   return { against: { url: relay.url, tokens, ...more }, seen: relay.seen, mock: server.mock }
 }

@@ -1,5 +1,4 @@
 import http from 'node:http'
-import { gzipSync } from 'node:zlib'
 import { startHttpServer } from './servers.js'
 
 /** A request that the relay received. */
@@ -18,10 +17,7 @@ export interface Relay {
 }
 
 /** Serves another server below a base path, like the gateway of a company. */
-export async function relayTo(
-  origin: string,
-  { basePath = '', gzip = false }: { readonly basePath?: string; readonly gzip?: boolean } = {},
-): Promise<Relay> {
+export async function relayTo(origin: string, basePath: string): Promise<Relay> {
   const seen: RelayedRequest[] = []
   const url = await startHttpServer((request, response) => {
     const { method = '', url: path = '', headers } = request
@@ -37,14 +33,7 @@ export async function relayTo(
       agent: false,
     })
     inner.on('response', (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const body = Buffer.concat(parts)
-        const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers
-        const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
-        response.writeHead(answer.statusCode!, { ...kept, ...encoding }).end(gzip ? gzipSync(body) : body)
-      })
+      answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
     })
     request.pipe(inner)
   })
