@@ -5,7 +5,7 @@ import { runServer } from '../../support/running-server.js'
 import { relayTo, type RelayedRequest } from './relay.js'
 
 /** Tokens of the service, by scope. */
-export const tokens = {
+const tokens = {
   'volunteer:read': 'real-volunteer-reader',
   'user:read': 'real-user-reader',
   expired: 'real-expired',
