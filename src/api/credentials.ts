@@ -2,7 +2,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
-import { checkOptionNames } from '../common/option-names.js'
+import { checkOptionNames } from '../common/check-options.js'
 import { preview, previewWithType } from '../common/text.js'
 import { seal, unseal } from './seal.js'
 

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from './errors.js'
 import { formatPath, memberAt } from './json-path.js'
-import { NOT_NULL, unknownOption } from './option-names.js'
 import { isPlainObject } from './plain-object.js'
+import { nearest, preview, previewWithType } from './text.js'
 import { check, unknownFields } from './validate.js'
+
+const NOT_NULL = 'must not be null; leave it out to get its default'
 
 // Each message continues a sentence that starts with the name of the option. Messages never contain the value, because it
 // may be a secret.
+
+/** Any value except `null`, which an empty value in a JSON file would be. */
+const notNull = z.custom((value) => value !== null, NOT_NULL)
 
 export const flag = z.boolean('must be true or false')
 
@@ -22,8 +27,16 @@ export function wholeNumber(min: number, max: number, what = `from ${min} to ${m
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
 
-/** An option that other code checks. Here, every value except `null` is valid. */
-export const checkedElsewhere = z.optional(z.custom((value) => value !== null, NOT_NULL))
+/** A schema for one of several words. */
+export function oneOf<const Names extends readonly string[]>(names: Names) {
+  const all = names.join(', ')
+  return z.enum(names, {
+    error: ({ input }) =>
+      typeof input === 'string'
+        ? `has no value "${preview(input)}": did you mean "${nearest(input, names)}"? The values are: ${all}`
+        : `must be one of: ${all}`,
+  })
+}
 
 /**
  * A schema for an optional value that zod has no type for.
@@ -78,6 +91,16 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
   return path.length === 0 ? undefined : formatPath(path).slice('$.'.length)
 }
 
+/** Creates the error for an unknown option. @param parent The option that has it as a field. */
+export function unknownOption(name: string, known: readonly string[], parent?: string): InvalidOptionError {
+  const [what, all] =
+    parent === undefined ? ['unknown option', 'The options are'] : ['has an unknown field', 'The fields are']
+  return new InvalidOptionError(
+    `${what} "${name}": did you mean "${nearest(name, known)}"? ${all}: ${known.join(', ')}`,
+    parent,
+  )
+}
+
 /**
  * Checks options. Callers in plain JavaScript have no types, and a misspelled option would have no effect.
  *
@@ -91,7 +114,18 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   if (unknown) throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)))
   const { path, message } = issue
   const value = memberAt(options, path)
-  // The message only shows numbers, because any other value may be a secret.
-  const given = typeof value === 'number' ? `, but is ${value}` : ''
+  // The message only shows numbers, also in quotes, because any other value may be a secret.
+  const isNumeric = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && /number/.test(message)
+  const given = typeof value === 'number' || isNumeric ? `, but is ${previewWithType(value)}` : ''
   throw new InvalidOptionError(value === null && path.length === 1 ? NOT_NULL : message + given, nameOf(path))
+}
+
+/**
+ * Checks only the names of options.
+ *
+ * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
+ */
+export function checkOptionNames(options: unknown, known: readonly string[]): void {
+  const shape = Object.fromEntries(known.map((name) => [name, z.optional(notNull)]))
+  checkOptions(optionsSchema<Record<string, unknown>>(shape), options)
 }

@@ -4,7 +4,7 @@ import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './resources/fields.js'
-import { checkOptionNames } from '../common/option-names.js'
+import { checkOptionNames } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -1,6 +1,5 @@
 import {
   assumptions,
-  profiles,
   type AssumptionInput,
   type AssumptionName,
   type Profile,
@@ -36,15 +35,6 @@ function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
   return Object.fromEntries(entries) as Record<AssumptionName, Value>
 }
 
-function checkedProfile(profile: string): Profile {
-  const known = profiles.find((name) => name === profile)
-  if (!known)
-    throw new InvalidOptionError(
-      `unknown profile "${preview(profile)}"; the profiles are: ${profiles.join(', ')}`,
-    )
-  return known
-}
-
 function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
   if (!isPlainObject(input)) {
     throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
@@ -56,7 +46,7 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
 /**
  * Returns the value of every assumption: the caller's, or the default of the profile.
  *
- * @throws InvalidOptionError For an unknown assumption, variant or profile. The message lists the allowed ones.
+ * @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones.
  */
 export function resolveSettings(
   options: {
@@ -64,8 +54,10 @@ export function resolveSettings(
     readonly assumptions?: AssumptionInput | undefined
   } = {},
 ): Settings {
-  const profile = checkedProfile(options.profile ?? 'spec')
-  const settings = { ...profileDefaults(profile), ...checkedInput(options.assumptions ?? {}) }
+  const settings = {
+    ...profileDefaults(options.profile ?? 'spec'),
+    ...checkedInput(options.assumptions ?? {}),
+  }
   return Object.freeze(settings) as Settings
 }
 

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { checkOptionNames } from '../common/option-names.js'
+import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import {

@@ -1,13 +1,11 @@
 import type { Faker } from '@faker-js/faker'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
-import { checkOptionNames } from '../common/option-names.js'
+import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import type { PlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import { fakerFor } from './faker.js'
 import { keyProblems, type Keys } from './keys.js'
-import { InvalidOptionError } from '../common/errors.js'
-import { previewWithType } from '../common/text.js'
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */
 export interface FactoryOptions {
@@ -86,23 +84,17 @@ export function parseRecord<T>(
   return value as T
 }
 
-/** @throws InvalidOptionError If the value is not a whole number from 0 to `max`. */
-export function checkedCount(name: string, value: number, max: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new InvalidOptionError(
-    `${name} must be a whole number from 0 to ${max}, but is ${previewWithType(value)}`,
-  )
-}
-
-/** @throws InvalidOptionError If the seed is not a whole number from 0 to 2^53 - 1. */
-export function checkedSeed(seed: number | undefined): number {
-  return checkedCount('seed', seed ?? 1, Number.MAX_SAFE_INTEGER)
-}
-
 /** Maximum index. Ids must be numbers that JavaScript represents exactly. */
 const MAX_INDEX = 1_000_000_000_000
 
-const optionNames = ['seed', 'index'] satisfies (keyof FactoryOptions)[]
+export const DEFAULT_SEED = 1
+
+export const seedSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER)
+
+const optionSchema = optionsSchema<FactoryOptions>({
+  seed: z.optional(seedSchema),
+  index: z.optional(wholeNumber(0, MAX_INDEX)),
+})
 
 /**
  * Builds a valid record for a caller outside of conmock. Missing fields are generated.
@@ -111,8 +103,7 @@ const optionNames = ['seed', 'index'] satisfies (keyof FactoryOptions)[]
  * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  */
 export function build<T>(what: Buildable<T>, partial: unknown, options: FactoryOptions): T {
-  checkOptionNames(options, optionNames)
-  const seed = checkedSeed(options.seed)
-  const index = checkedCount('index', options.index ?? 0, MAX_INDEX)
+  checkOptions(optionSchema, options)
+  const { seed = DEFAULT_SEED, index = 0 } = options
   return parseRecord(what, what.complete(partial, { seed, index }))
 }

@@ -14,6 +14,9 @@ export interface RecordTypes {
   roles: Role
 }
 
+/** The largest number of records of a kind. */
+export const MAX_RECORDS = 10_000_000
+
 /** Options for the numbers of records. The number of users follows from the number of volunteers. */
 export interface RecordCounts {
   /**

@@ -1,8 +1,6 @@
 import { deepFreeze } from '../common/freeze.js'
 import type { Settings } from '../contract/assumptions.js'
-import { InvalidOptionError } from '../common/errors.js'
-import { preview } from '../common/text.js'
-import { checkedCount, checkedSeed } from './build.js'
+import { DEFAULT_SEED } from './build.js'
 import { countedKinds, kinds, type RecordCounts } from './kinds.js'
 import type { DataPlan } from './initial-data.js'
 
@@ -76,29 +74,16 @@ export interface DataOptions extends RecordCounts {
   readonly scenario?: ScenarioName | undefined
 }
 
-const MAX_RECORDS = 10_000_000
-
-/**
- * Checks the options, and returns the plan of the data. Options that mean the same have equal plans.
- *
- * @throws InvalidOptionError For an unknown scenario, or a number out of range.
- */
-export function planFor(options: DataOptions, settings: Settings): DataPlan {
-  const name = options.scenario ?? 'default'
-  if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
-    throw new InvalidOptionError(
-      `unknown scenario "${preview(name)}"; the scenarios are: ${Object.keys(scenarios).join(', ')}`,
-    )
-  }
-  const scenario: Scenario = scenarios[name]
+/** Returns the plan of the data. Options that mean the same have equal plans. */
+export function planFor(
+  { scenario = 'default', seed = DEFAULT_SEED, ...counts }: DataOptions,
+  settings: Settings,
+): DataPlan {
+  const chosen: Scenario = scenarios[scenario]
   const pageSizes: { readonly [name: string]: unknown } = settings
   const totals = countedKinds.map((kind) => {
-    const total = scenario.total(kinds[kind], pageSizes[`${kind}.pageSize`] as number | undefined)
-    return [kind, checkedCount(kind, options[kind] ?? total, MAX_RECORDS)]
+    const pageSize = pageSizes[`${kind}.pageSize`] as number | undefined
+    return [kind, counts[kind] ?? chosen.total(kinds[kind], pageSize)]
   })
-  return {
-    seed: checkedSeed(options.seed),
-    personas: scenario.personas,
-    totals: Object.fromEntries(totals) as DataPlan['totals'],
-  }
+  return { seed, personas: chosen.personas, totals: Object.fromEntries(totals) as DataPlan['totals'] }
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../api/answer.js'
 import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { isObject } from '../common/plain-object.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
@@ -36,6 +37,11 @@ interface WithView extends MockCore {
 /** Adds the view of adapters to the members of a mock, and freezes them. */
 export function withView<Members extends object>(members: Members, given: AdapterView): Readonly<Members> {
   return Object.freeze(Object.defineProperty(members, view, { value: given }))
+}
+
+/** Whether a value is a mock from this copy of conmock. */
+export function isMock(value: unknown): value is MockCore {
+  return isObject(value) && view in value
 }
 
 /** @throws InvalidOptionError If another copy of conmock created the mock. */

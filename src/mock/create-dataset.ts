@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
-import { checkedSeed } from '../dataset/build.js'
+import { DEFAULT_SEED } from '../dataset/build.js'
 import { parseData } from '../dataset/data-file.js'
 import { Dataset } from '../dataset/dataset.js'
 import { planFor } from '../dataset/scenarios.js'
@@ -9,11 +9,10 @@ import type { MockOptions } from './options.js'
 /**
  * Creates the records that the options choose.
  *
- * @throws InvalidOptionError For an unknown scenario, or a number out of range.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createDataset(options: MockOptions, settings: Settings): Dataset {
-  const seed = checkedSeed(options.seed)
+  const { seed = DEFAULT_SEED } = options
   if (options.data === undefined) {
     const plan = planFor(options, settings)
     return new Dataset(() => generatedData(plan), seed)

@@ -74,7 +74,7 @@ export function createMockCore(
   const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const journal = new Journal(options.maxRequests, space, events, replaced?.journal.nextId)
-  const faults = new FaultList(options.faults, dataset.seed, () => events.change('faults'))
+  const faults = new FaultList(options.faults ?? [], dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const pages = new PageCache()

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { InvalidOptionError } from '../common/errors.js'
 
 /** What goes wrong with a response. `delay` can be combined with one of the others. */
 export interface FaultEffect {
@@ -94,13 +93,6 @@ const whenSchema = optionsSchema<FaultOrdinals>({
   from: z.optional(ordinal),
 })
 
-/** The schema of a fault, as JSON. */
-export const faultSchema = optionsSchema<Fault>({
-  operation: z.optional(z.enum(endpoints, `must be one of: ${endpoints.join(', ')}`)),
-  when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
-  effect: effectSchema,
-})
-
 const exclusive = ['status', 'dropConnection', 'truncateBody', 'invalidJson', 'hang'] as const
 
 type ExclusiveEffect = (typeof exclusive)[number]
@@ -110,33 +102,34 @@ export function namesOfEffects(effect: FaultEffect): ExclusiveEffect[] {
   return exclusive.filter((name) => effect[name] !== undefined)
 }
 
-/**
- * Checks a fault, and copies it.
- *
- * @param name The name of the value in messages, for example `faults[1]`.
- * @throws InvalidOptionError
- */
-export function checkFault(fault: unknown, name: string | undefined): Fault {
-  try {
-    checkOptions(faultSchema, fault)
-  } catch (error) {
-    if (name === undefined || !(error instanceof InvalidOptionError)) throw error
-    throw new InvalidOptionError(error.reason, error.option === undefined ? name : `${name}.${error.option}`)
-  }
-  const { when, effect } = fault as Fault
-  const fail = (reason: string, field: string) => {
-    throw new InvalidOptionError(reason, name === undefined ? field : `${name}.${field}`)
-  }
+/** Returns what is wrong with the combination of members, and the path of the wrong one. */
+function findConflict({ when, effect }: Fault): [reason: string, ...path: string[]] | undefined {
   const names = namesOfEffects(effect)
-  if (names.length > 1) fail(`can only have one of: ${names.join(', ')}`, 'effect')
+  if (names.length > 1) return [`can only have one of: ${names.join(', ')}`, 'effect']
   if (names.length === 0 && effect.delay === undefined) {
-    fail(`must have one of: ${exclusive.join(', ')}, delay`, 'effect')
+    return [`must have one of: ${exclusive.join(', ')}, delay`, 'effect']
   }
   if (effect.retryAfter !== undefined && effect.status === undefined) {
-    fail('requires "status"', 'effect.retryAfter')
+    return ['requires "status"', 'effect', 'retryAfter']
   }
   if (when !== undefined && Object.values(when).filter((value) => value !== undefined).length !== 1) {
-    fail('must have exactly one of: nth, first, every, from', 'when')
+    return ['must have exactly one of: nth, first, every, from', 'when']
   }
+  return undefined
+}
+
+/** The schema of a fault. */
+export const faultSchema = optionsSchema<Fault>({
+  operation: z.optional(z.enum(endpoints, `must be one of: ${endpoints.join(', ')}`)),
+  when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
+  effect: effectSchema,
+}).check(({ value, issues }) => {
+  const [message, ...path] = findConflict(value) ?? []
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message, path })
+})
+
+/** Checks a fault, and copies it. @throws InvalidOptionError */
+export function checkFault(fault: unknown): Fault {
+  checkOptions(faultSchema, fault)
   return structuredClone(fault) as Fault
 }

@@ -102,14 +102,8 @@ export class FaultList implements Faults {
   #lastId = 0
   #lastPlace = 0
 
-  /** @throws InvalidOptionError If the option `faults` is not a list of valid faults. */
-  constructor(initial: unknown, seed: number, onChange: () => void) {
-    if (initial !== undefined && !Array.isArray(initial)) {
-      throw new InvalidOptionError('must be a list of faults', 'faults')
-    }
-    this.#initial = ((initial ?? []) as unknown[]).map((fault, place) =>
-      checkFault(fault, `faults[${place}]`),
-    )
+  constructor(initial: readonly Fault[], seed: number, onChange: () => void) {
+    this.#initial = structuredClone(initial)
     this.#seed = seed
     this.#onChange = onChange
     this.reset()
@@ -125,7 +119,7 @@ export class FaultList implements Faults {
   }
 
   add(given: Fault): AddedFault {
-    const fault = checkFault(given, undefined)
+    const fault = checkFault(given)
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
     }

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini'
 import { InvalidOptionError, JournalOverflowError, WaitTimeoutError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { checkOptionNames, unknownOption } from '../common/option-names.js'
-import { preview, previewWithType } from '../common/text.js'
+import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
+import { preview } from '../common/text.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import type { Events } from './events.js'
 import {
@@ -59,7 +60,7 @@ export interface Requests {
 }
 
 const DEFAULT_CAPACITY = 1000
-const MAX_CAPACITY = 1_000_000
+export const MAX_CAPACITY = 1_000_000
 const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 3_600_000
 const MAX_SHOWN = 5
@@ -89,19 +90,20 @@ export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boo
   return (entry) => matches(entry, wanted)
 }
 
+const TIMEOUT = `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}`
+
+const waitOptions = optionsSchema<{ readonly timeout?: number }>({
+  timeout: z.optional(z.number(TIMEOUT).check(z.minimum(0, TIMEOUT), z.maximum(MAX_TIMEOUT, TIMEOUT))),
+})
+
 /**
  * Returns how long `waitFor` waits, in milliseconds.
  *
  * @throws InvalidOptionError For an unknown option or an invalid timeout.
  */
 export function checkTimeout(options: { readonly timeout?: number } = {}): number {
-  checkOptionNames(options, ['timeout'])
-  const { timeout = DEFAULT_TIMEOUT } = options
-  if (typeof timeout === 'number' && timeout >= 0 && timeout <= MAX_TIMEOUT) return timeout
-  throw new InvalidOptionError(
-    `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}, but is ${previewWithType(timeout)}`,
-    'timeout',
-  )
+  checkOptions(waitOptions, options)
+  return options.timeout ?? DEFAULT_TIMEOUT
 }
 
 /** Creates the error for `waitFor`. It shows the newest of the entries. */
@@ -135,12 +137,6 @@ export class Journal implements Requests {
    */
   constructor(capacity: number | undefined, space: string, events: Events, nextId = 1) {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
-    if (!Number.isInteger(this.#capacity) || this.#capacity < 0 || this.#capacity > MAX_CAPACITY) {
-      throw new InvalidOptionError(
-        `must be a whole number from 0 to ${MAX_CAPACITY}, but is ${previewWithType(capacity)}`,
-        'maxRequests',
-      )
-    }
     this.#space = space
     this.#events = events
     this.#next = nextId

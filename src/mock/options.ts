@@ -1,22 +1,27 @@
 import type { HttpHandler } from 'msw'
 import * as z from 'zod/mini'
-import type { ClientsById } from '../api/clients.js'
+import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
-import type { AssumptionInput, Profile } from '../contract/assumptions.js'
+import { profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
 import {
-  checkedElsewhere,
   checkOptions,
   flag,
   httpUrl,
+  oneOf,
   optional,
   optionsSchema,
+  wholeNumber,
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
-import type { DataOptions } from '../dataset/scenarios.js'
+import { described } from '../contract/resources/fields.js'
+import { seedSchema } from '../dataset/build.js'
+import { countedKinds, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
+import { scenarios, type DataOptions } from '../dataset/scenarios.js'
 import type { MockDataInput } from '../dataset/data-file.js'
-import type { Fault } from './fault.js'
+import { faultSchema, type Fault } from './fault.js'
+import { MAX_CAPACITY } from './journal.js'
 import type { JournalEntry } from './journal-entry.js'
 
 /** Options of a mock. All are optional. */
@@ -124,14 +129,24 @@ export const apiBaseUrl = httpUrl.check(
   ),
 )
 
-/** The schemas of the options. */
+/** The options for the numbers of records. */
+const counts = Object.fromEntries<z.ZodMiniType>(
+  countedKinds.map((kind) => [
+    kind,
+    described(z.optional(wholeNumber(0, MAX_RECORDS)), `Number of generated ${kind}`),
+  ]),
+) as { readonly [Name in keyof RecordCounts]-?: z.ZodMiniType }
+
+/**
+ * The schemas of the options, for `createMock`, servers, spaces, fixtures and the OpenAPI document of the control plane. The
+ * tables of assumptions, tokens and clients check the members of these options.
+ */
 export const mockOptionSchemas = {
-  seed: checkedElsewhere,
-  scenario: checkedElsewhere,
-  volunteers: checkedElsewhere,
-  roles: checkedElsewhere,
+  seed: described(z.optional(seedSchema), 'Seed of the generated data'),
+  scenario: described(z.optional(oneOf(Object.keys(scenarios))), 'The generated data'),
+  ...counts,
   data: z.optional(z.unknown()),
-  profile: checkedElsewhere,
+  profile: described(z.optional(oneOf(profiles)), 'The defaults of the assumptions'),
   assumptions: optional(isPlainObject, 'a plain object with the names of assumptions'),
   baseUrl: z.optional(apiBaseUrl),
   tokens: optional(
@@ -142,17 +157,26 @@ export const mockOptionSchemas = {
     isPlainObject,
     "a plain object with the secret of each client: { mine: { secret: '…' } }",
   ),
-  tokenLifetime: checkedElsewhere,
+  tokenLifetime: described(
+    z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
+    'Seconds until a token of the token endpoint expires',
+  ),
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
-  assumedHeader: z.optional(flag),
+  assumedHeader: described(z.optional(flag), 'Whether responses have the header Conmock-Assumed'),
   handlers: optional(areHandlers, 'a list of handlers of msw'),
-  faults: checkedElsewhere,
-  maxRequests: checkedElsewhere,
+  faults: described(z.optional(z.array(faultSchema, 'must be a list of faults')), 'Faults from the start'),
+  maxRequests: described(
+    z.optional(wholeNumber(0, MAX_CAPACITY)),
+    'Maximum number of entries of the journal. 0 turns it off',
+  ),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
+
+/** The options that choose the records, except `data`, which replaces them. */
+export const generatingOptions = ['scenario', ...countedKinds] as const
 
 const schema = optionsSchema<MockOptions>(mockOptionSchemas)
 
@@ -163,7 +187,7 @@ const schema = optionsSchema<MockOptions>(mockOptionSchemas)
  */
 export function checkMockOptions(options: MockOptions): void {
   checkOptions(schema, options)
-  const replaced = (['scenario', 'volunteers', 'roles'] as const).find((name) => options[name] !== undefined)
+  const replaced = generatingOptions.find((name) => options[name] !== undefined)
   if (options.data === undefined || replaced === undefined) return
   throw new InvalidOptionError(
     'cannot be combined with "data", which replaces it; remove one of them',

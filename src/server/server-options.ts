@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
-  checkedElsewhere,
   checkOptions,
   flag,
+  oneOf,
   optional,
   optionsSchema,
   text,
@@ -11,6 +11,7 @@ import {
 } from '../common/check-options.js'
 import { isValidHost } from '../common/hosts.js'
 import { createMockCore } from '../mock/create-mock-core.js'
+import { isMock } from '../mock/adapter-view.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { createCors } from './cors.js'
@@ -88,21 +89,27 @@ const controlSchema = optionsSchema<ControlOptions>({
   ),
 })
 
+/** The values of the option `spaces`. */
+export const spaceModes = ['optional', 'required'] as const
+
 /** The schema of the options. */
 export const serverOptionSchema = optionsSchema<ServerOptions>({
   ...mockOptionSchemas,
-  mock: checkedElsewhere,
+  mock: optional(isMock, 'the result of createMock() from the same copy of conmock'),
   // Node would treat an empty host as all addresses of this machine.
   host: optional(
     (host) => typeof host === 'string' && host.trim() !== '',
     'an address or a name; the default is 127.0.0.1',
   ),
   port: z.optional(wholeNumber(0, 65_535)),
-  cors: checkedElsewhere,
+  cors: optional(
+    (cors) => typeof cors === 'string' || Array.isArray(cors),
+    '*, an origin or a list of origins',
+  ),
   control: z.optional(
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
-  spaces: z.optional(z.enum(['optional', 'required'], 'must be "optional" or "required"')),
+  spaces: z.optional(oneOf(spaceModes)),
 })
 
 /**

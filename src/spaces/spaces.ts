@@ -3,7 +3,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { listNames } from '../common/text.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
@@ -14,15 +14,18 @@ const MAX_SPACES = 1000
 
 const MS_UNTIL_EVICTED = 60 * 60 * 1000
 
-const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...jsonOptions } = mockOptionSchemas
+const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schemas } = mockOptionSchemas
 
-export const optionsOfSpaces = optionsSchema<SpaceOptions>(jsonOptions)
+/** The schemas of the options of a space. */
+export const spaceOptionSchemas = schemas
+
+export const optionsOfSpaces = optionsSchema<SpaceOptions>(schemas)
 
 /** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
 const merged = ['assumptions', 'tokens', 'clients'] as const
 
 /** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
-const selecting = ['scenario', 'volunteers', 'roles', 'data'] as const
+const selecting = [...generatingOptions, 'data'] as const
 
 /** What happened to a space. */
 export interface SpaceChange {

@@ -80,11 +80,6 @@ describe('a value', () => {
 })
 
 describe('a profile', () => {
-  it('that does not exist is refused with a list of the existing ones', () => {
-    const message = messageOf(() => resolveSettings({ profile: 'reportd' as Profile }))
-    expect(message).toBe('unknown profile "reportd"; the profiles are: spec, reported')
-  })
-
   it('sets the assumptions that are not given', () => {
     const settings = resolveSettings({ profile: 'reported', assumptions: { 'errors.body': 'problem' } })
     expect({ ...settings, 'errors.body': 'envelope' }).toEqual(resolveSettings({ profile: 'reported' }))

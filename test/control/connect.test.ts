@@ -147,7 +147,7 @@ describe('spaces', () => {
   test('with wrong names or options are errors of the library', async () => {
     const remote = await connected()
     await expect(remote.createSpace('A b')).rejects.toMatchObject({ name: 'InvalidOptionError' })
-    await expect(remote.createSpace('x', { seed: 'one' as never })).rejects.toThrow('seed must be a whole')
+    await expect(remote.createSpace('x', { seed: 'one' as never })).rejects.toThrow('"seed" must be a whole')
     await expect(remote.createSpace('x', { assumedHeader: 'yes' as never })).rejects.toMatchObject({
       name: 'InvalidOptionError',
       option: 'assumedHeader',

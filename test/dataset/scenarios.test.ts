@@ -103,20 +103,3 @@ describe('the options volunteers and roles', () => {
     expect(mock.roles.find('10000091')).toBeUndefined()
   })
 })
-
-describe('createMock refuses', () => {
-  test.each([
-    ['an unknown scenario', { scenario: 'defualt' }, /"defualt".*default, empty, single-page/],
-    ['an inherited name for a scenario', { scenario: 'toString' }, /unknown scenario/],
-    ['a negative number', { volunteers: -1 }, /volunteers .*0 to 10000000.*-1/],
-    ['a number of records above the limit', { roles: 10_000_001 }, /roles .*10000001/],
-    ['a string for a number', { volunteers: '10' }, /volunteers .*whole number/],
-    ['a negative seed', { seed: -1 }, /seed .*-1/],
-    ['a seed above Number.MAX_SAFE_INTEGER', { seed: 2 ** 53 }, /seed .*9007199254740991/],
-    ['NaN', { seed: Number.NaN }, /seed .*NaN/],
-  ])('%s', (_, options, message) => {
-    const create = () => createMock(options as MockOptions)
-    expect(create).toThrow(InvalidOptionError)
-    expect(create).toThrow(message)
-  })
-})

@@ -1,8 +1,10 @@
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test } from 'vitest'
-import { buildRole, createMock, InvalidOptionError } from '../../src/index.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildRole, createMock, InvalidOptionError, scenarios } from '../../src/index.js'
 import { checkServerOptions, startServer } from '../../src/server.js'
-import { problemPaths } from '../support/thrown.js'
+import { components } from '../../src/control/schemas/components.js'
+import { componentsOf } from '../../src/control/schemas/document.js'
+import { problemPaths, thrownBy } from '../support/thrown.js'
 
 describe('an option that does not exist', () => {
   test.each([
@@ -89,15 +91,56 @@ describe('baseUrl', () => {
   })
 })
 
-describe('tokenLifetime', () => {
-  test.each([0, -1, 1.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '60'])(
-    'is refused if it is %j',
-    (tokenLifetime) => {
-      const create = () => createMock({ tokenLifetime } as never)
-      expect(create).toThrow(InvalidOptionError)
-      expect(create).toThrow(/tokenLifetime must be a whole number from 1 to 31536000/)
-    },
-  )
+/** An invalid value, and what the message says about it. */
+const invalid: [option: string, value: unknown, message: RegExp][] = [
+  ['scenario', 'defualt', /no value "defualt": did you mean "default"\? .* default, empty, single-page/],
+  ['scenario', 'toString', /no value/],
+  ['scenario', 1, /must be one of: default/],
+  ['profile', 'reportd', /no value "reportd": did you mean "reported"\? .* spec, reported/],
+  ['volunteers', -1, /from 0 to 10000000, but is -1/],
+  ['volunteers', '10', /whole number .* is the string "10"/],
+  ['volunteers', 10_000_001, /from 0 to 10000000/],
+  ['roles', 1.5, /whole number .* is 1\.5/],
+  ['roles', 10_000_001, /from 0 to 10000000/],
+  ['seed', -1, /from 0 to 9007199254740991/],
+  ['seed', 2 ** 53, /from 0 to 9007199254740991/],
+  ['seed', Number.NaN, /is NaN/],
+  ['tokenLifetime', 0, /seconds from 1 to 31536000/],
+  ['tokenLifetime', 31_536_001, /seconds from 1 to 31536000/],
+  ['maxRequests', -1, /from 0 to 1000000/],
+  ['maxRequests', 1_000_001, /from 0 to 1000000/],
+  ['faults', { effect: {} }, /list of faults/],
+]
+
+test.each(invalid)('%s cannot be %j, in code or over HTTP', async (option, value, reason) => {
+  const options = { [option]: value } as object
+  const refused = { option, reason: expect.stringMatching(reason) as string }
+  expect(thrownBy(() => createMock(options))).toMatchObject(refused)
+  if (Number.isNaN(value)) return
+  const server = await startServer({ port: 0 })
+  onTestFinished(() => server.close())
+  const response = await fetch(`${server.url}/__conmock/v1/spaces/w1`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(options),
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject(refused)
+})
+
+test('the OpenAPI document of the control plane has the limits of the options', () => {
+  const { SpaceOptions } = componentsOf(components) as {
+    readonly [name: string]: { readonly properties: { readonly [name: string]: object } }
+  }
+  expect(SpaceOptions!.properties).toMatchObject({
+    seed: { minimum: 0 },
+    scenario: { enum: Object.keys(scenarios) },
+    volunteers: { minimum: 0, maximum: 10_000_000 },
+    roles: { minimum: 0, maximum: 10_000_000 },
+    profile: { enum: ['spec', 'reported'] },
+    tokenLifetime: { minimum: 1, maximum: 31_536_000 },
+    maxRequests: { minimum: 0, maximum: 1_000_000 },
+  })
 })
 
 describe('the mock', () => {

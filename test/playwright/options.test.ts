@@ -24,7 +24,7 @@ it.each<[unknown, string]>([
   [{ baseUrl: `${baseUrl}/api/v0` }, '"baseUrl" must end before /api/v0'],
   [{ baseUrl, controlToken: 'secret' }, '"controlToken" needs the option "server"'],
   [{ baseUrl, scenarios: 'empty' }, 'scenario'],
-  [{ baseUrl, scenario: 'none' }, 'unknown scenario "none"'],
+  [{ baseUrl, scenario: 'none' }, '"scenario" has no value "none"'],
   [{ server, handlers: [] }, '"handlers" contains code'],
   [{ server, onRequest() {} }, '"onRequest" contains code'],
   [{ server, now: () => 0 }, '"now" contains code'],

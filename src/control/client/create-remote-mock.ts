@@ -42,7 +42,7 @@ function createRemoteFaults(send: Send): RemoteMock['faults'] {
     },
     async add(fault: Fault) {
       // Also checks values that JSON does not have.
-      const { id } = await send<ActiveFault>('POST', '/faults', { body: checkFault(fault, undefined) })
+      const { id } = await send<ActiveFault>('POST', '/faults', { body: checkFault(fault) })
       return {
         id,
         remove: () =>

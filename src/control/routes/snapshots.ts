@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../../common/option-names.js'
+import { checkOptionNames } from '../../common/check-options.js'
 import { noContent, route } from '../route.js'
 
 export const snapshotRoutes = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { assumptions, profiles } from '../../contract/assumptions.js'
+import { assumptions } from '../../contract/assumptions.js'
 import { scopes } from '../../contract/scopes.js'
 import type { Variants } from '../../contract/variants.js'
-import { scenarios } from '../../dataset/scenarios.js'
+import { spaceOptionSchemas } from '../../spaces/spaces.js'
 import { described } from './document.js'
 import { fault } from './journal.js'
 import { dataInput } from './records.js'
@@ -44,16 +44,10 @@ export const token = z.object({
   origin: z.enum(['built-in', 'custom', 'issued']),
 })
 
-const count = z.int().check(z.minimum(0))
-
-/** The options of a space. The library checks them, so that the messages are the same as those of `createMock`. */
+/** The options of a space, as `createMock` checks them. The members of some options are only described here. */
 export const spaceOptions = z.strictObject({
-  seed: z.optional(described(count, 'Seed of the generated data')),
-  scenario: z.optional(described(z.enum(Object.keys(scenarios)), 'The generated data')),
-  volunteers: z.optional(described(count, 'Number of generated volunteers')),
-  roles: z.optional(described(count, 'Number of generated roles')),
+  ...spaceOptionSchemas,
   data: z.optional(described(dataInput, 'Data instead of a scenario. Missing fields are generated')),
-  profile: z.optional(described(z.enum(profiles), 'The defaults of the assumptions')),
   assumptions: z.optional(described(assumptionInput, 'Values for single assumptions')),
   tokens: z.optional(
     described(
@@ -64,14 +58,6 @@ export const spaceOptions = z.strictObject({
   clients: z.optional(
     described(z.record(z.string(), z.looseObject({ secret: z.string() })), 'Clients of the token endpoint'),
   ),
-  tokenLifetime: z.optional(
-    described(
-      z.int().check(z.minimum(1), z.maximum(31_536_000)),
-      'Seconds until a token of the token endpoint expires',
-    ),
-  ),
   now: z.optional(described(z.number(), 'Time of a fixed clock, in milliseconds since 1970')),
-  assumedHeader: z.optional(described(z.boolean(), 'Whether responses have the header Conmock-Assumed')),
   faults: z.optional(described(z.array(fault), 'Faults from the start')),
-  maxRequests: z.optional(described(count, 'Maximum number of entries of the journal. 0 turns it off')),
 })

@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../../common/errors.js'
 import type { Role, Volunteer } from '../../contract/resources.js'
-import { checkOptionNames } from '../../common/option-names.js'
+import { checkOptionNames } from '../../common/check-options.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { nearest, preview } from '../../common/text.js'
 import { exampleCursor, exampleRole, exampleVolunteer } from './like-example.js'
