@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, InvalidOptionError, type Profile } from '../../src/index.js'
+import { assumptions, createMock, InvalidOptionError } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, InvalidOptionError, scenarios, type MockOptions } from '../../src/index.js'
+import { createMock, scenarios, type MockOptions } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { planFor } from '../../src/dataset/scenarios.js'
