@@ -109,7 +109,7 @@ async function buildCode() {
           // Only loaded for --open.
           {
             name: 'open',
-            test: /\/src\/cli\/open-browser\.ts$|\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
+            test: /\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
           },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {

@@ -16,7 +16,7 @@ const layers = {
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
   playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'coverage'],
-  internal: ['coverage', 'dataset', 'pact'],
+  internal: ['contract', 'dataset', 'coverage', 'mock', 'server', 'pact'],
   cli: ['common', 'contract', 'internal'],
 }
 

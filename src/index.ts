@@ -31,18 +31,10 @@ export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
 export type { Records } from './dataset/records.js'
-export { scenarios, type ScenarioName, type DataOptions } from './dataset/scenarios.js'
+export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
-export {
-  assumptions,
-  type AssumptionInput,
-  type AssumptionName,
-  type AssumptionStatus,
-  type Profile,
-  type Settings,
-} from './contract/assumptions.js'
-export { evidence, type Evidence } from './contract/evidence.js'
+export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'
 export {
   ConflictError,
   DataError,
@@ -52,22 +44,17 @@ export {
   WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
-export { createOpenApiDocument, type OpenApiDocument } from './contract/openapi.js'
-export { operations, type Operation, type OperationId } from './contract/operations.js'
-export type { Parameter } from './contract/operations/operation.js'
-export { scopes, type Scope, type ServiceScope } from './contract/scopes.js'
-export {
-  schemas,
-  type ContactMethod,
-  type DepartmentAssignment,
-  type DepartmentState,
-  type Option,
-  type OptionType,
-  type Resources,
-  type Role,
-  type RoleList,
-  type User,
-  type Volunteer,
+export type { OperationId } from './contract/operations.js'
+export type { Scope, ServiceScope } from './contract/scopes.js'
+export type {
+  ContactMethod,
+  DepartmentAssignment,
+  DepartmentState,
+  Option,
+  OptionType,
+  Role,
+  RoleList,
+  User,
+  Volunteer,
 } from './contract/resources.js'
-export type { Schema, SchemaResult } from './contract/schema.js'
 export type { RateLimit } from './contract/variants.js'

@@ -1,9 +1,9 @@
 import type { HttpHandler } from 'msw'
 import { describe, expectTypeOf, test } from 'vitest'
+import { operations } from '../src/contract/operations.js'
+import { schemas } from '../src/contract/resources.js'
 import {
   createMock,
-  operations,
-  schemas,
   type AssumptionInput,
   type AssumptionName,
   type Clock,

@@ -1,5 +1,5 @@
 import type { ServerOptions } from '../server.js'
-import { UsageError } from './usage-error.js'
+import { UsageError } from './errors.js'
 import { splitPair } from './values.js'
 
 /** Reads the assumptions in `--set` and `--page-size`. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
-import { checkServerOptions, InvalidOptionError, type ServerOptions } from '../server.js'
+import { checkServerOptions } from '../internal/mock.js'
+import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
 import type { SourceFiles } from './source-files.js'
-import { inFile, UsageError } from './usage-error.js'
+import { inFile, UsageError } from './errors.js'
 import { readJsonFile } from './values.js'
 
 /** The options in a configuration file: those of `startServer`, except those that only code can set. */

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { RunningServer, ServerOptions } from '../server.js'
-import { UsageError } from './usage-error.js'
+import { formatError, reasonOf, UsageError } from './errors.js'
 import { firstGiven, onlyGiven } from './values.js'
 
 /** The reason if the user has not turned off the control plane. */
@@ -41,4 +42,17 @@ export function dashboardOf({ dashboard }: RunningServer, { control }: ServerOpt
       ? '--open needs the control plane, which the option "control" of the configuration file turns off'
       : `--open needs the control plane, which is off ${WHY_CONTROL_IS_OFF}`,
   )
+}
+
+/** Opens a page in the default browser. If this fails, it prints one line. Resolves when the program that opens it has ended. */
+export async function openBrowser(url: string, err: (text: string) => void): Promise<void> {
+  try {
+    const { default: open } = await import('open')
+    const program = await open(url)
+    // On Windows, the program has already ended. Elsewhere, it finds out later that there is no display or no browser.
+    const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode]
+    if (code !== 0 && code !== null) throw new Error(`${program.spawnfile} ended with exit code ${code}`)
+  } catch (error) {
+    err(formatError([`--open: cannot open a browser (${reasonOf(error)}); open ${url} yourself`]))
+  }
 }

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { DataError } from '../server.js'
-import { Exit } from './exit.js'
+import { Exit } from './errors.js'
 import { formatJson } from './print.js'
-import { UsageError } from './usage-error.js'
+import { UsageError } from './errors.js'
 import { readJsonFile, wholeNumber } from './values.js'
 
 interface CoverageFlags {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
-import { UsageError } from './usage-error.js'
-import { checkFolderOf, reasonOf } from './values.js'
+import { reasonOf, UsageError } from './errors.js'
+import { checkFolderOf } from './values.js'
 
 /**
  * Checks that a coverage can be written to a file, so that a problem is reported at the start and not at the end. Creates

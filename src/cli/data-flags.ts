@@ -1,22 +1,20 @@
 import { Option, type Command } from 'commander'
-import { countedKinds, type RecordCounts } from '../internal/data.js'
-import { scenarios, type ServerOptions } from '../server.js'
+import { countedKinds, scenarios } from '../internal/mock.js'
+import type { ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'
-import { inFile } from './usage-error.js'
+import { inFile } from './errors.js'
 import { onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
+/** The options that choose the data of the mock. Those in `generating` choose generated records. */
+const generating = ['scenario', ...countedKinds] as const
+const choosing = ['seed', 'data', ...generating] as const
+
+type DataOptions = Pick<ServerOptions, (typeof choosing)[number]>
+
 /** The flags that choose the data of the mock. */
-export interface DataFlags extends RecordCounts {
-  readonly seed?: number
-  readonly scenario?: ServerOptions['scenario']
+export interface DataFlags extends Omit<DataOptions, 'data'> {
   readonly data?: string
 }
-
-/** The options that `--data` replaces, and vice versa. */
-const generating = ['scenario', ...countedKinds] as const
-
-/** All options that choose the data. */
-export const dataOptions = ['seed', ...generating, 'data'] as const
 
 /** Adds the flags that choose the data of the mock. */
 export function addDataOptions(command: Command): Command {
@@ -38,26 +36,22 @@ export function addDataOptions(command: Command): Command {
     .option('--data <file>', 'use the data in this JSON file instead; missing fields are generated')
 }
 
-/** Returns some of the options, without those that are not given. */
-export function pick<Options extends object, Name extends keyof Options>(
-  options: Options,
-  names: readonly Name[],
-): Partial<Pick<Options, Name>> {
-  const picked = Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<Options, Name>
-  return onlyGiven(picked)
+function pick(options: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)))
 }
 
-/** Merges the flags for the data into the configuration. */
+/** Returns the options that choose the data, without all others. */
+export function dataOptionsIn(options: Config): DataOptions {
+  return pick(options, choosing)
+}
+
+/** Merges the flags for the data into the configuration. `--data` replaces generated records, and vice versa. */
 export function withData(config: Config, flags: DataFlags): Config {
-  const given = pick(flags, ['seed', ...generating])
-  if (flags.data !== undefined) {
-    const data = readJsonFile('--data', flags.data) as ServerOptions['data']
-    const kept = Object.entries(config).filter(([name]) => !generating.includes(name as 'scenario'))
-    return { ...Object.fromEntries(kept), ...given, ...(data === undefined ? {} : { data }) }
-  }
-  const { data, ...others } = config
-  const isReplaced = generating.some((name) => flags[name] !== undefined)
-  return { ...others, ...(isReplaced || data === undefined ? {} : { data }), ...given }
+  const given = onlyGiven(pick(flags, choosing))
+  if ('data' in given) given.data = readJsonFile('--data', flags.data!)
+  const replaced = 'data' in given ? generating : generating.some((name) => name in given) ? ['data'] : []
+  const kept = Object.entries(config).filter(([name]) => !replaced.includes(name as never))
+  return { ...Object.fromEntries(kept), ...given }
 }
 
 /** Runs a function that reads the data, and adds the name of the file to its errors. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { DriftReport } from '../pact.js'
-import { Exit } from './exit.js'
+import { Exit } from './errors.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
 import { wholeNumber, writeFileOf } from './values.js'
 import {

@@ -1,6 +1,7 @@
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-flag.js'
-import { createMockCore, InvalidOptionError, type Fault } from '../server.js'
-import { UsageError } from './usage-error.js'
+import { checkFault, type Fault } from '../internal/mock.js'
+import { InvalidOptionError } from '../server.js'
+import { UsageError } from './errors.js'
 
 /** The flags that make the server slow or faulty. */
 export interface FaultFlags {
@@ -12,15 +13,10 @@ export interface FaultFlags {
 function readFlag(flag: string, form: string, read: (text: string) => unknown) {
   return (text: string): Fault => {
     try {
-      const fault = read(text) as Fault
-      createMockCore({ faults: [fault] })
-      return fault
+      return checkFault(read(text))
     } catch (error) {
       if (!(error instanceof InvalidOptionError)) throw error
-      const field = error.option?.replace(/^faults\[0\]\.?/, '') ?? ''
-      throw new UsageError(
-        `${flag} ${text}: ${field === '' ? '' : `"${field}" `}${error.reason}; the form is ${form}`,
-      )
+      throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
     }
   }
 }

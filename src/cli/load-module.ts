@@ -2,8 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SourceFiles } from './source-files.js'
-import { UsageError } from './usage-error.js'
-import { reasonOf } from './values.js'
+import { reasonOf, UsageError } from './errors.js'
 
 /** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
 const { cache } = createRequire(import.meta.url)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { complaint, problemsOf } from './complaint.js'
+import { formatError, problemsOf } from './errors.js'
 import { driftCommand } from './drift-command.js'
-import { Exit } from './exit.js'
-import { exportCommand } from './export-command.js'
+import { Exit } from './errors.js'
+import { exportCommand } from './print-commands.js'
 import { coverageCommand } from './coverage-command.js'
-import { openApiCommand } from './openapi-command.js'
-import type { Output } from './output.js'
+import { openApiCommand } from './print-commands.js'
+import type { Output } from './print.js'
 import { serveCommand } from './serve-command.js'
 import { verifyCommand } from './verify-command.js'
 
@@ -19,7 +19,7 @@ function ownVersion(): string {
 
 /** Formats an error of the parser, without the value of an unknown flag: it may be a token. */
 function parserComplaint(text: string): string {
-  return complaint([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
+  return formatError([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
 }
 
 function createProgram({ out, err }: Output): Command {
@@ -62,10 +62,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
     if (error instanceof Exit) {
-      if (error.complaint !== undefined) output.err(complaint([error.complaint]))
+      if (error.problem !== undefined) output.err(formatError([error.problem]))
       return error.code
     }
-    output.err(complaint(problemsOf(error)))
+    output.err(formatError(problemsOf(error)))
     return USAGE
   }
 }

@@ -4,6 +4,13 @@ import { shellWord } from '../common/text.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
 import { WHY_CONTROL_IS_OFF } from './control-flags.js'
 
+/** The output of the command line. */
+export interface Output {
+  /** Prints to stdout. Resolves when stdout accepts more text: with `false` if stdout is closed. */
+  readonly out: (text: string) => Promise<boolean>
+  readonly err: (text: string) => void
+}
+
 /** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
 export function formatJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replaceAll(

@@ -1,19 +1,11 @@
 import path from 'node:path'
 import { Command, Option } from 'commander'
-import {
-  profiles,
-  scopes,
-  startServer,
-  type JournalEntry,
-  type RunningServer,
-  type ServerOptions,
-} from '../server.js'
+import { startServer, type JournalEntry, type RunningServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
-import { controlFrom, dashboardOf, type ControlFlags } from './control-flags.js'
+import { controlFrom, dashboardOf, openBrowser, type ControlFlags } from './control-flags.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
 import { checkCoverageFile } from './coverage-file.js'
-import type { Output } from './output.js'
 import {
   banner,
   formatJson,
@@ -22,9 +14,11 @@ import {
   reloadedEvent,
   requestEvent,
   requestLine,
+  type Output,
 } from './print.js'
+import { profiles, scopes, spaceModes } from '../internal/mock.js'
 import { SourceFiles } from './source-files.js'
-import { UsageError } from './usage-error.js'
+import { UsageError } from './errors.js'
 import {
   collect,
   firstGiven,
@@ -199,7 +193,6 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
     if (flags.json) void print(`${listeningEvent(server)}\n`)
     else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
     if (page !== undefined) {
-      const { openBrowser } = await import('./open-browser.js')
       void openBrowser(page, output.err)
     }
     const watcher = files && (await watchFiles(flags, { server, options, files }, output))
@@ -285,7 +278,7 @@ export function serveCommand(version: string, output: Output): Command {
       new Option(
         '--spaces <when>',
         'whether requests to the API must name a space (default: optional)',
-      ).choices(['optional', 'required']),
+      ).choices(spaceModes),
     )
     .option(
       '--watch',

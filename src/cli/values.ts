@@ -1,12 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { UsageError } from './usage-error.js'
-
-/** Returns the message of a thrown value. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+import { reasonOf, UsageError } from './errors.js'
 
 /** Parses the value of a flag as a whole number. */
 export function wholeNumber(text: string): number {

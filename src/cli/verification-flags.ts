@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander'
 import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
-import { InvalidOptionError, profiles, scopes } from '../server.js'
+import { profiles, scopes } from '../internal/mock.js'
+import { InvalidOptionError } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
-import { UsageError } from './usage-error.js'
+import { UsageError } from './errors.js'
 import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
 
 /** The flags whose values are options without a conversion. */

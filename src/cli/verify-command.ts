@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
 import type { VerificationReport, VerifyOptions } from '../pact.js'
-import { Exit } from './exit.js'
+import { Exit } from './errors.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
-import { UsageError } from './usage-error.js'
+import { UsageError } from './errors.js'
 import { firstGiven, writeFileOf } from './values.js'
 import {
   addVerificationFlags,

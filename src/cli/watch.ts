@@ -1,5 +1,5 @@
 import type { ServerOptions } from '../server.js'
-import { complaint, problemsOf } from './complaint.js'
+import { formatError, problemsOf } from './errors.js'
 import { FileWatcher } from './file-watcher.js'
 import { SourceFiles } from './source-files.js'
 
@@ -38,7 +38,7 @@ export function watchOptions({ options, files, read, apply, onReload, err }: Wat
 
   function reportFixed(next: ServerOptions): void {
     const notice = restartNotice(options, next)
-    if (notice !== '' && notice !== lastNotice) err(complaint([notice]))
+    if (notice !== '' && notice !== lastNotice) err(formatError([notice]))
     lastNotice = notice
   }
 
@@ -56,7 +56,7 @@ export function watchOptions({ options, files, read, apply, onReload, err }: Wat
       for (const file of current.all) found.add(file)
       const [first = '', ...others] = problemsOf(error)
       const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-      err(complaint([`${first.trim()}${more}; still serving the last valid options`]))
+      err(formatError([`${first.trim()}${more}; still serving the last valid options`]))
     }
     current = found
     return found
@@ -64,6 +64,6 @@ export function watchOptions({ options, files, read, apply, onReload, err }: Wat
 
   return new FileWatcher(files, {
     reload,
-    onError: (error) => err(complaint([`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`])),
+    onError: (error) => err(formatError([`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`])),
   })
 }

@@ -4,7 +4,7 @@ import { check } from '../common/validate.js'
 import type { ResourceSchema } from './resources/fields.js'
 
 /** Result of `safeParse`: the value, or the error that `parse` would throw. */
-export type SchemaResult<T> =
+type SchemaResult<T> =
   | { readonly success: true; readonly data: T; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: DataError }
 

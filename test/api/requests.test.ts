@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchPath, nearestOperation, targetOf } from '../../src/api/match-path.js'
-import { createMock, operations } from '../../src/index.js'
+import { operations } from '../../src/contract/operations.js'
+import { createMock } from '../../src/index.js'
 
 const { getVolunteer, listRoles } = operations
 

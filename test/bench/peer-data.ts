@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createOpenApiDocument, type Role, type Volunteer } from '../../src/index.js'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
+import { type Role, type Volunteer } from '../../src/index.js'
 import { apiPaths, type Bodies } from './answers.js'
 
 interface Page {

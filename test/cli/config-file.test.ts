@@ -2,12 +2,11 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMock, type RoleList } from '../../src/index.js'
+import type { RoleList } from '../../src/index.js'
 import { pactFile, type Interaction } from '../pact/support/pacts.js'
 import { RunningCommand, runMain, type Outcome } from '../support/command.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 import { createFolder, temporaryFile, writeFile } from '../support/temporary-folder.js'
-import { thrownBy } from '../support/thrown.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
@@ -97,17 +96,6 @@ describe('a configuration file of serve', () => {
     expect((await rolesOf(server)).data).toHaveLength(2)
   })
 
-  it('may import other files, and contain functions', async () => {
-    const server = await serveIn(
-      folderWith({
-        'conmock.config.ts': `import { size } from './size.ts'
-          export default { port: 0, now: (): number => 0, assumptions: { 'roles.pageSize': size } }`,
-        'size.ts': 'export const size: number = 2',
-      }),
-    )
-    expect((await rolesOf(server)).data).toHaveLength(2)
-  })
-
   it('is merged with the flags, assumption by assumption and token by token', async () => {
     const config = {
       port: 1,
@@ -133,19 +121,6 @@ describe('a configuration file of serve', () => {
     }
   })
 
-  it('turns the token endpoint on, and defines clients', async () => {
-    const config = { port: 0, profile: 'reported', clients: { mine: { secret: 'S3cret' } } }
-    const server = await serveIn(folderWith({ 'conmock.config.json': JSON.stringify(config) }))
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'mine',
-      client_secret: 'S3cret',
-    })
-    const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
-    const { access_token } = (await response.json()) as { access_token: string }
-    expect((await rolesOf(server, access_token)).data).not.toHaveLength(0)
-  })
-
   it.each(['serve', 'verify', 'drift'])('must be the only one in the folder for %s', async (command) => {
     const folder = folderWith({ 'conmock.config.json': json, 'conmock.config.ts': typed })
     const more = command === 'drift' ? ['--against', 'http://127.0.0.1:1'] : []
@@ -169,18 +144,13 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "seed": 1, }', /is not JSON: ./],
   ['a.json', '', /is not JSON: ./],
   ['a.json', '[]', /must contain an object/],
-  ['a.json', 'null', /must contain an object/],
-  ['a.json', '"seed"', /must contain an object/],
   ['a.mjs', 'export default {\n] ', /^cannot load FILE: ./],
   ['a.mjs', 'export const seed = 1', /must contain an object.*default export/],
-  ['a.mjs', 'export default () => ({})', /must contain an object/],
   ['a.mjs', 'throw new Error("no\\nluck")', /^cannot load FILE: no luck$/],
   ['a.mjs', 'throw null', /^cannot load FILE: ./],
   ['a.mjs', 'import "./not-there.mjs"', /^cannot load FILE: .*not-there/],
   ['a.ts', 'export default ({ ] as const', /^cannot load FILE: ./],
-  ['a.ts', 'export default 5', /must contain an object/],
   ['a.json', '{ "sead": 1 }', /^FILE: unknown option "sead": did you mean "seed"\?/],
-  ['a.json', '{ "assumption": {} }', /^FILE: unknown option "assumption": did you mean "assumptions"\?/],
   ['a.json', '{ "mock": {} }', /^FILE: "mock" is only an option of startServer/],
   ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is only an option of startServer/],
   ['a.json', '{ "port": "4020" }', /^FILE: "port" must be a whole number/],
@@ -189,7 +159,6 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "now": "today" }', /^FILE: "now" must be/],
   ['a.json', '{ "clients": { "mine": {} } }', /^FILE: "clients":/],
   ['a.json', '{ "tokens": "mine" }', /^FILE: "tokens" must be/],
-  ['a.json', '{ "assumptions": "roles" }', /^FILE: "assumptions" must be/],
   ['a.json', '{ "assumptions": ["roles"] }', /^FILE: "assumptions" must be/],
 ]
 
@@ -202,13 +171,16 @@ it('a configuration file of another kind is refused', async () => {
 })
 
 describe.each(commands)('conmock %s prints one line, and exits with 2,', (command, more) => {
-  it.each(broken)('for %s with %j', async (name, text, message) => {
-    const file = temporaryFile(name, text)
-    const line = await errorLine(command, ...more, '--config', file)
-    expect(line.startsWith('--config: ')).toBe(true)
-    expect(line).toContain(file)
-    expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(message)
-  })
+  it.each(command === 'serve' ? broken : broken.slice(0, 1))(
+    'for %s with %j',
+    async (name, text, message) => {
+      const file = temporaryFile(name, text)
+      const line = await errorLine(command, ...more, '--config', file)
+      expect(line.startsWith('--config: ')).toBe(true)
+      expect(line).toContain(file)
+      expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(message)
+    },
+  )
 
   it('for a file that does not exist, and for a folder', async () => {
     expect(await errorLine(command, ...more, '--config', 'not-there.json')).toBe(
@@ -217,31 +189,6 @@ describe.each(commands)('conmock %s prints one line, and exits with 2,', (comman
     expect(await errorLine(command, ...more, '--config', '')).toContain('does not exist')
     const folder = path.dirname(temporaryFile('a.txt', ''))
     expect(await errorLine(command, ...more, '--config', folder)).toContain(`cannot load ${folder}: `)
-  })
-
-  it('for options that exclude each other', async () => {
-    const file = temporaryFile('a.json', '{ "data": {}, "roles": 5 }')
-    expect(await errorLine(command, ...more, '--config', file)).toContain('cannot be combined with "data"')
-  })
-
-  it.each([
-    ['an assumption', 'roles.pagesize', '3'],
-    ['a variant', 'roles.lastPage', 'none'],
-  ])('for %s that does not exist, with the message of createMock and the file', async (_, name, variant) => {
-    const assumptions = { [name]: variant }
-    const file = temporaryFile('a.json', JSON.stringify({ assumptions }))
-    const { message } = thrownBy(() => createMock({ assumptions })) as Error
-    expect(await errorLine(command, ...more, '--config', file)).toBe(`--config: ${file}: ${message}`)
-    expect(await errorLine(command, ...more, '--set', `${name}=${variant}`)).toBe(message)
-  })
-
-  it.each([
-    ['an origin that is not a string', '{ "cors": 5 }'],
-    ['a client that is null', '{ "clients": { "mine": null } }'],
-    ['data', '{ "data": { "roles": [{ "id": 5, "name": "a" }] } }'],
-  ])('for invalid input: %s', async (_, text) => {
-    const file = temporaryFile('a.json', text)
-    expect(await errorLine(command, ...more, '--config', file)).toContain(file)
   })
 })
 

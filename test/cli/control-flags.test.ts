@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runMain, startConmock, type ServingConmock } from '../support/command.js'
+import { startConmock, type ServingConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -47,12 +47,6 @@ describe('the server of the command line', () => {
     expect(await statusOf('mock.test', 'other')).toBe(401)
   })
 
-  it('has no control plane if other machines can reach it', async () => {
-    const server = await startConmock('--quiet', '--host', '0.0.0.0')
-    expect(await controlStatus(server)).toBe(404)
-    expect((await fetchFrom(server, ROLES)).status).toBe(200)
-  })
-
   it('refuses requests without a space with --spaces required', async () => {
     const server = await startConmock('--json', '--spaces', 'required')
     const headers = { 'content-type': 'application/json' }
@@ -66,51 +60,4 @@ describe('the server of the command line', () => {
     expect(lines.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400, 200, 200])
     expect((await fetchFrom(await startConmock('--quiet', '--spaces', 'optional'), ROLES)).status).toBe(200)
   })
-})
-
-const mistakes: [args: string[], expected: string[]][] = [
-  [['--control-token'], ['--control-token', 'missing']],
-  [
-    ['--control-token', ''],
-    ['control', 'token'],
-  ],
-  [
-    ['--control-token', 'two words'],
-    ['control', 'token'],
-  ],
-  [['--control-host'], ['--control-host', 'missing']],
-  [
-    ['--control-host', ''],
-    ['control.hosts', 'non-empty'],
-  ],
-  [
-    ['--control-host', 'http://mock.test'],
-    ['control', 'host', 'mock.test'],
-  ],
-  [
-    ['--control-host', 'a b'],
-    ['control', 'host', 'mock.test'],
-  ],
-  [
-    ['--no-control', '--control-token', 'x'],
-    ['--control-token', 'cannot be combined with --no-control'],
-  ],
-  [
-    ['--control-host', 'mock.test', '--no-control'],
-    ['--control-host', 'cannot be combined with --no-control'],
-  ],
-  [['--no-control=x'], ['--no-control']],
-  [['--spaces'], ['--spaces', 'missing']],
-  [
-    ['--spaces', 'always'],
-    ['--spaces', 'always', 'optional, required'],
-  ],
-]
-
-it.each(mistakes)('%j prints one line, and exits with 2', async (args, expected) => {
-  const { code, stdout, stderr } = await runMain('--port', '0', ...args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
-  for (const words of expected) expect(stderr).toContain(words)
-  expect(stderr).not.toContain('two words')
 })

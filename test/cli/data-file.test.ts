@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, personas, type MockData } from '../../src/index.js'
-import { runConmock, runMain } from '../support/command.js'
+import { personas } from '../../src/index.js'
+import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Runs the command with a data file that contains the text, and returns the lines of the error. */
@@ -51,17 +51,6 @@ describe('--data reports', () => {
     expect(lines).toHaveLength(places.length)
   })
 
-  it('an unknown field', async () => {
-    const text = dataWith(({ user }) => {
-      user.nickname = 'Rob'
-    })
-    expect(await errorLines(text)).toEqual([
-      expect.stringMatching(
-        /^conmock: --data: data\.json: \$\.volunteers\[0\]\.user\.nickname: unknown field; did you mean "\w+"\?/,
-      ),
-    ])
-  })
-
   it('a duplicate id and a duplicate name', async () => {
     const text = dataWith(({ roles }) => {
       roles.push({ id: '1', name: 'staff' })
@@ -92,16 +81,5 @@ describe('--data reports', () => {
     )
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('cannot be combined with "data"')
-  })
-
-  it('problems on stderr, if the command runs as a process', async () => {
-    const data: MockData = createMock({ scenario: 'personas' }).export()
-    const file = temporaryFile('data.json', JSON.stringify({ ...data, roles: [{ id: 1, name: null }] }))
-    const { code, stdout, stderr } = await runConmock('--port', '0', '--data', file)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    const lines = stderr.trimEnd().split('\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain(`conmock: --data: ${file}: $.roles[0].id: `)
-    expect(lines[1]).toContain(`conmock: --data: ${file}: $.roles[0].name: `)
   })
 })

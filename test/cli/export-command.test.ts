@@ -47,15 +47,6 @@ describe('conmock export', () => {
     expect((await exported('--config', config, '--scenario', 'personas')).data.roles).toHaveLength(10)
   })
 
-  it('reports the problem of an invalid file, with its JSON path', async () => {
-    const file = temporaryFile('data.json', '{ "roles": [{ "id": 1 }] }')
-    expect(await runConmock('export', '--data', file)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `conmock: --data: ${file}: $.roles[0].id: expected string, received number\n`,
-    })
-  })
-
   it('exits with 0 if the reader of its output closes the pipe early', async () => {
     const { code, stderr } = await runShell(
       `set -o pipefail; '${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`,

@@ -17,84 +17,6 @@ describe('the flags', () => {
   ])('%j are faults', (flags, faults) => {
     expect(faultsFrom(flags)).toEqual(faults)
   })
-
-  const mistakes: [args: string[], expected: string[]][] = [
-    [
-      ['--delay', 'soon'],
-      ['--delay soon', 'milliseconds, or a range', 'MS or MIN-MAX'],
-    ],
-    [
-      ['--delay', '800-200'],
-      ['--delay 800-200', 'range'],
-    ],
-    [
-      ['--delay', '-1'],
-      ['--delay -1', 'milliseconds'],
-    ],
-    [
-      ['--delay', '1.5'],
-      ['--delay 1.5', 'milliseconds'],
-    ],
-    [
-      ['--delay', '99999999999'],
-      ['--delay 99999999999', '2147483647'],
-    ],
-    [
-      ['--delay', ''],
-      ['--delay', 'milliseconds'],
-    ],
-    [['--delay'], ['--delay', 'missing']],
-    [
-      ['--fault', ''],
-      ['--fault', 'OPERATION'],
-    ],
-    [
-      ['--fault', 'listRoles'],
-      ['--fault listRoles', '"effect" must have one of', 'OPERATION'],
-    ],
-    [
-      ['--fault', 'listUsers:hang'],
-      ['listUsers', '"operation" must be one of: getVolunteer, listRoles, token'],
-    ],
-    [
-      ['--fault', 'hangs'],
-      ['"operation" must be one of', 'EFFECT'],
-    ],
-    [['--fault', 'listRoles:token:hang'], ['"operation" is given twice']],
-    [
-      ['--fault', 'stauts=503'],
-      ['unknown field "stauts"', 'did you mean "status"?'],
-    ],
-    [
-      ['--fault', 'status=200'],
-      ['"effect.status"', 'from 400 to 599'],
-    ],
-    [['--fault', 'status'], ['"operation" must be one of']],
-    [
-      ['--fault', 'status='],
-      ['"effect.status"', 'from 400 to 599'],
-    ],
-    [['--fault', 'status=503:hang'], ['can only have one of: status, hang']],
-    [
-      ['--fault', 'nth=0:hang'],
-      ['"when.nth"', 'from 1'],
-    ],
-    [
-      ['--fault', 'nth=1:first=2:hang'],
-      ['"when"', 'exactly one of'],
-    ],
-    [['--fault', 'nth=1:nth=2:hang'], ['"nth" is given twice']],
-    [['--fault', 'hang:hang'], ['"hang" is given twice']],
-    [['--fault', '__proto__=1:hang'], ['__proto__']],
-    [['--fault', 'no\nsuch'], ['OPERATION']],
-  ]
-
-  it.each(mistakes)('%j print one line, and exit with 2', async (args, expected) => {
-    const { code, stdout, stderr } = await runMain('--port', '0', ...args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
-    for (const words of expected) expect(stderr).toContain(words)
-  })
 })
 
 describe('the server of the command line', () => {
@@ -122,13 +44,5 @@ describe('the server of the command line', () => {
     const { code, stdout, stderr } = await runMain('--config', config)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^conmock: [^\n]*"faults\[0\]\.effect\.status" must be .*from 400 to 599.*\n$/)
-  })
-
-  it('shows the fault of a request to a person', async () => {
-    const { command, url } = await startConmock('--fault', 'truncateBody=5')
-    await fetchFrom({ url }, '/api/v0/roles')
-    expect(await command.printed(/GET.*\n/)).toMatch(
-      /GET \/api\/v0\/roles 200 [\d.]+ ms – fault: truncateBody=5\n$/,
-    )
   })
 })

@@ -81,12 +81,6 @@ describe('the server of the command line', () => {
     expect(JSON.parse(roles!.body)).toEqual({ data: [{ id: '1', name: 'staff' }], nextPage: null })
   })
 
-  it('takes the same flags after the name of the command', async () => {
-    const server = await startConmock('serve', '--quiet', '--roles', '3')
-    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
-    expect(data).toHaveLength(3)
-  })
-
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
     const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
     const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
@@ -101,20 +95,6 @@ describe('the server of the command line', () => {
     expect(await statuses('none')).toEqual([403, 403])
     expect(await statuses('mock-volunteer-read')).toEqual([403, 200])
     expect(await statuses('other')).toEqual([401, 401])
-  })
-
-  it('lets a token of --token expire', async () => {
-    const server = await startConmock(
-      '--quiet',
-      '--token',
-      'short=user:read,expires=0',
-      '--token',
-      'long=user:read,expires=600',
-    )
-    const statusOf = async (token: string) =>
-      (await fetchFrom(server, '/api/v0/roles', { headers: { authorization: `Bearer ${token}` } })).status
-    expect(await statusOf('short')).toBe(401)
-    expect(await statusOf('long')).toBe(200)
   })
 
   it('issues tokens to the clients of --client, which expire after --token-lifetime', async () => {

@@ -42,28 +42,6 @@ describe('a line of the log', () => {
 })
 
 describe('the command line', () => {
-  it('does not print a token that was given in place of the scopes', async () => {
-    const { code, stderr } = await runMain('--token', 'user:read=a-real-secret')
-    expect(code).toBe(2)
-    expect(stderr).not.toContain('a-real-secret')
-  })
-
-  it('does not print the value of a mistyped flag, even with quotes in it', async () => {
-    const { stderr } = await runMain("--tokn='a-real-secret'=user:read")
-    expect(stderr).toContain('--tokn')
-    expect(stderr).not.toContain('a-real-secret')
-  })
-
-  it('names a mistyped command', async () => {
-    expect((await runMain('srve')).stderr).toContain(
-      'unknown command "srve"; the commands are serve, export, verify, drift, coverage and openapi',
-    )
-  })
-
-  it('refuses --page-size together with --set roles.pageSize', async () => {
-    expect((await runMain('--page-size', '5', '--set', 'roles.pageSize=6')).stderr).toContain('--page-size')
-  })
-
   it('prints at most 1,000 of many problems', async () => {
     const file = temporaryFile(
       'many.json',

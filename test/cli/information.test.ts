@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { createOpenApiDocument } from '../../src/index.js'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { runConmock, runMain } from '../support/command.js'
 
 const { version } = manifestFile as { version: string }

@@ -74,11 +74,6 @@ describe('the banner', () => {
     expect(await runCurlLines(greeting)).toEqual(['200', '200'])
   })
 
-  it('has no curl line for a volunteer if the data has no volunteers', async () => {
-    const { greeting } = await startConmock('--scenario', 'empty')
-    expect(await runCurlLines(greeting)).toEqual(['200'])
-  })
-
   it('is followed by a line for each request, and by the reason and the hint of a refusal', async () => {
     const { command, greeting, url } = await startConmock()
     await fetchFrom({ url }, '/api/v0/users/1/volunteer')
@@ -168,12 +163,6 @@ describe('--quiet', () => {
     const { command, url } = await startConmock('--quiet')
     expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
     expect(await command.stop()).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
-  })
-
-  it('prints only the first line with --json', async () => {
-    const { command, greeting, url } = await startConmock('--quiet', '--json')
-    expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
-    expect(await command.stop()).toEqual({ code: 0, stdout: greeting, stderr: '' })
   })
 })
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { main } from '../../src/cli/main.js'
-import { runConmock, startConmock } from '../support/command.js'
+import { startConmock } from '../support/command.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom } from '../support/running-server.js'
-import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('the command', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('exits with 0 after %s', async (signal) => {
@@ -41,18 +40,6 @@ describe('the command', () => {
     expect(code).toBe(2)
     const { url } = JSON.parse(printed) as { url: string }
     await expect(RawConnection.open({ port: Number(new URL(url).port) })).rejects.toThrow('ECONNREFUSED')
-  })
-
-  it('refuses an id that no URL can contain before it listens', async () => {
-    const file = temporaryFile(
-      'data.json',
-      '{"users":[{"id":"1"}],"volunteers":[{"user":{"id":"a\\ud800"}}]}',
-    )
-    const { code, stdout, stderr } = await runConmock('--port', '0', '--data', file)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(
-      /^conmock: --data: \S*data\.json: \$\.volunteers\[0\]\.user\.id: a URL cannot contain half/,
-    )
   })
 
   it.each([[['--json']], [[]]])(

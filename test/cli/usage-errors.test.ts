@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/index.js'
 import { runConmock, runMain } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 
@@ -11,134 +10,79 @@ async function errorLine(...args: readonly string[]): Promise<string> {
   return stderr
 }
 
-const mistakes: [args: string[], expected: string[]][] = [
-  [['--bogus'], ["unknown option '--bogus'"]],
+/** A command line, and words that its error must contain. */
+const mistakes: [line: string, ...words: string[]][] = [
+  ['--bogus', "unknown option '--bogus'"],
+  ['--sead 1', "unknown option '--sead'", '--seed'],
+  ['bogus', 'arguments'],
+  ['srve', 'unknown command "srve"; the commands are serve, export, verify, drift, coverage and openapi'],
+  ['serve bogus', 'arguments'],
+  ['openapi --bogus', "unknown option '--bogus'"],
+  ['--port', '--port', 'missing'],
+  ['--port abc', '--port', "'abc'", 'whole number'],
+  ['--port 65536', 'port', '65535', '65536'],
+  ['--port -1', '--port', 'whole number'],
+  ['--seed 1.5', '--seed', "'1.5'", 'whole number'],
+  ['--seed ', '--seed', 'whole number'],
+  ['--volunteers 10000001', 'volunteers', '10000000'],
+  ['--roles 1e3', '--roles', 'whole number'],
+  ['--page-size 0', 'roles.pageSize', '1 to 10000'],
+  ['--page-size 5 --set roles.pageSize=6', '--page-size'],
+  ['--scenario no-such', '--scenario', 'no-such', 'many-pages'],
+  ['--profile no-such', '--profile', 'no-such', 'spec, reported'],
+  ['--spaces', '--spaces', 'missing'],
+  ['--spaces always', '--spaces', 'always', 'optional, required'],
+  ['--set roles.pagesize=3', 'unknown assumption "roles.pagesize"', 'did you mean "roles.pageSize"?'],
+  ['--set roles.lastPage=none', 'roles.lastPage', '"none"', 'null, absent'],
+  ['--set rateLimit=10', 'rateLimit', '"10"', 'REQUESTS/SECONDS'],
+  ['--set roles.lastPage', '--set', 'NAME=VARIANT'],
+  ['--set =3', '--set', 'NAME=VARIANT'],
+  ['--token =user:read', '--token', 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'],
+  ['--token a=user:read,expires=soon', '--token', 'number of seconds', 'expires=SECONDS'],
+  ['--token a=user:write', 'unknown scope', 'volunteer:read, user:read'],
+  ['--client mine --profile reported', '--client', 'ID=SECRET'],
+  ['--client =secret --profile reported', '--client', 'ID=SECRET'],
+  ['--client mine= --profile reported', '--client', 'ID=SECRET'],
+  ['--client mine=secret', '--client', '--set token.endpoint=on', '--profile reported'],
   [
-    ['--sead', '1'],
-    ["unknown option '--sead'", '--seed'],
+    '--token-lifetime 60 --profile reported --set token.endpoint=off',
+    '--token-lifetime',
+    '--set token.endpoint=on',
   ],
-  [['bogus'], ['arguments']],
-  [['serve', 'bogus'], ['arguments']],
-  [['openapi', '--bogus'], ["unknown option '--bogus'"]],
-  [['--port'], ['--port', 'missing']],
-  [
-    ['--port', 'abc'],
-    ['--port', "'abc'", 'whole number'],
-  ],
-  [
-    ['--port', '65536'],
-    ['port', '65535', '65536'],
-  ],
-  [
-    ['--port', '-1'],
-    ['--port', 'whole number'],
-  ],
-  [
-    ['--seed', '1.5'],
-    ['--seed', "'1.5'", 'whole number'],
-  ],
-  [
-    ['--seed', ''],
-    ['--seed', 'whole number'],
-  ],
-  [
-    ['--volunteers', '10000001'],
-    ['volunteers', '10000000'],
-  ],
-  [
-    ['--roles', '1e3'],
-    ['--roles', 'whole number'],
-  ],
-  [
-    ['--page-size', '0'],
-    ['roles.pageSize', '1 to 10000'],
-  ],
-  [
-    ['--scenario', 'no-such'],
-    ['--scenario', 'no-such', 'many-pages'],
-  ],
-  [
-    ['--profile', 'no-such'],
-    ['--profile', 'no-such', 'spec, reported'],
-  ],
-  [
-    ['--set', 'roles.pagesize=3'],
-    ['unknown assumption "roles.pagesize"', 'did you mean "roles.pageSize"?'],
-  ],
-  [
-    ['--set', 'roles.lastPage=none'],
-    ['roles.lastPage', '"none"', 'null, absent'],
-  ],
-  [
-    ['--set', 'rateLimit=10'],
-    ['rateLimit', '"10"', 'REQUESTS/SECONDS'],
-  ],
-  [
-    ['--set', 'roles.lastPage'],
-    ['--set', 'NAME=VARIANT'],
-  ],
-  [
-    ['--set', '=3'],
-    ['--set', 'NAME=VARIANT'],
-  ],
-  [
-    ['--token', '=user:read'],
-    ['--token', 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'],
-  ],
-  [
-    ['--token', 'a=user:read,expires=soon'],
-    ['--token', 'number of seconds', 'expires=SECONDS'],
-  ],
-  [
-    ['--token', 'a=user:write'],
-    ['unknown scope', 'volunteer:read, user:read'],
-  ],
-  [
-    ['--client', 'mine', '--profile', 'reported'],
-    ['--client', 'ID=SECRET'],
-  ],
-  [
-    ['--client', '=secret', '--profile', 'reported'],
-    ['--client', 'ID=SECRET'],
-  ],
-  [
-    ['--client', 'mine=', '--profile', 'reported'],
-    ['--client', 'ID=SECRET'],
-  ],
-  [
-    ['--client', 'mine=secret'],
-    ['--client', 'token endpoint', '--set token.endpoint=on', '--profile reported'],
-  ],
-  [
-    ['--token-lifetime', '60', '--profile', 'reported', '--set', 'token.endpoint=off'],
-    ['--token-lifetime', 'token endpoint', '--set token.endpoint=on'],
-  ],
-  [
-    ['--token-lifetime', '0', '--profile', 'reported'],
-    ['tokenLifetime', '1 to 31536000'],
-  ],
-  [
-    ['--token-lifetime', 'soon', '--profile', 'reported'],
-    ['--token-lifetime', "'soon'", 'whole number'],
-  ],
-  [
-    ['--cors', 'localhost:5173'],
-    ['cors', '"localhost:5173"', 'http://localhost:5173'],
-  ],
-  [['--host', '192.0.2.1', '--port', '0'], ['the host 192.0.2.1 is not an address of this machine']],
-  [
-    ['--data', 'no-such-file.json'],
-    ['--data', 'cannot read no-such-file.json', 'ENOENT'],
-  ],
-  [
-    ['--data', '.'],
-    ['--data', 'cannot read .', 'EISDIR'],
-  ],
+  ['--token-lifetime 0 --profile reported', 'tokenLifetime', '1 to 31536000'],
+  ['--token-lifetime soon --profile reported', '--token-lifetime', "'soon'", 'whole number'],
+  ['--cors localhost:5173', 'cors', '"localhost:5173"', 'http://localhost:5173'],
+  ['--host 192.0.2.1 --port 0', 'the host 192.0.2.1 is not an address of this machine'],
+  ['--data no-such-file.json', '--data', 'cannot read no-such-file.json', 'ENOENT'],
+  ['--data .', '--data', 'cannot read .', 'EISDIR'],
+  ['--control-token', '--control-token', 'missing'],
+  ['--control-token ', 'control', 'token'],
+  ['--control-host', '--control-host', 'missing'],
+  ['--control-host ', 'control.hosts', 'non-empty'],
+  ['--control-host http://mock.test', 'control', 'host', 'mock.test'],
+  ['--no-control --control-token x', '--control-token', 'cannot be combined with --no-control'],
+  ['--control-host mock.test --no-control', '--control-host', 'cannot be combined with --no-control'],
+  ['--no-control=x', '--no-control'],
+  ['--delay soon', '--delay soon', 'milliseconds, or a range', 'MS or MIN-MAX'],
+  ['--delay 800-200', '--delay 800-200', 'range'],
+  ['--delay -1', '--delay -1', 'milliseconds'],
+  ['--delay 99999999999', '--delay 99999999999', '2147483647'],
+  ['--delay ', '--delay', 'milliseconds'],
+  ['--fault ', '--fault', 'OPERATION'],
+  ['--fault listRoles', '--fault listRoles', '"effect" must have one of', 'OPERATION'],
+  ['--fault listUsers:hang', '"operation" must be one of: getVolunteer, listRoles, token'],
+  ['--fault hangs', '"operation" must be one of', 'EFFECT'],
+  ['--fault stauts=503', 'unknown field "stauts"', 'did you mean "status"?'],
+  ['--fault status=200', '"effect.status"', 'from 400 to 599'],
+  ['--fault status=503:hang', 'can only have one of: status, hang'],
+  ['--fault nth=1:first=2:hang', '"when"', 'exactly one of'],
+  ['--fault hang:hang', '"hang" is given twice'],
+  ['--fault __proto__=1:hang', '__proto__'],
 ]
 
 describe('the command line prints one line, and exits with 2,', () => {
-  it.each(mistakes)('for %j', async (args, expected) => {
-    const line = await errorLine(...args)
+  it.each(mistakes)('for %s', async (args, ...expected) => {
+    const line = await errorLine(...args.split(' '))
     for (const words of expected) expect(line).toContain(words)
   })
 
@@ -154,6 +98,7 @@ describe('the command line prints one line, and exits with 2,', () => {
     expect(await errorLine('--set', 'no\nsuch=1')).toContain('unknown assumption')
     expect(await errorLine('--set', 'roles.lastPage=no\nsuch')).toContain('roles.lastPage')
     expect(await errorLine('--cors', 'no\nsuch')).toContain('cors')
+    expect(await errorLine('--fault', 'no\nsuch')).toContain('OPERATION')
   })
 
   it('if it runs as a process', async () => {
@@ -171,18 +116,6 @@ describe('the command line prints one line, and exits with 2,', () => {
   })
 })
 
-describe('a variant that does not exist', () => {
-  const choices = Object.entries(assumptions).flatMap(([name, { variants }]) =>
-    variants.kind === 'choice' ? [{ name, options: variants.options.join(', ') }] : [],
-  )
-
-  it.each(choices)('of $name is refused with a list of the existing variants', async ({ name, options }) => {
-    expect(await errorLine('--set', `${name}=sometimes`)).toBe(
-      `conmock: assumption ${name} has no variant "sometimes"; allowed: ${options}\n`,
-    )
-  })
-})
-
 describe('a token on an invalid command line', () => {
   const token = 'a-real-secret'
 
@@ -196,6 +129,8 @@ describe('a token on an invalid command line', () => {
     [['--token', `${token}=user:read`, 'user:read']],
     [['--token', `${token}=user:read`, '--port', 'abc']],
     [[`--tokens=${token}=user:read`]],
+    [[`--tokens='${token}'=user:read`]],
+    [['--control-token', `${token} x`]],
     [['--tokens', `${token}=user:read`]],
   ])('is not printed: %j', async (args) => {
     expect(await errorLine(...args)).not.toContain(token)

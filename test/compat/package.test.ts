@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as playwrightEntry from '../../src/playwright.js'
@@ -78,7 +79,7 @@ describe.each(runnableCells())('%s', (_, cell) => {
   it('prints the OpenAPI document without a warning', async () => {
     const { stdout, ...rest } = await conmock(cell, 'openapi')
     expect(rest).toEqual({ code: 0, stderr: '' })
-    expect(JSON.parse(stdout)).toEqual(mainEntry.createOpenApiDocument())
+    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
   })
 
   it('exits with 2 for an unknown flag', async () => {

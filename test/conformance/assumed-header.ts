@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  assumptions,
-  personas,
-  type AssumptionInput,
-  type AssumptionName,
-  type MockOptions,
-} from '../../src/index.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { personas, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
 import type { Transport } from './transports.js'

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { expect } from 'vitest'
 import type { ListName } from '../../src/contract/assumptions.js'
 import { lists } from './operations.js'
-import { assumptions, schemas, type RoleList, type Volunteer } from '../../src/index.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { schemas } from '../../src/contract/resources.js'
+import { type RoleList, type Volunteer } from '../../src/index.js'
 
 /** The field names of the API specification: required and optional ones. */
 const fields = {

@@ -1,4 +1,5 @@
-import { operations, scopes } from '../../src/index.js'
+import { operations } from '../../src/contract/operations.js'
+import { scopes } from '../../src/contract/scopes.js'
 
 /** The operations and tokens for tests, from the descriptors that test/contract/operations.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { personas, schemas, type AssumptionInput, type MockOptions } from '../../src/index.js'
+import { schemas } from '../../src/contract/resources.js'
+import { personas, type AssumptionInput, type MockOptions } from '../../src/index.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, ROLES, volunteerPath, type Client } from './client.js'
 import { expectSuccess } from './expectations.js'

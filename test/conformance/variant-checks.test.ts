@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, type AssumptionName } from '../../src/index.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { type AssumptionName } from '../../src/index.js'
 import type { Variants } from '../../src/contract/variants.js'
 import { inProcess } from './transports.js'
 import { allChecks } from './variants/all.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, InvalidOptionError, type AssumptionName } from '../../src/index.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { createMock, InvalidOptionError, type AssumptionName } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { describeVariants, formatValue, type RateLimit, type Variants } from '../../src/contract/variants.js'
 import { thrownBy } from '../support/thrown.js'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createMock, createOpenApiDocument, operations, personas } from '../../src/index.js'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
+import { operations } from '../../src/contract/operations.js'
+import { createMock, personas } from '../../src/index.js'
 import { cases, lists } from '../conformance/operations.js'
 
 type Json = Record<string, unknown>

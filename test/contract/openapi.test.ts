@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
-import { createOpenApiDocument, InvalidOptionError, operations, type Operation } from '../../src/index.js'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
+import { operations, type Operation } from '../../src/contract/operations.js'
+import { InvalidOptionError } from '../../src/index.js'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { operations, schemas, scopes } from '../../src/index.js'
+import { operations } from '../../src/contract/operations.js'
+import { schemas } from '../../src/contract/resources.js'
+import { scopes } from '../../src/contract/scopes.js'
 
 /** The table of the API specification. */
 const specified = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
 import { departmentStates, optionTypes } from '../../src/contract/resources/volunteer-values.js'
-import { schemas } from '../../src/index.js'
+import { schemas } from '../../src/contract/resources.js'
 import { jsonKinds, tables, valid, type JsonKind } from './specification.js'
 
 type Resource = keyof typeof schemas

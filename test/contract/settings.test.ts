@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, createMock, InvalidOptionError } from '../../src/index.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { createMock, InvalidOptionError } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 

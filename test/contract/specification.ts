@@ -1,8 +1,8 @@
+import type { Resources } from '../../src/contract/resources.js'
 import type {
   ContactMethod,
   DepartmentAssignment,
   Option,
-  Resources,
   Role,
   RoleList,
   User,

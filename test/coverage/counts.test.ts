@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, operations, type Coverage, type MockOptions } from '../../src/index.js'
+import { operations } from '../../src/contract/operations.js'
+import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
 import { listOf } from '../conformance/list-data.js'
 import { lists } from '../conformance/operations.js'
 import { inProcess, overMsw, overSocket, type Connection, type Transport } from '../conformance/transports.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, scenarios, type MockOptions } from '../../src/index.js'
+import { scenarios } from '../../src/dataset/scenarios.js'
+import { createMock, type MockOptions } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { planFor } from '../../src/dataset/scenarios.js'

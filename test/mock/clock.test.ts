@@ -114,26 +114,9 @@ describe('the time of a mock', () => {
     expect(() => clock.advance(seconds as never)).toThrow(InvalidOptionError)
     expect(clock.now()).toBe(START)
   })
-
-  it('says that a number is in quotes', () => {
-    const { clock } = createMock({ now: START })
-    expect(() => clock.advance('5' as never)).toThrow(/ but got the string "5"$/)
-  })
 })
 
 describe('the time of a mock applies to', () => {
-  it('tokens that it issues', async () => {
-    const mock = createMock({ now: START })
-    const { token, expiresAt } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
-    expect(expiresAt).toBe(START + 60_000)
-    mock.clock.advance(59)
-    expect(await statusOf(mock, ROLES, token)).toBe(200)
-    mock.clock.advance(1)
-    expect(await statusOf(mock, ROLES, token)).toBe(401)
-    expect(mock.tokens.issue({ expiresIn: 60 }).expiresAt).toBe(START + 120_000)
-    expect(await statusOf(mock)).toBe(200)
-  })
-
   it('cursors', async () => {
     const mock = createMock({ now: START, assumptions: { 'cursor.lifetime': 60, 'roles.pageSize': 2 } })
     const { body } = await ask(mock, ROLES)
@@ -158,16 +141,6 @@ describe('the time of a mock applies to', () => {
     expect([await statusOf(mock), await statusOf(mock)]).toEqual([200, 429])
     await mock.reset()
     expect([await statusOf(mock), await statusOf(mock), await statusOf(mock)]).toEqual([200, 200, 429])
-  })
-
-  it('tokens and the rate limit, if it is the result of a function', async () => {
-    let now = START
-    const assumptions = { rateLimit: { requests: 1, perSeconds: 1 } }
-    const mock = createMock({ now: () => now, assumptions })
-    const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 1 })
-    expect([await statusOf(mock, ROLES, token), await statusOf(mock, ROLES, token)]).toEqual([200, 429])
-    now += 1000
-    expect(await statusOf(mock, ROLES, token)).toBe(401)
   })
 })
 
@@ -283,23 +256,6 @@ describe('with the option now,', () => {
     expect(expected).toMatchObject(made)
     expect(await mock.roles.create()).toEqual(await plain.roles.create())
     expect(await mock.users.create()).toEqual(await plain.users.create())
-  })
-
-  it('the same changes at the same times give the same records again after reset()', async () => {
-    const mock = createMock({ now: START })
-    const run = async () => {
-      await mock.volunteers.create({ user: { id: '42' } })
-      mock.clock.advance(60)
-      return mock.volunteers.update({ user: { id: '42' } }, { departments: [] })
-    }
-    const first = await run()
-    await mock.reset()
-    expect(await run()).toEqual(first)
-  })
-
-  it('records of the option data keep their dates', () => {
-    const data = createMock({ scenario: 'personas' }).export()
-    expect(createMock({ data, now: START }).export()).toEqual(data)
   })
 })
 

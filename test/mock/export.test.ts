@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { scenarios } from '../../src/dataset/scenarios.js'
 import {
   buildVolunteer,
   createMock,
   DataError,
   InvalidOptionError,
-  scenarios,
   type MockOptions,
   type ScenarioName,
   type MockData,

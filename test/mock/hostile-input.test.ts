@@ -1,15 +1,15 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { operations } from '../../src/contract/operations.js'
+import { scopes } from '../../src/contract/scopes.js'
+import { scenarios } from '../../src/dataset/scenarios.js'
 import {
-  assumptions,
   ConflictError,
   createMock,
   DataError,
   InvalidOptionError,
-  operations,
   personas,
-  scenarios,
-  scopes,
   type MockOptions,
 } from '../../src/index.js'
 import { ask, authorized, volunteerPath } from '../support/ask.js'

@@ -1,72 +1,29 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, type JournalEntry, type Mock } from '../../src/index.js'
-import { authorized, volunteerPath } from '../support/ask.js'
-import { intercept } from '../support/msw.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { authorized } from '../support/ask.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const ROLES = '/api/v0/roles'
 
-/** The ways to send a request to a mock. */
-const ways: [string, (mock: Mock) => Promise<(path: string) => Promise<Response>>][] = [
-  ['mock.fetch', async (mock) => (path) => mock.fetch(authorized(path))],
+test.each<[string, () => void]>([
   [
-    'msw',
-    async (mock) => {
-      intercept(...mock.handlers)
-      return (path) => fetch(authorized(path))
+    'throws',
+    () => {
+      throw new Error('out of paper')
     },
   ],
-  [
-    'the server',
-    async (mock) => {
-      const server = await runServer({ mock })
-      return (path) => fetchFrom(server, path)
-    },
-  ],
-]
-
-describe.each(ways)('through %s,', (_, open) => {
-  test('a request is in the journal as soon as the client has its response', async () => {
-    const mock = createMock()
-    const send = await open(mock)
-    for (let number = 1; number <= 100; number++) {
-      const path = number % 2 === 0 ? ROLES : volunteerPath(String(number))
-      await send(path)
-      const entry = mock.requests.last()
-      expect(entry).toMatchObject({ id: number, path })
-    }
-  })
-
-  test('onRequest gets each entry before the response', async () => {
-    const seen: JournalEntry[] = []
-    const mock = createMock({ onRequest: (entry) => seen.push(entry) })
-    const send = await open(mock)
-    await Promise.all(Array.from({ length: 20 }, () => send(ROLES)))
-    expect(seen).toHaveLength(20)
-    expect(seen).toEqual(mock.requests.all())
-  })
-
-  test.each<[string, () => void]>([
-    [
-      'throws',
-      () => {
-        throw new Error('out of paper')
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('out of paper'))],
-  ])('an onRequest that %s is only a warning', async (_what, onRequest) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    onTestFinished(() => warn.mockRestore())
-    const mock = createMock({ onRequest })
-    const send = await open(mock)
-    const response = await send(ROLES)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toHaveProperty('nextPage')
-    expect(mock.requests.count()).toBe(1)
-    expect(warn.mock.calls).toEqual([['conmock: a listener such as onRequest failed: Error: out of paper']])
-  })
+  ['rejects', () => Promise.reject(new Error('out of paper'))],
+])('an onRequest that %s is only a warning', async (_what, onRequest) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  const mock = createMock({ onRequest })
+  const response = await mock.fetch(authorized(ROLES))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toHaveProperty('nextPage')
+  expect(mock.requests.count()).toBe(1)
+  expect(warn.mock.calls).toEqual([['conmock: a listener such as onRequest failed: Error: out of paper']])
 })
 
 test('onRequest of createMock and of startServer both get the entries of a server', async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
-import { profiles } from '../../src/server.js'
+import { profiles } from '../../src/contract/assumptions.js'
 
 const pacts = fileURLToPath(new URL('../../pacts', import.meta.url))
 

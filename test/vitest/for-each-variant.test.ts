@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { assumptions } from '../../src/contract/assumptions.js'
 import {
-  assumptions,
   createMock,
   InvalidOptionError,
   type AssumptionName,

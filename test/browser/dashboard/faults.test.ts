@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsFrom } from '../../../src/cli/fault-flags.js'
-import type { Fault } from '../../../src/server.js'
+import type { Fault } from '../../../src/mock/fault.js'
 import { useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()

@@ -1,0 +1,2 @@
+// What `conmock openapi` prints.
+export { createOpenApiDocument } from '../contract/openapi.js'
