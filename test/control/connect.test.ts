@@ -114,23 +114,6 @@ describe('the journal', () => {
 })
 
 describe('spaces', () => {
-  test('do not see each other', async () => {
-    const remote = await connected()
-    const [one, two] = [await remote.createSpace('one'), await remote.createSpace('two')]
-    await one.roles.clear()
-    await one.assume({ 'roles.empty': 'null' })
-    const headers = { authorization: 'Bearer mock-all-scopes' }
-    const bodiesOf = async (path: string) => [
-      await (await one.fetch(path, { headers })).json(),
-      await (await two.fetch(`http://mock${path}`, { headers })).json(),
-    ]
-    const [inOne, inTwo] = await bodiesOf('/api/v0/roles')
-    expect(inOne).toEqual({ data: null, nextPage: null })
-    expect(inTwo).toMatchObject({ data: { length: 10 } })
-    expect([await one.requests.count(), await two.requests.count()]).toEqual([1, 1])
-    expect(await remote.space('default').requests.count()).toBe(0)
-  })
-
   test('are created, listed and removed', async () => {
     const remote = await connected()
     const data = { volunteers: [{ user: { id: '42', preferredName: undefined } }] }

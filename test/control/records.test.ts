@@ -110,15 +110,6 @@ describe('GET of a list with search', () => {
     }
   })
 
-  it('takes special characters as they are', async () => {
-    const { ask, mock } = createPlace()
-    const { body } = await ask('GET', `${SPACE}/users?${search('<&"')}`)
-    expect(body).toEqual({ records: [], total: 0 })
-    const { id } = await mock.users.create({ firstName: '.*<&"%' })
-    const [found] = (await ask('GET', `${SPACE}/users?${search('.*<&"%')}`)).body.records
-    expect(found.id).toBe(id)
-  })
-
   it('returns everything for an empty text', async () => {
     const { ask, mock } = createPlace()
     expect((await ask('GET', `${SPACE}/users?search=`)).body.total).toBe(mock.users.count())
@@ -194,12 +185,6 @@ describe('POST', () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     expect((await ask('POST', `${SPACE}/roles`)).status).toBe(201)
     expect(mock.roles.count()).toBe(1)
-  })
-
-  it('creates a list of records', async () => {
-    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
-    const { body } = await ask('POST', `${SPACE}/roles`, [{ name: 'a' }, { name: 'b' }])
-    expect(body.records).toEqual(mock.roles.findMany())
   })
 
   it('omits a field with $absent, and keeps null', async () => {

@@ -31,19 +31,6 @@ describe('spaces', () => {
     expect((await ask('DELETE', `${V1}/spaces/w1`)).status).toBe(404)
   })
 
-  it('do not see each other', async () => {
-    const { ask, mock } = createPlace()
-    const before = mock.export()
-    await ask('PUT', `${V1}/spaces/w1`)
-    await ask('DELETE', `${V1}/spaces/w1/users`)
-    await ask('PATCH', `${V1}/spaces/w1/assumptions`, { 'roles.pageSize': 2 })
-    await ask('DELETE', `${V1}/spaces/w1/tokens/mock-all-scopes`)
-    await ask('POST', `${V1}/spaces/w1/faults`, { effect: { status: 500 } })
-    expect(mock.export()).toEqual(before)
-    expect(mock.settings['roles.pageSize']).toBe(100)
-    expect(await rolesStatus(mock)).toBe(200)
-  })
-
   it('that do not exist are a 404 for every path', async () => {
     const { ask } = createPlace()
     for (const path of ['', '/data', '/users', '/users/1', '/tokens', '/requests', '/coverage', '/faults']) {
@@ -140,20 +127,6 @@ it('resets a space', async () => {
   expect(mock.settings['roles.pageSize']).toBe(100)
 })
 
-it('exports the data', async () => {
-  const { ask, mock } = createPlace()
-  expect((await ask('GET', `${SPACE}/data`)).body).toEqual(mock.export())
-})
-
-it('returns the coverage', async () => {
-  const { ask, mock } = createPlace()
-  await rolesStatus(mock)
-  await rolesStatus(mock, 'mock-no-scopes')
-  const { body } = await ask('GET', `${SPACE}/coverage`)
-  expect(body).toEqual(mock.coverage())
-  expect(body.answers).toHaveLength(2)
-})
-
 describe('faults', () => {
   it('are added, listed and removed', async () => {
     const { ask, mock } = createPlace()
@@ -229,13 +202,5 @@ describe('the data', () => {
     expect((await ask('PUT', `${SPACE}/data`, { users })).status).toBe(204)
     expect(mock.export()).toMatchObject({ users: [{ id: '5', firstName: 'Ada' }], roles: [], volunteers: [] })
     expect(mock.users.find('5')).not.toHaveProperty('preferredName')
-  })
-
-  it('can be exported from one space and written to another', async () => {
-    const { ask, mock, spaces } = createPlace()
-    await ask('PUT', `${V1}/spaces/w1`, { scenario: 'empty' })
-    const { body } = await ask('GET', `${SPACE}/data`)
-    expect((await ask('PUT', `${V1}/spaces/w1/data`, body)).status).toBe(204)
-    expect(spaces.require('w1').export()).toEqual(mock.export())
   })
 })

@@ -125,25 +125,16 @@ describe('with origins in the option cors, pages', () => {
 })
 
 describe('the option cors refuses', () => {
-  it.each([
-    'localhost:5173',
-    'http://localhost:5173/',
-    'http://localhost:5173/app',
-    'HTTP://localhost',
-    'http://*.x',
-    'https://*',
-    'http://a,b',
-    'ftp://x',
-    'file://',
-    'null',
-    '',
-  ])('the invalid origin "%s"', async (origin) => {
-    await expect(runServer({ cors: [origin] })).rejects.toThrow(
-      new InvalidOptionError(
-        `cors must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
-      ),
-    )
-  })
+  it.each(['localhost:5173', 'http://localhost:5173/', 'http://*.x', 'ftp://x', 'null', ''])(
+    'the invalid origin "%s"',
+    async (origin) => {
+      await expect(runServer({ cors: [origin] })).rejects.toThrow(
+        new InvalidOptionError(
+          `cors must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
+        ),
+      )
+    },
+  )
 })
 
 function ok(): Response {

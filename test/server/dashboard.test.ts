@@ -27,26 +27,21 @@ async function filesOfPage(): Promise<string[]> {
 describe('GET /', () => {
   const inBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
-  it.each([
-    undefined,
-    '*/*',
-    inBrowser,
-    'text/html, application/json;q=0.9',
-    'application/json;q=0',
-    'image/png',
-    ';;,=q',
-  ])('is the page with Accept: %s', async (accept) => {
-    const { status, headers, body } = await ask(
-      '/',
-      accept === undefined ? [HOST] : [HOST, `Accept: ${accept}`],
-    )
-    expect({ status, type: headers['content-type'] }).toEqual({
-      status: 200,
-      type: 'text/html; charset=utf-8',
-    })
-    expect(body).toContain('<div id="app">')
-    expect(headers['vary']).toBe('Accept')
-  })
+  it.each([undefined, '*/*', inBrowser, 'text/html, application/json;q=0.9', ';;,=q'])(
+    'is the page with Accept: %s',
+    async (accept) => {
+      const { status, headers, body } = await ask(
+        '/',
+        accept === undefined ? [HOST] : [HOST, `Accept: ${accept}`],
+      )
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+      expect(body).toContain('<div id="app">')
+      expect(headers['vary']).toBe('Accept')
+    },
+  )
 
   it.each([
     'application/json',
@@ -171,33 +166,14 @@ describe('a path that is not a file of the page', () => {
   it.each([
     '',
     'index.html',
-    'Icon.svg',
-    'icon.svg/',
-    'icon.svg%00',
-    'icon.svg%00.js',
-    'icon%2Esvg',
-    'assets',
     'assets/',
-    'assets/index.js',
-    'assets/%00',
-    'assets//etc/passwd',
     '/etc/passwd',
-    'file:///etc/passwd',
-    '..%2findex.js',
+    'icon.svg%00.js',
     '..%2f..%2fpackage.json',
     '%2e%2e%2f%2e%2e%2fpackage.json',
-    '%252e%252e/package.json',
-    String.raw`..%5c..%5cpackage.json`,
     '../../package.json',
-    '%2e%2e/%2E%2E/package.json',
-    '..;/package.json',
     '__proto__',
-    'constructor',
-    'toString',
-    '%',
     '%zz',
-    '%ff%fe',
-    '..%c0%afpackage.json',
   ])('is refused: %s', async (name) => {
     const { status, headers, body } = await ask(DASHBOARD + name)
     const { type, detail } = JSON.parse(body) as Record<string, string>

@@ -1,6 +1,5 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Agent, fetch as undiciFetch } from 'undici'
 import { createMock, type FaultEffect } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
@@ -47,12 +46,6 @@ describe('dropConnection', () => {
     await answersNormally(server)
   })
 
-  it('is a network error of fetch', async () => {
-    const { server } = await serve({ dropConnection: true })
-    await expect(fetchFrom(server, ROLES)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
-    await answersNormally(server)
-  })
-
   it('comes after the responses to earlier requests of the connection', async () => {
     const server = await runServer({
       faults: [
@@ -93,14 +86,6 @@ describe('truncateBody', () => {
     expect(server.mock.coverage().answers).toMatchObject([{ count: 2 }])
   })
 
-  it('is an error of fetch while it reads the body', async () => {
-    const { server } = await serve({ truncateBody: 10 })
-    const response = await fetchFrom(server, ROLES)
-    expect(response.status).toBe(200)
-    await expect(response.json()).rejects.toThrow(TypeError)
-    await answersNormally(server)
-  })
-
   it('comes after the responses to earlier requests of the connection', async () => {
     const server = await runServer({
       faults: [
@@ -113,17 +98,6 @@ describe('truncateBody', () => {
     await connection.closed
     expect(connection.answers).toHaveLength(1)
     expect(connection.received).toMatch(/\r\n\r\n.{10}$/)
-  })
-})
-
-describe('invalidJson', () => {
-  it('sends a complete response that is not JSON, and keeps the connection', async () => {
-    const { connection } = await serve({ invalidJson: true })
-    const { status, headers, body } = await connection.write(get()).answer(1)
-    expect(status).toBe(200)
-    expect(headers['conmock-fault']).toBe('invalidJson')
-    expect(body).toBe((await wholeBody()).slice(0, -1))
-    expect((await connection.write(get()).answer(2)).body).toBe(await wholeBody())
   })
 })
 
@@ -175,15 +149,6 @@ describe('a status', () => {
 })
 
 describe('a delay', () => {
-  it('delays only its request', async () => {
-    const { server, connection } = await serve({ delay: 50 })
-    const start = performance.now()
-    connection.write(get())
-    await connection.answer()
-    expect(performance.now() - start).toBeGreaterThanOrEqual(49)
-    await answersNormally(server)
-  })
-
   it('keeps the order of pipelined responses', async () => {
     const server = await runServer({
       faults: [{ operation: 'getVolunteer', effect: { delay: 20, status: 500 } }],
@@ -253,15 +218,6 @@ async function hanging(): Promise<{ server: RunningServer; connection: RawConnec
 }
 
 describe('hang', () => {
-  it('sends nothing until the client gives up', async () => {
-    const { server, connection } = await hanging()
-    await answersNormally(server)
-    expect(connection.received).toBe('')
-    connection.cut()
-    await connection.closed
-    await answersNormally(server)
-  })
-
   it('ends when the server is closed, at once', async () => {
     const { server, connection } = await hanging()
     stopClock()
@@ -293,24 +249,5 @@ describe('hang', () => {
     const closing = server.close()
     expect((await connection.answer()).status).toBe(200)
     await closing
-  })
-
-  it('rejects fetch with the reason of its signal', async () => {
-    const server = await runServer({ faults: [{ effect: { hang: true } }] })
-    const controller = new AbortController()
-    const reason = new Error('the page was closed')
-    const entry = server.mock.requests.waitFor({ status: 0, fault: 'hang' })
-    const answer = fetchFrom(server, ROLES, { signal: controller.signal })
-    void entry.then(() => controller.abort(reason))
-    await expect(answer).rejects.toBe(reason)
-  })
-
-  it('is ended by the timeout of a client', async () => {
-    const server = await runServer({ faults: [{ effect: { hang: true } }] })
-    const dispatcher = new Agent({ headersTimeout: 20 })
-    onTestFinished(() => dispatcher.destroy())
-    await expect(undiciFetch(server.url + ROLES, { dispatcher })).rejects.toMatchObject({
-      cause: { code: 'UND_ERR_HEADERS_TIMEOUT' },
-    })
   })
 })

@@ -65,29 +65,6 @@ describe('onRequest gets an entry', () => {
   })
 
   it.each([
-    [401, 'GET', '/api/v0/roles', { authorization: 'Basic abc' }],
-    [403, 'GET', '/api/v0/roles', { authorization: 'Bearer mock-no-scopes' }],
-    [404, 'GET', '/api/v0/users/unknown/volunteer', {}],
-    [404, 'GET', '/nowhere', {}],
-    [405, 'DELETE', '/api/v0/roles', {}],
-  ])('with the reason of a %i, as in the response', async (status, method, path, headers) => {
-    const { server, entry } = await startLogging()
-    const response = await fetchFrom(server, path, { method, headers })
-    const { detail } = (await response.json()) as { detail: string }
-    expect(await entry()).toMatchObject({ method, path, status, refusal: { detail } })
-  })
-
-  it('with the assumptions of a refusal, even without the header', async () => {
-    const { server, entry } = await startLogging({
-      assumedHeader: false,
-      assumptions: { 'auth.missing': '403', 'errors.body': 'empty' },
-    })
-    const response = await fetchFrom(server, '/api/v0/roles', { headers: { authorization: '' } })
-    expect(response.headers.has('conmock-assumed')).toBe(false)
-    expect(await entry()).toMatchObject({ status: 403, assumed: ['auth.missing=403', 'errors.body=empty'] })
-  })
-
-  it.each([
     ['fails immediately', 'secret of the stream', () => failingStream(0)],
     ['fails after its first bytes', 'secret of the stream', () => failingStream(1)],
     [
@@ -133,14 +110,6 @@ describe('onRequest gets an entry', () => {
     const again = await fetchFrom(server, '/own')
     expect(again.status).toBe(500)
     expect((await entry(2)).refusal?.detail).toMatch(/^one of your handlers failed: TypeError: .*body/i)
-  })
-
-  it('for each request in order', async () => {
-    const { server, entry } = await startLogging()
-    await (await fetchFrom(server, '/api/v0/roles', { method: 'HEAD' })).text()
-    await (await fetchFrom(server, '/api/v0/roles')).text()
-    expect(await entry(1)).toMatchObject({ method: 'HEAD', status: 200 })
-    expect(await entry(2)).toMatchObject({ method: 'GET', status: 200 })
   })
 
   it('for a preflight', async () => {

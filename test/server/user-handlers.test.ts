@@ -15,12 +15,6 @@ describe("the user's handlers on the server", () => {
     expect(await response.json()).toEqual({ data: null })
   })
 
-  it('leave unmatched requests to the API', async () => {
-    const server = await withHandlers(http.get('*/api/v0/roles', () => HttpResponse.json({})))
-    const response = await fetchFrom(server, '/api/v0/users/1/volunteer')
-    expect(await response.json()).toMatchObject({ user: { id: '1' } })
-  })
-
   it('may pass a request on to the API', async () => {
     let seen = 0
     const server = await withHandlers(
