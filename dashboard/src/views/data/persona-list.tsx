@@ -6,6 +6,7 @@ import { useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
 import type { KindName } from '../../control/record-kinds.js'
 import { CodeText } from '../../parts/text.js'
+import { Table } from '../../parts/table.js'
 import type { AnyRecord, User } from './record-looks.js'
 import { getRecord, listRecords } from './records-api.js'
 
@@ -19,6 +20,12 @@ async function readPersonas(name: string): Promise<ReadonlySet<string>> {
 export function usePersonas() {
   return useResource('personas', readPersonas, { changes: ['records'] })
 }
+
+const COLUMNS = [
+  { label: 'Persona', look: 'name' },
+  { label: 'What it shows' },
+  { label: 'User', look: 'short' },
+]
 
 interface PersonaListProps {
   readonly found: ReturnType<typeof usePersonas>
@@ -55,46 +62,28 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
         Personas are hand-written users. Each of them shows one shape that the API specification allows. Their
         records may have changed since the start.
       </p>
-      <div class="box">
-        <table class="records" aria-label="Personas">
-          <thead>
-            <tr>
-              <th scope="col" class="name">
-                Persona
-              </th>
-              <th scope="col">What it shows</th>
-              <th scope="col" class="short">
-                User
-              </th>
-              <th scope="col" class="row-actions">
-                <span class="only-read">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {personas.map((persona) => (
-              <tr key={persona.name}>
-                <td class="name">
-                  <code>{persona.name}</code>
-                </td>
-                <td>
-                  <CodeText of={persona.shows} />
-                </td>
-                <td class="short">{persona.id}</td>
-                <td class="row-actions">
-                  {data.has(persona.id) ? (
-                    <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>
-                      Open
-                    </Button>
-                  ) : (
-                    <Tag>changed or deleted</Tag>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Personas" look="records" columns={COLUMNS}>
+        {personas.map((persona) => (
+          <tr key={persona.name}>
+            <td class="name">
+              <code>{persona.name}</code>
+            </td>
+            <td>
+              <CodeText of={persona.shows} />
+            </td>
+            <td class="short">{persona.id}</td>
+            <td class="row-actions">
+              {data.has(persona.id) ? (
+                <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>
+                  Open
+                </Button>
+              ) : (
+                <Tag>changed or deleted</Tag>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/field.js'
 import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
+import { Table } from '../../parts/table.js'
 import { linkTo } from '../../state/location.js'
 import { personaOf } from './personas.js'
 import { recordKinds, type KindName } from '../../control/record-kinds.js'
@@ -129,27 +130,11 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       )}
       {page?.records.length === 0 && !isSearching && !isFirst && <Empty title={`No more ${kind}`} />}
       {page && page.records.length > 0 && (
-        <div class="box">
-          <table class="records" aria-label={label} aria-busy={isSearching}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.label} scope="col" class={column.look}>
-                    {column.label}
-                  </th>
-                ))}
-                <th scope="col" class="row-actions">
-                  <span class="only-read">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.records.map((record) => (
-                <Row key={record.id} kind={kind} record={record} {...actions} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label={label} look="records" columns={columns} isBusy={isSearching}>
+          {page.records.map((record) => (
+            <Row key={record.id} kind={kind} record={record} {...actions} />
+          ))}
+        </Table>
       )}
       {(!isFirst || page?.next !== undefined) && (
         <nav class="pager toolbar" aria-label="Pages">

@@ -4,6 +4,7 @@ import { Tag } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { shortened, Text } from '../../parts/text.js'
+import { Table } from '../../parts/table.js'
 import { announce } from '../../state/messages.js'
 import { revokeToken, type ListedToken } from '../../state/tokens.js'
 import { dateText, expiryText } from './expiry.js'
@@ -78,6 +79,8 @@ function sorted(tokens: readonly ListedToken[]): readonly ListedToken[] {
   return [...of('issued').toReversed(), ...of('custom'), ...of('built-in')]
 }
 
+const COLUMNS = ['Token', 'Scopes', 'Origin', 'Expires'].map((label) => ({ label }))
+
 interface TokenTableProps {
   readonly tokens: readonly ListedToken[]
   readonly time: ReadonlySignal<number | undefined>
@@ -89,31 +92,16 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
   const shown = showsAll ? sorted(tokens) : sorted(tokens).slice(0, MAX_ROWS)
   return (
     <>
-      <div class="box">
-        <table class="tokens stacks" aria-label="Tokens">
-          <thead>
-            <tr>
-              <th scope="col">Token</th>
-              <th scope="col">Scopes</th>
-              <th scope="col">Origin</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span class="only-read">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((token) => (
-              <TokenRow
-                key={`${token.name} ${token.expiresAt}`}
-                token={token}
-                time={time}
-                onRevoke={() => setToRevoke(token)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Tokens" look="tokens stacks" columns={COLUMNS}>
+        {shown.map((token) => (
+          <TokenRow
+            key={`${token.name} ${token.expiresAt}`}
+            token={token}
+            time={time}
+            onRevoke={() => setToRevoke(token)}
+          />
+        ))}
+      </Table>
       {shown.length < tokens.length && (
         <div class="actions">
           <Button onClick={() => setShowsAll(true)}>Show all {numberText(tokens.length)} tokens</Button>
