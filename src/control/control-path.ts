@@ -1,13 +1,11 @@
 /** The path under which all routes of the control plane are, except `/`. */
 const CONTROL_ROOT = '/__conmock'
 
-/** Path in front of the paths of all routes. */
 export const API_ROOT = `${CONTROL_ROOT}/v1`
 
 /** Path of the health check. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
-/** The path of the stream of events. */
 export const EVENTS_PATH = `${API_ROOT}/events`
 
 /** Path in front of the files of the dashboard, except the page itself, which is at `/`. */

@@ -95,7 +95,6 @@ function addRoute(app: Hono, context: ControlContext, route: Route): void {
   })
 }
 
-/** Answers all other methods of a path. */
 function refuseOtherMethods(app: Hono, path: string, methods: readonly string[]): void {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   app.all(path, ({ req }) => {

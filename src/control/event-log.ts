@@ -6,7 +6,6 @@ import type { SpaceChange, Spaces } from '../spaces/spaces.js'
 /** Number of events that a client can get after it has lost the connection. */
 const MAX_EVENTS = 1000
 
-/** What happened on the server. */
 export type ControlEvent = { readonly id: number } & (
   | { readonly event: 'request'; readonly data: { readonly space: string; readonly entry: JournalEntry } }
   | { readonly event: 'change'; readonly data: { readonly space: string; readonly what: ChangedPart } }
@@ -17,9 +16,7 @@ type NewEvent = ControlEvent extends infer Each ? (Each extends unknown ? Omit<E
 
 /** A client that reads the events. */
 export interface EventReader {
-  /** The id of the last event that it has read. */
   position: number
-  /** Called when there are new events. */
   wake(): void
   /** Ends the client, because it does not read. */
   drop(): void
@@ -42,7 +39,6 @@ export class EventLog {
     })
   }
 
-  /** The id of the newest event. */
   get newest(): number {
     return this.#newest
   }
@@ -63,7 +59,6 @@ export class EventLog {
     return { position: Math.max(known, this.#start), isLost: known < this.#start }
   }
 
-  /** Returns the events after an id. */
   after(id: number): ControlEvent[] {
     const first = Math.max(id, this.#start) + 1
     const count = this.#newest - first + 1

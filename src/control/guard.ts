@@ -6,14 +6,12 @@ import { ControlError } from './problems.js'
 /** The parts of a request that decide whether the control plane may answer it. */
 export interface GuardedRequest {
   readonly method: string
-  /** Path without the query. */
   readonly path: string
   /** The values of all Host headers, because a request with several is refused. */
   readonly hosts: readonly string[]
   readonly headers: { get(name: string): string | null }
 }
 
-/** Who may use the control plane. */
 export interface GuardOptions {
   /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]`: `--host` and `--control-host`. */
   readonly hosts: readonly string[]

@@ -32,12 +32,9 @@ interface ControlProblem {
   readonly title: string
   readonly status: number
   readonly detail: string
-  /** Name of the error class of the library. */
   readonly error: string
-  /** The members of an `InvalidOptionError`. */
   readonly option?: string | undefined
   readonly reason?: string
-  /** The members of a `DataError`. */
   readonly subject?: string
   readonly problems?: readonly Problem[]
 }

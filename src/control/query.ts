@@ -6,7 +6,6 @@ import { decodeAbsent } from '../common/undefined-marker.js'
 import { ControlError, withStatus } from './problems.js'
 import { MAX_READ } from './search-records.js'
 
-/** A parameter in the query of a request. */
 export interface Parameter<T> {
   readonly description: string
   readonly schema: z.ZodMiniType<T>
@@ -14,7 +13,6 @@ export interface Parameter<T> {
   readonly read: (text: string) => unknown
 }
 
-/** The parameters of a route, by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 
 /** The values of parameters. All are optional. */
@@ -34,19 +32,16 @@ function numberParameter(min: number, max: number, description: string): Paramet
   return { description, schema: wholeNumber(min, max), read: readNumber }
 }
 
-/** The number of records or entries in a response. */
 export const limit = numberParameter(1, 1000, 'Maximum number of results. The default is 100')
 
 export const DEFAULT_LIMIT = 100
 
-/** The last record of the page before. */
 export const afterId: Parameter<string> = {
   description: 'Id of the last record of the page before: the `next` of its response',
   schema: z.string(),
   read: (text) => text,
 }
 
-/** The words that a record must have. */
 export const search: Parameter<string> = {
   description:
     'Words that must all occur in the values of a record, in any order and case. ' +
@@ -55,35 +50,30 @@ export const search: Parameter<string> = {
   read: (text) => text,
 }
 
-/** The last entry of the journal that the client knows. */
 export const afterEntry = numberParameter(
   0,
   Number.MAX_SAFE_INTEGER,
   'Id of an entry: returns the oldest entries after it. Without it, returns the newest entries',
 )
 
-/** How long to wait for an entry of the journal. */
 export const wait = numberParameter(
   0,
   60_000,
   'Maximum number of milliseconds to wait for a matching entry. Returns as soon as there is one',
 )
 
-/** Whether exactly one record must match. */
 export const single: Parameter<boolean> = {
   description: '`true`: exactly one record must match. Otherwise nothing changes, and the status is 404',
   schema: z.boolean('must be true or false'),
   read: readFlag,
 }
 
-/** Whether the journal must have all its entries. */
 export const complete: Parameter<boolean> = {
   description: '`true`: if the journal has dropped entries, the status is 409',
   schema: z.boolean('must be true or false'),
   read: readFlag,
 }
 
-/** The condition that records or entries must meet. */
 export const where: Parameter<string | Record<string, unknown>> = {
   description:
     'JSON: an id, or an object with the values that a match has, such as `{"user":{"firstName":"Ada"}}`. ' +

@@ -6,12 +6,10 @@ import type { ComponentName } from './schemas/components.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A request that a route answers. */
 export interface RouteInput<Names extends Parameters = Parameters> {
   readonly context: ControlContext
   /** The mock of the space in the path. @throws RecordNotFoundError If the space does not exist. */
   readonly mock: MockCore
-  /** Returns a parameter of the path. */
   readonly param: (name: string) => string
   readonly query: Query<Names>
   /** The parsed body. `undefined` if it is empty. */
@@ -19,17 +17,14 @@ export interface RouteInput<Names extends Parameters = Parameters> {
   readonly hono: Context
 }
 
-/** The answer of a route. The body is JSON. */
 export type RouteAnswer = { readonly status: 200 | 201 | 204; readonly body?: unknown }
 
-/** What a successful response contains. */
 export interface RouteResponse {
   readonly description: string
   /** The schema of its JSON body. Absent if it has no body. */
   readonly schema?: ComponentName
 }
 
-/** The body of a request. */
 interface RouteBody {
   /** Its schema, for the OpenAPI document. Most often, the library checks the body, so that the messages are the same. */
   readonly schema: ComponentName
@@ -42,7 +37,6 @@ export interface Route<Names extends Parameters = Parameters> {
   /** Name of the operation, for clients that are generated. */
   readonly id: string
   readonly method: Method
-  /** Path with parameters, such as `/spaces/:space`. */
   readonly path: string
   /** What the request does, as one sentence without a period. */
   readonly summary: string
@@ -61,7 +55,6 @@ export function route<const Names extends Parameters = {}>(given: Route<Names>):
 
 export const noContent = { status: 204 } as const
 
-/** Returns the answer with a JSON body and status 200. */
 export function ok(body: unknown): RouteAnswer {
   return { status: 200, body }
 }

@@ -9,7 +9,6 @@ interface AnyRecord {
   readonly id: string
 }
 
-/** One page of the records that a search finds. */
 interface SearchPage<T> {
   readonly records: readonly T[]
   /** Where the search goes on: the id of the last record, or of the last one that was read. */

@@ -101,7 +101,6 @@ function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): R
   )
 }
 
-/** Answers the requests of a test in the process of the test. */
 export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
   const mock = createMockCore({ ...options, baseUrl })
   const view = viewOf(mock)

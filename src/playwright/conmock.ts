@@ -24,7 +24,6 @@ export interface ConmockFixtures {
   readonly mockOptions: SpaceOptions
 }
 
-/** All fixtures, including the internal one. */
 interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }

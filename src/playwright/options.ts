@@ -23,11 +23,9 @@ export interface ConmockOptions extends MockOptions {
   readonly controlToken?: string | undefined
 }
 
-/** The options as the fixtures use them. */
 export interface CheckedOptions {
   readonly baseUrl: string
   readonly server: { readonly url: string; readonly token: string | undefined } | undefined
-  /** The options of every mock. */
   readonly mock: MockOptions
 }
 

@@ -40,7 +40,6 @@ export function createPreflight({ method, url, headers }: PageRequest): Request 
   })
 }
 
-/** The values of a header that is a list. */
 function valuesOf({ headers }: Request | Response, name: string): Set<string> {
   const parts = (headers.get(name) ?? '').split(',').map((part) => part.trim())
   return new Set(parts.filter((part) => part !== ''))

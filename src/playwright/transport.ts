@@ -6,10 +6,8 @@ export interface Transport {
   readonly mock: RemoteMock
   /** The base URL of the requests. Other requests are not intercepted. */
   readonly baseUrl: string
-  /** Answers the preflight of a request. */
   answerPreflight(preflight: Request): Promise<Response>
   /** Answers a request. @param signal Aborts when the client no longer waits for the answer. */
   answer(route: Route, signal: AbortSignal): Promise<void>
-  /** Is called at the end of the test. */
   close(): Promise<void>
 }

@@ -3,7 +3,6 @@ import { InvalidOptionError } from '../common/errors.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The parts of a request that CORS needs. */
 interface CorsRequest {
   readonly method: string
   readonly headers: { get(name: string): string | null }

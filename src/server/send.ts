@@ -37,7 +37,6 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return buffer
 }
 
-/** Sends an answer of the mock. */
 export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
   if (body === null) {
     // The answer to a HEAD request has the length of the omitted body.

@@ -24,7 +24,6 @@ export class ServerStartError extends Error {
   override readonly name = 'ServerStartError'
 }
 
-/** Creates the error for a failed `listen`. */
 function createStartError(error: NodeJS.ErrnoException, host: string, port: number): ServerStartError {
   const unknownHost = `the host ${host} is unknown; use 127.0.0.1 instead`
   const reasons: Record<string, string> = {
@@ -77,7 +76,6 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
 
 const MAX_USER_IDS_SHOWN = 20
 
-/** How often the server removes idle spaces. */
 const MS_BETWEEN_EVICTIONS = 60_000
 
 function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {

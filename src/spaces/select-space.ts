@@ -4,7 +4,6 @@ import { memoize } from '../common/memoize.js'
 import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
-/** The header that names the space of a request to the API. */
 export const SPACE_HEADER = 'conmock-space'
 
 /** A path that starts with the name of a space: `/~w3/api/v0/roles`. Some clients encode the `~`. */
@@ -30,14 +29,12 @@ export interface SelectedSpace {
   readonly name: string | undefined
 }
 
-/** The spaces, as the selection needs them. */
 interface SpacesByName {
   /** Returns the mock of a space, or `undefined` if it does not exist. */
   readonly find: (name: string) => AdapterView | undefined
   /** Returns the mock for requests that name no space. */
   readonly first: () => AdapterView
   readonly names: () => readonly string[]
-  /** Whether requests must name a space. */
   readonly isRequired: boolean
 }
 
@@ -67,7 +64,6 @@ export class SpaceSelector {
     return { mock, name, request: inPath === undefined ? request : new RequestInSpace(request, url) }
   }
 
-  /** Answers a request from the API of its space. */
   answer({ mock, request, name }: SelectedSpace): Answer | Promise<Answer> {
     return name === undefined && this.#spaces.isRequired
       ? this.refuse(request, invalidSpace('The request names no space, but this server requires one.'))
@@ -83,7 +79,6 @@ export class SpaceSelector {
   }
 }
 
-/** A request without the name of the space in its path. */
 class RequestInSpace implements MockRequest {
   readonly method: string
   readonly url: string

@@ -7,7 +7,6 @@ import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/
 import { decodeAbsent } from '../common/undefined-marker.js'
 import type { SpaceDescription, SpaceOptions } from './space-options.js'
 
-/** Name of the space that always exists. */
 export const DEFAULT_SPACE = 'default'
 
 const MAX_SPACES = 1000
@@ -16,7 +15,6 @@ const MS_UNTIL_EVICTED = 60 * 60 * 1000
 
 const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schemas } = mockOptionSchemas
 
-/** The schemas of the options of a space. */
 export const spaceOptionSchemas = schemas
 
 export const optionsOfSpaces = optionsSchema<SpaceOptions>(schemas)
@@ -27,7 +25,6 @@ const merged = ['assumptions', 'tokens', 'clients'] as const
 /** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
 const selecting = [...generatingOptions, 'data'] as const
 
-/** What happened to a space. */
 export interface SpaceChange {
   readonly name: string
   readonly what: 'created' | 'removed' | 'evicted'
@@ -83,7 +80,6 @@ export class Spaces {
     /** The mock of the space `default`. */
     readonly mock: MockCore
     readonly createMock: CreateMock
-    /** The time of the machine in milliseconds. */
     readonly now: () => number
     /** Tells the developer that spaces were evicted. */
     readonly report: (text: string) => void

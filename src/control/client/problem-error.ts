@@ -23,7 +23,6 @@ export class RemoteError extends Error {
   }
 }
 
-/** The parts of a problem that become an error. */
 interface ProblemBody {
   readonly detail: string
   readonly error: string
@@ -33,7 +32,6 @@ interface ProblemBody {
   readonly problems?: readonly Problem[]
 }
 
-/** Whether the body of a response is a problem of the control plane. */
 export function isProblem(body: unknown): body is ProblemBody {
   return isPlainObject(body) && typeof body['detail'] === 'string' && typeof body['error'] === 'string'
 }

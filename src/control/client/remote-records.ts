@@ -5,7 +5,6 @@ import type { RemoteRecords } from './remote-mock.js'
 import type { Call, Send } from './send.js'
 import { dataToJson, whereParameter } from './to-json.js'
 
-/** Number of records in a response. */
 const PAGE_SIZE = 1000
 
 interface Page<T> {
@@ -14,7 +13,6 @@ interface Page<T> {
   readonly total: number
 }
 
-/** @param send Sends requests to the space. */
 export function createRemoteRecords<Name extends KindName>(
   send: Send,
   name: Name,

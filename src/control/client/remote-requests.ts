@@ -4,7 +4,6 @@ import type { RemoteRequests } from './remote-mock.js'
 import { readProperty, type Call, type Send } from './send.js'
 import { whereParameter } from './to-json.js'
 
-/** Number of entries in a response. */
 const PAGE_SIZE = 1000
 
 /** Longest time that the server waits for an entry, in milliseconds. */
@@ -15,7 +14,6 @@ interface Entries {
   readonly dropped: number
 }
 
-/** @param send Sends requests to the space. */
 export function createRemoteRequests(send: Send): RemoteRequests {
   function read(query: NonNullable<Call['query']>): Promise<Entries> {
     return send('GET', '/requests', { query })

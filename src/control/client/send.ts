@@ -1,11 +1,9 @@
 import { API_ROOT } from '../control-path.js'
 import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
-/** A request to the control plane. */
 export interface Call {
   /** Query parameters. Those that are `undefined` are not sent. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
-  /** The body, which becomes JSON. */
   readonly body?: unknown
 }
 

@@ -78,7 +78,6 @@ function changesIn(body: unknown, kind: KindName): PlainObject {
   throw new DataError(kinds[kind].resource, [{ path: '$', reason: 'expected an object with changes' }])
 }
 
-/** The routes of one kind of record. */
 function routesOf(kind: KindName): Route[] {
   const { resource, noun, example } = kinds[kind]
   const list = `/spaces/:space/${kind}`
@@ -176,5 +175,4 @@ function routesOf(kind: KindName): Route[] {
   ]
 }
 
-/** Reading and changing records. */
 export const recordRoutes = (Object.keys(kinds) as KindName[]).flatMap(routesOf)

@@ -51,7 +51,6 @@ async function waitForEntry(
   return found
 }
 
-/** The journal. */
 export const requestRoutes = [
   route({
     id: 'listRequests',

@@ -74,5 +74,4 @@ export const components = {
   }),
 } satisfies Record<string, z.ZodMiniType>
 
-/** Name of a schema in the OpenAPI document. */
 export type ComponentName = keyof typeof components

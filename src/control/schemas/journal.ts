@@ -11,7 +11,6 @@ export const fault = unwrapped(faultSchema) as z.ZodMiniObject
 
 const strings = z.array(z.string())
 
-/** An entry of the journal. */
 export const journalEntry = z.object({
   id: z.int(),
   time: described(z.number(), 'When the request arrived, in milliseconds since 1970'),

@@ -3,13 +3,11 @@ import { kinds, mapKinds, type KindName, type RecordResource, type RecordTypes }
 import { described } from './document.js'
 import { partialOf } from './partial.js'
 
-/** The data as a data file has them. */
 export const data = z.object({
   format: z.literal('conmock-1'),
   ...(mapKinds((_, { schema }) => z.array(schema)) as Record<KindName, z.ZodMiniType>),
 })
 
-/** The data with missing fields. */
 export const dataInput = z.strictObject({
   $schema: z.optional(z.string()),
   format: z.optional(z.literal('conmock-1')),
