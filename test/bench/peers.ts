@@ -34,15 +34,9 @@ export async function installPeers(say: (line: string) => void): Promise<Peers> 
     mkdirSync(unfinished, { recursive: true })
     copyFileSync(manifest, join(unfinished, 'package.json'))
     // Some peers demand a newer Node than they need. The benchmark checks that they work before it measures them.
-    const flags = [
-      '--engine-strict=false',
-      '--prefer-offline',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]
-    await run('npm', ['install', ...flags], { cwd: unfinished })
+    const flags =
+      '--engine-strict=false --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error'
+    await run('npm', ['install', ...flags.split(' ')], { cwd: unfinished })
     renameSync(unfinished, folder)
   }
   return {

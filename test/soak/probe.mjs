@@ -1,16 +1,5 @@
-// Loaded before the server's code. Reports memory, sockets and file descriptors of the process to the soak test.
-import { readdirSync } from 'node:fs'
+// Loaded before the server's code. Reports memory and sockets of the process to the soak test.
 import { setImmediate } from 'node:timers/promises'
-
-/** The number of open file descriptors, if the system lists them. */
-function descriptors() {
-  try {
-    // Reading the list opens one more descriptor.
-    return readdirSync('/proc/self/fd').length - 1
-  } catch {
-    return undefined
-  }
-}
 
 async function sample() {
   // Objects may become unreachable only after the first collection.
@@ -20,7 +9,7 @@ async function sample() {
   }
   const { heapUsed, external, rss } = process.memoryUsage()
   const sockets = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
-  return { heap: heapUsed + external, rss, sockets, descriptors: descriptors() }
+  return { heap: heapUsed + external, rss, sockets }
 }
 
 process.on('message', () => void sample().then((found) => process.send?.(found)))

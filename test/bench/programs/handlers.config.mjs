@@ -1,3 +1,0 @@
-import { handlers } from './handlers.mjs'
-
-export default { handlers }
