@@ -69,7 +69,12 @@ export function createServers(bodies: Bodies, data: ServerData, peers: Peers): r
     ),
     peer('@stoplight/prism-cli', (port) => [
       peerFile('@stoplight/prism-cli/dist/index.js'),
-      ...['mock', '--port', String(port), '--verboseLevel', 'silent', data.openapi],
+      'mock',
+      '--port',
+      String(port),
+      '--verboseLevel',
+      'silent',
+      data.openapi,
     ]),
   ]
 }

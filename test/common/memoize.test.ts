@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memoize } from '../../src/common/memoize.js'
 
 test('computes the result for a text once, for at most 1,000 texts of at most 500 characters', () => {
-  const compute = vi.fn((text: string) => text.length)
+  const compute = vi.fn<(text: string) => number>((text) => text.length)
   const lengthOf = memoize(compute)
   expect([lengthOf('a'), lengthOf('a'), lengthOf('bc')]).toEqual([1, 1, 2])
   expect(compute).toHaveBeenCalledTimes(2)

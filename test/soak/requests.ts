@@ -14,7 +14,8 @@ const options = { seed: 1, volunteers: 3000, roles: 2500 }
 /** Flags for a server with the same responses as the mock of `createExchanges`. */
 export const serverFlags = [
   ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
-  ...['--set', 'roles.limit=applied'],
+  '--set',
+  'roles.limit=applied',
 ]
 
 const ROLES = '/api/v0/roles'
