@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createMock, createOpenApiDocument, type Role, type Volunteer } from '../../src/index.js'
+import { createOpenApiDocument } from '../../src/contract/openapi.js'
+import { createMock, type Role, type Volunteer } from '../../src/index.js'
 
 /** The resources that the benchmark requests. */
 export const targets = ['volunteer', 'roles'] as const
