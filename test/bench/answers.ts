@@ -67,7 +67,6 @@ export function writeServerData(folder: string, bodies: Bodies): ServerData {
   }
   const volunteer = JSON.parse(bodies.volunteer) as Volunteer
   const page = JSON.parse(bodies.roles) as { readonly data: readonly Role[] }
-  // There are two pages of roles.
   const more = page.data.map(({ id, name }) => ({ id: `${id}-again`, name: `${name}-again` }))
   const openapi = structuredClone(createOpenApiDocument()) as unknown as { paths: Record<string, Described> }
   function setExample(path: string, example: unknown): void {

@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /** The medians for one server and one target. */
-export interface Figures extends Load {
+interface Figures extends Load {
   /** CPU time, divided by that of the floor beside it. */
   readonly cpuOfFloor: number
   /** Requests per second, divided by those of the floor beside it. */
