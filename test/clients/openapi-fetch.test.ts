@@ -52,11 +52,8 @@ const mistakes = [
     from: 'volunteer.departments',
     to: 'volunteer.department',
   },
-  { what: 'a field of a user in the wrong case', from: 'user.firstName', to: 'user.firstname' },
-  { what: 'a field of the role list that does not exist', from: 'data?.nextPage', to: 'data?.next' },
   { what: 'a nullable field taken for a string', from: ' ?? volunteer.user.firstName', to: '' },
   { what: 'a state left out', from: "'avoid' | ", to: '' },
-  { what: 'a path that does not exist', from: "'/api/v0/roles'", to: "'/api/v0/role'" },
   { what: 'a query parameter that does not exist', from: '{ nextPage }', to: '{ cursor: nextPage }' },
   { what: 'a path without its parameter', from: "{ path: { id: '9' } }", to: '{}' },
 ]

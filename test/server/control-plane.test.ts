@@ -92,7 +92,6 @@ describe('the API', () => {
     ['a path that dots lead to', `/x/..${V1}/spaces`],
     ['a path with an encoded letter', '/__conmoc%6b/v1/spaces'],
     ['a path with two slashes', `/${V1}/spaces`],
-    ['a path with a longer name', '/__conmocks/v1/spaces'],
     ['an absolute target', `http://localhost${V1}/spaces`],
   ])('answers %s', async (_, path) => {
     for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
@@ -179,20 +178,6 @@ describe('a server that other machines can reach', () => {
 describe('the server survives', () => {
   const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
   const PUT = `PUT ${V1}/spaces/w1 HTTP/1.1`
-
-  it.each([
-    ['a body that is not JSON', '{"seed":', 400],
-    ['a body that is a number', '5', 422],
-    ['a body with a deep structure', '['.repeat(100_000), 400],
-    ['a body with a deep structure that is complete', '['.repeat(50_000) + ']'.repeat(50_000), 422],
-    ['a body with __proto__', '{"__proto__":{"seed":1}}', 422],
-    ['a body that is not UTF-8', '\uFFFF', 400],
-    ['a body that is too long', ' '.repeat(10 * 2 ** 20 + 1), 413],
-  ])('%s', async (_, body, status) => {
-    const server = await runServer()
-    expect((await put(server, [HOST, JSON_TYPE], body)).status).toBe(status)
-    expect(await isUnharmed(server)).toBe(true)
-  })
 
   it('a body that is aborted', async () => {
     const server = await runServer()

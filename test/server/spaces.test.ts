@@ -73,15 +73,6 @@ it.each([
   }
 })
 
-it('headers with different spaces are refused', async () => {
-  const server = await serveSpaces()
-  const ask = (...headers: string[]) =>
-    sendRaw(server, rawRequest(`GET ${ROLES} HTTP/1.1`, [HOST, TOKEN, ...headers]))
-  expect((await ask('Conmock-Space: w1', 'Conmock-Space: w2')).status).toBe(400)
-  expect((await ask('Conmock-Space: w1', 'conmock-space: w1')).status).toBe(200)
-  expect((await ask('Conmock-Space:')).status).toBe(404)
-})
-
 describe('a preflight', () => {
   const headers = {
     origin: 'http://localhost:5173',

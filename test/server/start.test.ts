@@ -44,14 +44,6 @@ describe('startServer', () => {
     })
   })
 
-  it('creates a mock from the options of createMock', async () => {
-    const server = await runServer({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
-    const same = createMock({ seed: 7, roles: 3, assumptions: { 'roles.pageSize': 2 } })
-    expect(server.mock.export()).toEqual(same.export())
-    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
-    expect(data).toHaveLength(2)
-  })
-
   it('serves the option data', async () => {
     const data = createMock({ scenario: 'personas' }).export()
     const server = await runServer({ data })
@@ -79,12 +71,6 @@ describe('startServer', () => {
     const server = await runServer({ host: '0.0.0.0' })
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
-  })
-
-  it('can run several times with different data', async () => {
-    const servers = [await runServer({ roles: 1 }), await runServer({ roles: 2 })]
-    const counts = servers.map((server) => server.summary().roleCount)
-    expect(counts).toEqual([1, 2])
   })
 })
 
@@ -136,12 +122,6 @@ describe('startServer refuses', () => {
     const error = await failure({ sead: 2 } as never)
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
-  })
-
-  it('a mistyped option of the server, with a suggestion', async () => {
-    expect(String(await failure({ prot: 0 } as never))).toContain(
-      'unknown option "prot": did you mean "port"?',
-    )
   })
 
   it('an invalid option before it opens the port', async () => {
