@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { runServer } from '../support/running-server.js'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
 import { onlyProblem, expectFailure } from './support/failure.js'
@@ -45,84 +45,59 @@ function failState(): never {
   throw new Error('the database is away')
 }
 
+const absent = () => path.join(temporaryFolder(), 'absent.json')
+const ofAnother = () => fileOf(pactOf(4, [roles], { consumer: 'c', provider: 'another' }))
+
 describe('nothing to verify', () => {
-  it.each<{
-    readonly what: string
-    readonly pacts: () => string[]
-    readonly provider?: string
-    readonly reason: RegExp
-    readonly inStock: StockOutcome
-  }>([
-    {
-      what: 'no pact at all',
-      pacts: () => [],
-      reason: /no pact found: no file, folder or pattern was given$/,
-      inStock: 'green',
-    },
-    {
-      what: 'a missing file',
-      pacts: () => [path.join(temporaryFolder(), 'absent.json')],
-      reason: /no pact found: .*absent\.json does not exist$/,
-      inStock: 'red',
-    },
-    {
-      what: 'a missing file beside an existing one',
-      pacts: () => [pactFile(roles), path.join(temporaryFolder(), 'absent.json')],
-      reason: /no pact found: .*absent\.json does not exist$/,
-      inStock: 'red',
-    },
-    {
-      what: 'an empty folder',
-      pacts: () => [temporaryFolder()],
-      reason: /no pact found: .* contains no JSON file$/,
-      inStock: 'green',
-    },
-    {
-      what: 'a pattern without matches',
-      pacts: () => [path.join(temporaryFolder(), '*.json')],
-      reason: /no pact found: no file matches .*\*\.json$/,
-      // Stock Pact does not support patterns.
-      inStock: 'red',
-    },
-    {
-      what: 'the name of another provider',
-      pacts: () => [pactFile(roles)],
-      provider: 'some other provider',
-      reason: /no pact found for the provider "some other provider"; the pacts are for "a provider"$/,
-      inStock: 'green',
-    },
-    {
-      what: 'pacts of several providers, and no selected provider',
-      pacts: () => [pactFile(roles), fileOf(pactOf(4, [roles], { consumer: 'c', provider: 'another' }))],
-      reason:
-        /the pacts have several providers \("a provider", "another"\); select one with "provider" \(--provider\)$/,
-      inStock: 'green',
-    },
-    {
-      what: 'an empty pact',
-      pacts: () => [pactFile()],
-      reason: /is an empty pact: it has no interactions$/,
-      inStock: 'green',
-    },
-    {
-      what: 'an empty pact beside a valid one',
-      pacts: () => [pactFile(roles), pactFile()],
-      reason: /is an empty pact: it has no interactions$/,
-      inStock: 'green',
-    },
-    {
-      what: 'a pact of messages',
-      pacts: () => [messagePact()],
-      reason: /contains messages; only HTTP interactions can be verified$/,
-      inStock: 'green',
-    },
-    {
-      what: 'an interaction that is a message',
-      pacts: () => [messageInteraction()],
-      reason: /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; only HTTP/,
-      inStock: 'green',
-    },
-  ])('$what is a problem (stock Pact: $inStock)', async ({ pacts, provider, reason, inStock }) => {
+  it.each<[what: string, pacts: () => string[], reason: RegExp, inStock: StockOutcome, provider?: string]>([
+    ['no pact at all', () => [], /no pact found: no file, folder or pattern was given$/, 'green'],
+    ['a missing file', () => [absent()], /no pact found: .*absent\.json does not exist$/, 'red'],
+    [
+      'a missing file beside an existing one',
+      () => [pactFile(roles), absent()],
+      /no pact found: .*absent\.json does not exist$/,
+      'red',
+    ],
+    ['an empty folder', () => [temporaryFolder()], /no pact found: .* contains no JSON file$/, 'green'],
+    [
+      'a pattern without matches, which stock Pact does not support',
+      () => [path.join(temporaryFolder(), '*.json')],
+      /no pact found: no file matches .*\*\.json$/,
+      'red',
+    ],
+    [
+      'the name of another provider',
+      () => [pactFile(roles)],
+      /no pact found for the provider "some other provider"; the pacts are for "a provider"$/,
+      'green',
+      'some other provider',
+    ],
+    [
+      'pacts of several providers, and no selected provider',
+      () => [pactFile(roles), ofAnother()],
+      /several providers \("a provider", "another"\); select one with "provider" \(--provider\)$/,
+      'green',
+    ],
+    ['an empty pact', () => [pactFile()], /is an empty pact: it has no interactions$/, 'green'],
+    [
+      'an empty pact beside a valid one',
+      () => [pactFile(roles), pactFile()],
+      /is an empty pact: it has no interactions$/,
+      'green',
+    ],
+    [
+      'a pact of messages',
+      () => [messagePact()],
+      /contains messages; only HTTP interactions can be verified$/,
+      'green',
+    ],
+    [
+      'an interaction that is a message',
+      () => [messageInteraction()],
+      /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; only HTTP/,
+      'green',
+    ],
+  ])('%s is a problem', async (_, pacts, reason, inStock, provider) => {
     const files = pacts()
     const [error, ofStock] = await Promise.all([
       expectFailure({ pacts: files, provider }),
@@ -148,65 +123,28 @@ describe('nothing to verify', () => {
 })
 
 describe('a state that cannot be set up', () => {
-  it.each<{
-    readonly what: string
-    readonly version: 2 | 3 | 4
-    readonly states: NonNullable<Interaction['states']>
-    readonly options?: VerifyOptions
-    readonly throwing?: readonly string[]
-    readonly reason: RegExp
-  }>([
-    {
-      what: 'an unknown state of V2',
-      version: 2,
-      states: ['a volunter exists'],
-      reason: /state "a volunter exists": unknown state; did you mean "a volunteer exists"\?$/,
-    },
-    {
-      what: 'an unknown state of V3',
-      version: 3,
-      states: [['a volunter exists', { userId: '42' }]],
-      reason: /state "a volunter exists \{userId: 42\}": unknown state; did you mean "a volunteer/,
-    },
-    {
-      what: 'an unknown state of V4, after a known one',
-      version: 4,
-      states: ['roles exist', 'a moon exists'],
-      reason: /state "a moon exists": unknown state/,
-    },
-    {
-      what: 'a state that throws',
-      version: 4,
-      states: ['the database holds an order'],
-      options: { states: { 'the database holds an order': failState } },
-      throwing: ['the database holds an order'],
-      reason: /state "the database holds an order": the database is away$/,
-    },
-    {
-      what: 'a state with a rejected promise',
-      version: 2,
-      states: ['an order'],
-      options: { states: { 'an order': () => Promise.reject(new Error('too late')) } },
-      throwing: ['an order'],
-      reason: /state "an order": too late$/,
-    },
-    {
-      what: 'a state with a parameter of the wrong type',
-      version: 4,
-      states: [['roles exist', { count: 'many' }]],
-      reason: /state "roles exist \{count: many\}": count: /,
-    },
-    {
-      what: 'a state with an unknown parameter',
-      version: 3,
-      states: [['roles exist', { amount: 3 }]],
-      reason: /state "roles exist \{amount: 3\}": .*amount/,
-    },
-  ])('$what is a problem (stock Pact: green)', async ({ version, states, options, throwing, reason }) => {
+  const throwing: StateHandlers = {
+    'the database holds an order': failState,
+    'an order': () => Promise.reject(new Error('too late')),
+  }
+
+  it.each<[version: 2 | 3 | 4, states: NonNullable<Interaction['states']>, reason: RegExp]>([
+    [2, ['a volunter exists'], /"a volunter exists": unknown state; did you mean "a volunteer exists"\?$/],
+    [
+      3,
+      [['a volunter exists', { userId: '42' }]],
+      /state "a volunter exists \{userId: 42\}": unknown state; did you mean "a volunteer/,
+    ],
+    [4, ['roles exist', 'a moon exists'], /state "a moon exists": unknown state/],
+    [4, ['the database holds an order'], /state "the database holds an order": the database is away$/],
+    [2, ['an order'], /state "an order": too late$/],
+    [4, [['roles exist', { count: 'many' }]], /state "roles exist \{count: many\}": count: /],
+    [3, [['roles exist', { amount: 3 }]], /state "roles exist \{amount: 3\}": .*amount/],
+  ])('in V%i, %j is a problem (stock Pact: green)', async (version, states, reason) => {
     const file = fileOf(pactOf(version, [{ ...roles, states }]))
     const [error, ofStock] = await Promise.all([
-      expectFailure({ pacts: file, ...options }),
-      verifyWithStock([file], throwing ? { throwing } : {}),
+      expectFailure({ pacts: file, states: throwing }),
+      verifyWithStock([file], { throwing: Object.keys(throwing) }),
     ])
     expect(onlyProblem(error)).toMatch(reason)
     expect(ofStock).toBe('green')

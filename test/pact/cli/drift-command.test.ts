@@ -7,7 +7,6 @@ import { startServer, type RunningServer } from '../../../src/server.js'
 import { both, drift, moon, skipped, tooStrict } from '../support/drift-interactions.js'
 import { pactFile, temporaryFolder } from '../support/pacts.js'
 import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
-import { elementsOf, parseXml } from '../support/xml.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
@@ -62,18 +61,7 @@ describe('conmock drift', () => {
     expect(stdout).toContain(
       'PROBLEM  1 of 3 interactions were skipped, but "maxSkipped" (--max-skipped) allows only 0\n',
     )
-    const root = parseXml(readFileSync(file, 'utf8'))
-    expect(root.attributes).toMatchObject({ tests: '4', failures: '1', errors: '1', skipped: '1' })
-    const verdicts = elementsOf(root, 'testcase').map(({ attributes: { name }, children }) => [
-      name,
-      children.map((each) => each.name),
-    ])
-    expect(verdicts).toEqual([
-      ['the roles [roles exist]', ['properties']],
-      ['the only page [roles exist {count: 3}]', ['failure']],
-      [expect.stringContaining('a volunteer'), ['skipped']],
-      ['set-up', ['error']],
-    ])
+    expect(readFileSync(file, 'utf8')).toContain('tests="4" failures="1" errors="1" skipped="1">')
     expect(await run(pactFile(both, skipped), '--max-skipped', '1')).toMatchObject({ code: 0 })
   })
 

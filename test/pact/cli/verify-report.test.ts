@@ -3,7 +3,6 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
 import { runMain } from '../../support/command.js'
-import { elementsOf, parseXml } from '../support/xml.js'
 
 const roles: Interaction = { description: 'the roles', states: [['roles exist', { count: 3 }]] }
 const noList: Interaction = { description: 'no list', body: { data: 'none' } }
@@ -36,31 +35,15 @@ describe('a report', () => {
       'broken',
     ])
 
-    const root = parseXml(readFileSync(file, 'utf8'))
-    expect(root).toMatchObject({
-      name: 'testsuites',
-      attributes: { tests: '4', failures: '1', errors: '1', skipped: '1' },
-    })
-    expect(
-      elementsOf(root, 'testcase').map(({ attributes, children: [verdict] }) => [
-        attributes['name'],
-        verdict?.name,
-      ]),
-    ).toEqual([
-      [expect.stringContaining('"c" <d> & ]]> 🎉 e'), 'failure'],
-      ['the roles [roles exist {count: 3}]', 'properties'],
-      [expect.stringContaining('[a moon exists]'), 'error'],
-      [expect.stringContaining('no list'), 'skipped'],
-    ])
+    const xml = readFileSync(file, 'utf8')
+    expect(xml).toContain('<testsuites name="conmock" tests="4" failures="1" errors="1" skipped="1">')
+    expect(xml).toContain('&quot;c&quot; &lt;d&gt; &amp; ]]&gt; 🎉')
   })
 
   it('is also written to a file when no pact is found', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
-    const errors = elementsOf(parseXml(readFileSync(file, 'utf8')), 'error')
-    expect(errors.map(({ attributes }) => attributes['message'])).toEqual([
-      'no pact found: none.json does not exist',
-    ])
+    expect(readFileSync(file, 'utf8')).toContain('<error message="no pact found: none.json does not exist">')
   })
 
   it('contains no control characters as JSON', async () => {
