@@ -32,13 +32,15 @@ function clientOf(tokenUrl: string, more: Partial<ClientCredentials> = {}): Clie
   return { tokenUrl, clientId: 'a client', clientSecret: CLIENT_SECRET, ...more }
 }
 
+/** A service whose tokens all come from this endpoint. */
+function serviceWith(tokenUrl: string, more: Partial<ClientCredentials> = {}) {
+  return startRealService({ tokens: {}, clientCredentials: clientOf(tokenUrl, more) })
+}
+
 describe('client credentials', () => {
   it('get one token for each scope, and are sent in the form of the request', async () => {
     const endpoint = await startIssuer()
-    const { against, seen } = await startRealService({
-      tokens: {},
-      clientCredentials: clientOf(endpoint.url),
-    })
+    const { against, seen } = await serviceWith(endpoint.url)
     const lacking: Interaction = { states: ['the token lacks scope'], status: 403 }
     await verifyPacts({ pacts: pactFile({}, volunteer, {}, volunteer, lacking), against })
     const common = { grant_type: 'client_credentials', client_id: 'a client', client_secret: CLIENT_SECRET }
@@ -57,8 +59,7 @@ describe('client credentials', () => {
 
   it('are sent by HTTP Basic with `authentication: "basic"`', async () => {
     const endpoint = await startIssuer()
-    const clientCredentials = clientOf(endpoint.url, { authentication: 'basic' })
-    const { against } = await startRealService({ tokens: {}, clientCredentials })
+    const { against } = await serviceWith(endpoint.url, { authentication: 'basic' })
     await verifyPacts({ pacts: pactFile({}), against })
     // RFC 6749 §2.3.1: both parts are encoded as in a form.
     const encoded = ['a client', CLIENT_SECRET].map((part) =>
@@ -74,10 +75,7 @@ describe('client credentials', () => {
 
   it('get one token with several scopes', async () => {
     const endpoint = await startIssuer()
-    const { against, seen } = await startRealService({
-      tokens: {},
-      clientCredentials: clientOf(endpoint.url),
-    })
+    const { against, seen } = await serviceWith(endpoint.url)
     const states = ['the token has scope user:read', 'the token has scope volunteer:read']
     await verifyPacts({ pacts: pactFile({ states }), against })
     expect(endpoint.asked[0]?.form['scope']?.split(' ').toSorted()).toEqual(['user:read', 'volunteer:read'])
@@ -121,10 +119,7 @@ describe('client credentials', () => {
   ])('are a problem without any secret in the report: %s', async (_, answer, reason) => {
     let output = ''
     const endpoint = await startTokenEndpoint(() => answer)
-    const { against, seen } = await startRealService({
-      tokens: {},
-      clientCredentials: clientOf(endpoint.url),
-    })
+    const { against, seen } = await serviceWith(endpoint.url)
     const onOutput = (text: string) => void (output += text)
     const error = await expectFailure({ pacts: pactFile({}), against, showValues: true, onOutput })
     expect(onlyProblem(error)).toMatch(reason)
@@ -133,10 +128,7 @@ describe('client credentials', () => {
   })
 
   it('are a problem when nothing listens at the token endpoint', async () => {
-    const { against } = await startRealService({
-      tokens: {},
-      clientCredentials: clientOf(`${deadUrl}/token`),
-    })
+    const { against } = await serviceWith(`${deadUrl}/token`)
     expect(onlyProblem(await expectFailure({ pacts: pactFile({}), against }))).toMatch(
       /no token from http.*ECONNREFUSED$/,
     )

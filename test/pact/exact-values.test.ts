@@ -6,7 +6,7 @@ import { runVerification } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { pactFile } from './support/pacts.js'
 import { startHttpServer } from './support/servers.js'
-import { bodyOf, json, outcomesOf, rule, verify } from './support/written-cases.js'
+import { bodyOf, json, outcomesOf, rule, verify, type Case } from './support/written-cases.js'
 
 const integer = '{ "match": "integer" }'
 const decimal = '{ "match": "decimal" }'
@@ -26,81 +26,47 @@ function inBase64(content: string, rules: string): string {
   return `{ "status": 200, "headers": {}, "body": { "content": "${encoded}", "contentType": "application/json", "encoded": "base64" }, "matchingRules": { "body": { ${rules} } } }`
 }
 
+/** A case of a body with a rule, and the body of the response. */
+function withRule(what: string, content: string, rules: string, body: string, differsAt?: string): Case {
+  return [what, bodyOf(content, rules), { body }, differsAt]
+}
+
+const number = (matcher: string) => rule('$.n', matcher)
+const text = (matcher: string) => rule('$.t', matcher)
+const eachValue = `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`
+const orNull = `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`
+const success = statuses('{ "match": "statusCode", "status": "success" }')
+const listed = statuses('{ "match": "statusCode", "status": [200, 204] }')
+const large = '{ "n": 9007199254740993 }'
+
 it('numbers, types and statuses are compared exactly', async () => {
   const { found, wanted } = await outcomesOf([
-    ['a large integer, the same', bodyOf('{ "n": 9007199254740993 }'), { body: '{"n":9007199254740993}' }],
-    [
-      'a large integer, one less',
-      bodyOf('{ "n": 9007199254740993 }'),
-      { body: '{"n":9007199254740992}' },
-      '$.n',
-    ],
+    ['a large integer, the same', bodyOf(large), { body: '{"n":9007199254740993}' }],
+    ['a large integer, one less', bodyOf(large), { body: '{"n":9007199254740992}' }, '$.n'],
     ['a small integer, the same', bodyOf('{ "n": 1 }'), { body: '{"n":1}' }],
-    ['a decimal, the same', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":2.0}' }],
-    ['an integer for a decimal', bodyOf('{ "n": 1.0 }', rule('$.n', decimal)), { body: '{"n":1}' }, '$.n'],
-    ['an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":2}' }],
-    ['a decimal for an integer', bodyOf('{ "n": 1 }', rule('$.n', integer)), { body: '{"n":1.5}' }, '$.n'],
-    ['regex on a string', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":"34"}' }],
-    ['regex on a number', bodyOf('{ "t": "12" }', rule('$.t', digits)), { body: '{"t":34}' }, '$.t'],
-    [
-      'regex on a number in a list',
-      bodyOf('{ "t": ["12"] }', rule('$.t[*]', digits)),
-      { body: '{"t":[34]}' },
-      '$.t[0]',
-    ],
-    ['regex on a number, by example', bodyOf('{ "t": 12 }', rule('$.t', digits)), { body: '{"t":34}' }],
-    ['include in a string', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":"0123"}' }],
-    ['include in a number', bodyOf('{ "t": "12" }', rule('$.t', include)), { body: '{"t":123}' }, '$.t'],
-    ['date on a number', bodyOf('{ "t": "20260131" }', rule('$.t', date)), { body: '{"t":20260131}' }, '$.t'],
-    [
-      'regex on a number, for each value',
-      bodyOf(
-        '{ "t": { "a": "1" } }',
-        rule('$.t', `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`),
-      ),
-      { body: '{"t":{"b":5}}' },
-      '$.t.b',
-    ],
-    ['a variant with a string', bodyOf('{ "t": ["12"] }', rule('$.t', variant)), { body: '{"t":[1,"34"]}' }],
-    [
-      'a variant with a number',
-      bodyOf('{ "t": ["12"] }', rule('$.t', variant)),
-      { body: '{"t":[34]}' },
-      '$.t',
-    ],
-    [
-      'regex on a number, body in base64',
-      inBase64('{"t":"12"}', rule('$.t', digits)),
-      { body: '{"t":34}' },
-      '$.t',
-    ],
-    ['a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":false}' }],
-    [
-      'a string for a boolean',
-      bodyOf('{ "b": true }', rule('$.b', boolean)),
-      { body: '{"b":"true"}' },
-      '$.b',
-    ],
-    ['null for a boolean', bodyOf('{ "b": true }', rule('$.b', boolean)), { body: '{"b":null}' }, '$.b'],
-    [
-      'null, or a boolean',
-      bodyOf('{ "b": true }', `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`),
-      { body: '{"b":null}' },
-    ],
-    ['statusCode success', statuses('{ "match": "statusCode", "status": "success" }'), { status: 204 }],
-    [
-      'statusCode success, but an error',
-      statuses('{ "match": "statusCode", "status": "success" }'),
-      { status: 500 },
-      'status',
-    ],
-    ['statusCode of a list', statuses('{ "match": "statusCode", "status": [200, 204] }'), { status: 204 }],
-    [
-      'statusCode of a list, but another status',
-      statuses('{ "match": "statusCode", "status": [200, 204] }'),
-      { status: 201 },
-      'status',
-    ],
+    withRule('a decimal, the same', '{ "n": 1.0 }', number(decimal), '{"n":2.0}'),
+    withRule('an integer for a decimal', '{ "n": 1.0 }', number(decimal), '{"n":1}', '$.n'),
+    withRule('an integer', '{ "n": 1 }', number(integer), '{"n":2}'),
+    withRule('a decimal for an integer', '{ "n": 1 }', number(integer), '{"n":1.5}', '$.n'),
+    withRule('regex on a string', '{ "t": "12" }', text(digits), '{"t":"34"}'),
+    withRule('regex on a number', '{ "t": "12" }', text(digits), '{"t":34}', '$.t'),
+    withRule('regex in a list', '{ "t": ["12"] }', rule('$.t[*]', digits), '{"t":[34]}', '$.t[0]'),
+    withRule('regex on a number, by example', '{ "t": 12 }', text(digits), '{"t":34}'),
+    withRule('include in a string', '{ "t": "12" }', text(include), '{"t":"0123"}'),
+    withRule('include in a number', '{ "t": "12" }', text(include), '{"t":123}', '$.t'),
+    withRule('date on a number', '{ "t": "20260131" }', text(date), '{"t":20260131}', '$.t'),
+    withRule('regex for each value', '{ "t": { "a": "1" } }', text(eachValue), '{"t":{"b":5}}', '$.t.b'),
+    withRule('a variant with a string', '{ "t": ["12"] }', text(variant), '{"t":[1,"34"]}'),
+    withRule('a variant with a number', '{ "t": ["12"] }', text(variant), '{"t":[34]}', '$.t'),
+    ['regex on a number, body in base64', inBase64('{"t":"12"}', text(digits)), { body: '{"t":34}' }, '$.t'],
+    withRule('a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":false}'),
+    withRule('a string for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":"true"}', '$.b'),
+    withRule('null for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":null}', '$.b'),
+    withRule('null, or a boolean', '{ "b": true }', orNull, '{"b":null}'),
+    ['statusCode success', success, { status: 204 }],
+    ['statusCode success, but an error', success, { status: 500 }, 'status'],
+    ['statusCode of a list', listed, { status: 204 }],
+    ['statusCode of a list, but another status', listed, { status: 201 }, 'status'],
   ])
   expect(found).toEqual(wanted)
 })
@@ -113,61 +79,43 @@ function typed(value: string): string {
   return `{ "status": 200, "headers": { "Content-Type": ["${value}"] }, "body": { "content": { "a": 1 }, "contentType": "${value}", "encoded": false } }`
 }
 
+const encoded = (coding: string, sent: string | Buffer) => ({
+  headers: { ...json, 'content-encoding': coding },
+  body: sent,
+})
+
 describe('valid forms are not mismatches:', () => {
   const body = '{"a":1}'
 
   it('Location, brotli and charsets', async () => {
+    const there = location('/there')
+    const sentAs = (type: string) => ({ headers: { 'content-type': type }, body })
+    const [one, two] = [bodyOf('{ "a": 1 }'), bodyOf('{ "a": 2 }')]
     const { found, wanted } = await outcomesOf([
-      ['the location', location('/there'), { status: 302, headers: { location: '/there' } }],
-      [
-        'another location',
-        location('/there'),
-        { status: 302, headers: { location: '/elsewhere' } },
-        'Location',
-      ],
-      ['no location', location('/there'), { status: 302, headers: {} }, 'Location'],
-      [
-        'brotli',
-        bodyOf('{ "a": 1 }'),
-        { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
-      ],
-      [
-        'gzip',
-        bodyOf('{ "a": 1 }'),
-        { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(body) },
-      ],
-      [
-        'brotli, but another body',
-        bodyOf('{ "a": 2 }'),
-        { headers: { ...json, 'content-encoding': 'br' }, body: brotliCompressSync(body) },
-        '$.a',
-      ],
+      ['the location', there, { status: 302, headers: { location: '/there' } }],
+      ['another location', there, { status: 302, headers: { location: '/elsewhere' } }, 'Location'],
+      ['no location', there, { status: 302, headers: {} }, 'Location'],
+      ['brotli', one, encoded('br', brotliCompressSync(body))],
+      ['gzip', one, encoded('gzip', gzipSync(body))],
+      ['brotli, but another body', two, encoded('br', brotliCompressSync(body)), '$.a'],
       [
         'a body that is not gzip, despite its Content-Encoding',
-        bodyOf('{ "a": 1 }'),
-        { headers: { ...json, 'content-encoding': 'gzip' }, body },
+        one,
+        encoded('gzip', body),
         'Content-Encoding',
       ],
-      [
-        'a media type in capitals',
-        typed('application/json'),
-        { headers: { 'content-type': 'Application/JSON' }, body },
-      ],
+      ['a media type in capitals', typed('application/json'), sentAs('Application/JSON')],
       ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],
-      [
-        'a charset in the response',
-        typed('application/json'),
-        { headers: { 'content-type': 'application/json;charset=UTF-8' }, body },
-      ],
+      ['a charset in the response', typed('application/json'), sentAs('application/json;charset=UTF-8')],
       [
         'a charset on both sides',
         typed('application/json;charset=utf-8'),
-        { headers: { 'content-type': 'application/json; charset=UTF-8' }, body },
+        sentAs('application/json; charset=UTF-8'),
       ],
       [
         'another media type',
-        typed('application/json; charset=utf-8'),
-        { headers: { 'content-type': 'text/plain; charset=utf-8' }, body },
+        typed('application/json'),
+        sentAs('text/plain; charset=utf-8'),
         'Content-Type $',
       ],
     ])

@@ -10,31 +10,12 @@ import { thrownBy } from '../support/thrown.js'
 import { exampleIn } from './examples.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
-const paths: VolunteerPath[] = [
-  'id',
-  'createdAt',
-  'updatedAt',
-  'contactMethods',
-  'contactMethods.name',
-  'contactMethods.isPrimary',
-  'contactMethods.value',
-  'departments',
-  'departments.id',
-  'departments.states',
-  'departments.name',
-  'user',
-  'user.id',
-  'user.firstName',
-  'user.lastName',
-  'user.username',
-  'user.preferredName',
-  'user.phone',
-  'user.email',
-  'options',
-  'options.name',
-  'options.type',
-  'options.value',
-]
+const paths = `
+  id createdAt updatedAt contactMethods contactMethods.name contactMethods.isPrimary
+  contactMethods.value departments departments.id departments.states departments.name user
+  user.id user.firstName user.lastName user.username user.preferredName user.phone
+  user.email options options.name options.type options.value
+`.match(/\S+/g) as VolunteerPath[]
 
 /** The dotted paths of all leaves of a value. */
 function leavesOf(value: unknown, path = ''): string[] {

@@ -12,7 +12,7 @@ interface Reply {
 }
 
 /** A response in a pact as JSON, the response of the service, and the path of the mismatch if there should be one. */
-export type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string]
+export type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string | undefined]
 
 export const json = { 'content-type': 'application/json' }
 
