@@ -36,19 +36,20 @@ export const limit = numberParameter(1, 1000, 'Maximum number of results. The de
 
 export const DEFAULT_LIMIT = 100
 
-export const afterId: Parameter<string> = {
-  description: 'Id of the last record of the page before: the `next` of its response',
-  schema: z.string(),
-  read: (text) => text,
+function textParameter(description: string): Parameter<string> {
+  return { description, schema: z.string(), read: (text) => text }
 }
 
-export const search: Parameter<string> = {
-  description:
-    'Words that must all occur in the values of a record, in any order and case. ' +
-    `If there are more than ${MAX_READ} records, a page may have fewer results than \`limit\`, or none. The last page has no \`next\``,
-  schema: z.string(),
-  read: (text) => text,
+function flagParameter(description: string): Parameter<boolean> {
+  return { description, schema: z.boolean('must be true or false'), read: readFlag }
 }
+
+export const afterId = textParameter('Id of the last record of the page before: the `next` of its response')
+
+export const search = textParameter(
+  'Words that must all occur in the values of a record, in any order and case. ' +
+    `If there are more than ${MAX_READ} records, a page may have fewer results than \`limit\`, or none. The last page has no \`next\``,
+)
 
 export const afterEntry = numberParameter(
   0,
@@ -62,17 +63,11 @@ export const wait = numberParameter(
   'Maximum number of milliseconds to wait for a matching entry. Returns as soon as there is one',
 )
 
-export const single: Parameter<boolean> = {
-  description: '`true`: exactly one record must match. Otherwise nothing changes, and the status is 404',
-  schema: z.boolean('must be true or false'),
-  read: readFlag,
-}
+export const single = flagParameter(
+  '`true`: exactly one record must match. Otherwise nothing changes, and the status is 404',
+)
 
-export const complete: Parameter<boolean> = {
-  description: '`true`: if the journal has dropped entries, the status is 409',
-  schema: z.boolean('must be true or false'),
-  read: readFlag,
-}
+export const complete = flagParameter('`true`: if the journal has dropped entries, the status is 409')
 
 export const where: Parameter<string | Record<string, unknown>> = {
   description:

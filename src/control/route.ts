@@ -1,10 +1,21 @@
 import type { Context } from 'hono'
-import type { ControlContext } from './context.js'
+import type { GuardOptions } from './guard.js'
+import type { Spaces } from '../spaces/spaces.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Parameters, Query } from './query.js'
 import type { ComponentName } from './schemas/components.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface ControlContext {
+  readonly spaces: Spaces
+  readonly version: string
+  /** Aborts when the server closes. Streams and long polls then end. */
+  readonly signal: AbortSignal
+  /** Tells the developer about a failure of conmock. */
+  readonly report: (text: string) => void
+  readonly access: GuardOptions
+}
 
 export interface RouteInput<Names extends Parameters = Parameters> {
   readonly context: ControlContext
@@ -48,9 +59,14 @@ export interface Route<Names extends Parameters = Parameters> {
   readonly answer: (input: RouteInput<Names>) => RouteAnswer | Promise<RouteAnswer>
 }
 
-/** Checks the types of a route. */
-export function route<const Names extends Parameters = {}>(given: Route<Names>): Route {
-  return given as unknown as Route
+/** Creates a route, and checks its types. */
+export function route<const Names extends Parameters = {}>(
+  method: Route['method'],
+  path: string,
+  id: string,
+  given: Omit<Route<Names>, 'method' | 'path' | 'id'>,
+): Route {
+  return { method, path, id, ...given } as unknown as Route
 }
 
 export const noContent = { status: 204 } as const

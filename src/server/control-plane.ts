@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ControlContext } from '../control/context.js'
+import type { ControlContext } from '../control/route.js'
 import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void

@@ -10,7 +10,7 @@ import { SPACE_HEADER } from '../../spaces/select-space.js'
 import { createRemoteRecords } from './remote-records.js'
 import type { RemoteMock } from './remote-mock.js'
 import { createRemoteRequests } from './remote-requests.js'
-import { readProperty, type Send } from './send.js'
+import { readMember, type Send } from './send.js'
 import { dataToJson } from './to-json.js'
 
 /**
@@ -37,8 +37,7 @@ function createRemoteFaults(send: Send): RemoteMock['faults'] {
   const remove = (id: string) => send<void>('DELETE', `/faults/${encodeURIComponent(id)}`)
   return Object.freeze({
     get all() {
-      type Answer = { readonly faults: readonly ActiveFault[] }
-      return readProperty(send<Answer>('GET', '/faults'), ({ faults }) => faults)
+      return readMember<readonly ActiveFault[]>(send, '/faults', 'faults')
     },
     async add(fault: Fault) {
       // Also checks values that JSON does not have.
@@ -61,20 +60,18 @@ function createRemoteFaults(send: Send): RemoteMock['faults'] {
 export function createRemoteMock(space: string, sendToServer: Send, fetch: RemoteMock['fetch']): RemoteMock {
   const send: Send = (method, path, call) =>
     sendToServer(method, `/spaces/${encodeURIComponent(space)}${path}`, call)
-  const clock = (): Promise<{ readonly now: number }> => send('GET', '/clock')
   return Object.freeze({
     fetch,
     ...(mapKinds((name) => createRemoteRecords(send, name)) as Pick<RemoteMock, keyof RecordsByKind>),
     tokens: Object.freeze({
       get all() {
-        type Answer = { readonly tokens: readonly Credential[] }
-        return readProperty(send<Answer>('GET', '/tokens'), ({ tokens }) => tokens)
+        return readMember<readonly Credential[]>(send, '/tokens', 'tokens')
       },
       issue: (body = {}) => send('POST', '/tokens', { body }),
       revoke: (token) => send('DELETE', `/tokens/${encodeURIComponent(token)}`),
     } satisfies RemoteMock['tokens']),
     clock: Object.freeze({
-      now: async () => (await clock()).now,
+      now: () => readMember<number>(send, '/clock', 'now'),
       async advance(seconds) {
         await send('PATCH', '/clock', { body: { advance: seconds } })
       },
@@ -82,18 +79,14 @@ export function createRemoteMock(space: string, sendToServer: Send, fetch: Remot
     requests: createRemoteRequests(send),
     faults: createRemoteFaults(send),
     get settings() {
-      type Answer = { readonly settings: Settings }
-      return readProperty(send<Answer>('GET', '/assumptions'), ({ settings }) => settings)
+      return readMember<Settings>(send, '/assumptions', 'settings')
     },
     async assume(body) {
       await send('PATCH', '/assumptions', { body })
     },
     coverage: () => send('GET', '/coverage'),
     reset: () => send('POST', '/reset'),
-    async snapshot() {
-      const { id } = await send<{ readonly id: string }>('POST', '/snapshot')
-      return id
-    },
+    snapshot: async () => (await send<{ readonly id: string }>('POST', '/snapshot')).id,
     restore: (id) => send('POST', '/restore', { body: { id } }),
     replace: async (data) => send('PUT', '/data', { body: dataToJson(data, 'data') }),
     export: () => send('GET', '/data'),

@@ -1,7 +1,7 @@
 import { checkTimeout, createTimeoutError, type EntryWhere } from '../../mock/journal.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { RemoteRequests } from './remote-mock.js'
-import { readProperty, type Call, type Send } from './send.js'
+import { readMember, type Call, type Send } from './send.js'
 import { whereParameter } from './to-json.js'
 
 const PAGE_SIZE = 1000
@@ -55,7 +55,7 @@ export function createRemoteRequests(send: Send): RemoteRequests {
       }
     },
     get dropped() {
-      return readProperty(read({ limit: 1 }), ({ dropped }) => dropped)
+      return readMember<number>(send, '/requests', 'dropped', { limit: 1 })
     },
   } satisfies RemoteRequests)
 }

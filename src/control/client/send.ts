@@ -3,7 +3,7 @@ import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
 export interface Call {
   /** Query parameters. Those that are `undefined` are not sent. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   readonly body?: unknown
 }
 
@@ -57,11 +57,11 @@ function queryOf(query: Call['query'] = {}): string {
 }
 
 /**
- * Returns the promise of a property. Debuggers read properties without awaiting them, so a failure must not become an
- * unhandled rejection.
+ * Reads one member of an answer. Debuggers read properties without awaiting them, so a failure must not become an unhandled
+ * rejection.
  */
-export function readProperty<T, Value>(sent: Promise<T>, select: (answer: T) => Value): Promise<Value> {
-  const value = sent.then(select)
+export function readMember<T>(send: Send, path: string, name: string, query?: Call['query']): Promise<T> {
+  const value = send<Record<string, T>>('GET', path, { query }).then((answer) => answer[name] as T)
   value.catch(() => undefined)
   return value
 }

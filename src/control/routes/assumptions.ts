@@ -2,18 +2,12 @@ import type { AssumptionInput } from '../../contract/assumptions.js'
 import { ok, route } from '../route.js'
 
 export const assumptionRoutes = [
-  route({
-    id: 'getAssumptions',
-    method: 'GET',
-    path: '/spaces/:space/assumptions',
+  route('GET', '/spaces/:space/assumptions', 'getAssumptions', {
     summary: 'Returns the value of every assumption',
     responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
     answer: ({ mock }) => ok({ settings: mock.settings }),
   }),
-  route({
-    id: 'changeAssumptions',
-    method: 'PATCH',
-    path: '/spaces/:space/assumptions',
+  route('PATCH', '/spaces/:space/assumptions', 'changeAssumptions', {
     summary: 'Changes assumptions from the next request on',
     body: { schema: 'AssumptionInput', required: true, example: { 'roles.pageSize': 25 } },
     responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },

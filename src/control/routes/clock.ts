@@ -2,18 +2,12 @@ import { checkOptionNames } from '../../common/check-options.js'
 import { ok, route } from '../route.js'
 
 export const clockRoutes = [
-  route({
-    id: 'getClock',
-    method: 'GET',
-    path: '/spaces/:space/clock',
+  route('GET', '/spaces/:space/clock', 'getClock', {
     summary: 'Returns the time of the space',
     responses: { 200: { description: 'The time', schema: 'Clock' } },
     answer: ({ mock }) => ok({ now: mock.clock.now() }),
   }),
-  route({
-    id: 'advanceClock',
-    method: 'PATCH',
-    path: '/spaces/:space/clock',
+  route('PATCH', '/spaces/:space/clock', 'advanceClock', {
     summary: 'Advances the clock, for tokens, cursors and the rate limit',
     body: { schema: 'Advance', required: true, example: { advance: 3600 } },
     responses: { 200: { description: 'The new time', schema: 'Clock' } },

@@ -3,18 +3,12 @@ import type { MockDataInput } from '../../dataset/data-file.js'
 import { noContent, ok, route } from '../route.js'
 
 export const dataRoutes = [
-  route({
-    id: 'exportData',
-    method: 'GET',
-    path: '/spaces/:space/data',
+  route('GET', '/spaces/:space/data', 'exportData', {
     summary: 'Exports all records',
     responses: { 200: { description: 'All records', schema: 'Data' } },
     answer: ({ mock }) => ok(mock.export()),
   }),
-  route({
-    id: 'replaceData',
-    method: 'PUT',
-    path: '/spaces/:space/data',
+  route('PUT', '/spaces/:space/data', 'replaceData', {
     summary: 'Replaces all records. Missing fields are generated',
     body: { schema: 'DataInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
     responses: { 204: { description: 'The records are replaced' } },

@@ -3,18 +3,12 @@ import { withStatus } from '../problems.js'
 import { noContent, ok, route } from '../route.js'
 
 export const faultRoutes = [
-  route({
-    id: 'listFaults',
-    method: 'GET',
-    path: '/spaces/:space/faults',
+  route('GET', '/spaces/:space/faults', 'listFaults', {
     summary: 'Lists the active faults',
     responses: { 200: { description: 'The faults', schema: 'Faults' } },
     answer: ({ mock }) => ok({ faults: mock.faults.all }),
   }),
-  route({
-    id: 'addFault',
-    method: 'POST',
-    path: '/spaces/:space/faults',
+  route('POST', '/spaces/:space/faults', 'addFault', {
     summary: 'Adds a fault, which makes responses slow or wrong',
     body: {
       schema: 'Fault',
@@ -27,10 +21,7 @@ export const faultRoutes = [
       return { status: 201, body: mock.faults.all.find((fault) => fault.id === id) }
     },
   }),
-  route({
-    id: 'clearFaults',
-    method: 'DELETE',
-    path: '/spaces/:space/faults',
+  route('DELETE', '/spaces/:space/faults', 'clearFaults', {
     summary: 'Removes all faults',
     responses: { 204: { description: 'There are no faults' } },
     answer({ mock }) {
@@ -38,10 +29,7 @@ export const faultRoutes = [
       return noContent
     },
   }),
-  route({
-    id: 'removeFault',
-    method: 'DELETE',
-    path: '/spaces/:space/faults/:id',
+  route('DELETE', '/spaces/:space/faults/:id', 'removeFault', {
     summary: 'Removes a fault',
     responses: { 204: { description: 'The fault is removed' } },
     answer({ mock, param }) {

@@ -86,29 +86,20 @@ function routesOf(kind: KindName): Route[] {
   const changed = { schema: `${resource as 'Volunteer'}Records` } as const
   const one = { description: `The ${noun}`, schema: resource as 'Volunteer' } as const
   return [
-    route({
-      id: `list${plural}`,
-      method: 'GET',
-      path: list,
+    route('GET', list, `list${plural}`, {
       summary: `Returns ${kind} in the order of their ids`,
       query: paging,
       responses: { 200: { description: 'One page', schema: `${resource as 'Volunteer'}Page` } },
       answer: async ({ mock, query }) => ok(await page(mock, kind, query)),
     }),
-    route({
-      id: `create${plural}`,
-      method: 'POST',
-      path: list,
+    route('POST', list, `create${plural}`, {
       summary: `Creates one ${noun} or a list of them. Missing fields are generated`,
       body: { schema: `${resource as 'Volunteer'}Inputs`, required: false, example },
       responses: { 201: { description: `The new ${kind}`, ...changed } },
       conflicts: true,
       answer: async ({ mock, body }) => ({ status: 201, body: { records: await create(mock, kind, body) } }),
     }),
-    route({
-      id: `update${plural}`,
-      method: 'PATCH',
-      path: list,
+    route('PATCH', list, `update${plural}`, {
       summary: `Makes the same changes to all ${kind} that match`,
       query: selection,
       body: { schema: input, required: true, example },
@@ -126,10 +117,7 @@ function routesOf(kind: KindName): Route[] {
         })
       },
     }),
-    route({
-      id: `delete${plural}`,
-      method: 'DELETE',
-      path: list,
+    route('DELETE', list, `delete${plural}`, {
       summary: `Deletes all ${kind}, or those that match`,
       query: selection,
       responses: {
@@ -145,18 +133,12 @@ function routesOf(kind: KindName): Route[] {
         return noContent
       },
     }),
-    route({
-      id: `get${resource}`,
-      method: 'GET',
-      path: `${list}/:id`,
+    route('GET', `${list}/:id`, `get${resource}`, {
       summary: `Returns the ${noun} with an id`,
       responses: { 200: one },
       answer: async (request) => ok(await find(request as unknown as RouteInput, kind)),
     }),
-    route({
-      id: `update${resource}`,
-      method: 'PATCH',
-      path: `${list}/:id`,
+    route('PATCH', `${list}/:id`, `update${resource}`, {
       summary: `Changes the ${noun} with an id. Objects are merged, lists are replaced`,
       body: { schema: input, required: true, example },
       responses: { 200: one },
@@ -164,10 +146,7 @@ function routesOf(kind: KindName): Route[] {
       answer: async ({ mock, param, body }) =>
         ok(await recordsOf(mock, kind).update(param('id'), changesIn(body, kind))),
     }),
-    route({
-      id: `delete${resource}`,
-      method: 'DELETE',
-      path: `${list}/:id`,
+    route('DELETE', `${list}/:id`, `delete${resource}`, {
       summary: `Deletes the ${noun} with an id`,
       responses: { 200: one },
       answer: async ({ mock, param }) => ok(await recordsOf(mock, kind).delete(param('id'))),

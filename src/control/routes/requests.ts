@@ -52,10 +52,7 @@ async function waitForEntry(
 }
 
 export const requestRoutes = [
-  route({
-    id: 'listRequests',
-    method: 'GET',
-    path: '/spaces/:space/requests',
+  route('GET', '/spaces/:space/requests', 'listRequests', {
     summary: 'Returns the requests that the space has answered, or waits for one',
     query: parameters,
     responses: { 200: { description: 'The entries, oldest first', schema: 'Requests' } },
@@ -75,10 +72,7 @@ export const requestRoutes = [
       return ok({ requests, dropped: mock.requests.dropped })
     },
   }),
-  route({
-    id: 'clearRequests',
-    method: 'DELETE',
-    path: '/spaces/:space/requests',
+  route('DELETE', '/spaces/:space/requests', 'clearRequests', {
     summary: 'Removes all entries from the journal',
     responses: { 204: { description: 'The journal is empty' } },
     answer({ mock }) {

@@ -2,18 +2,12 @@ import { checkOptionNames } from '../../common/check-options.js'
 import { noContent, route } from '../route.js'
 
 export const snapshotRoutes = [
-  route({
-    id: 'createSnapshot',
-    method: 'POST',
-    path: '/spaces/:space/snapshot',
+  route('POST', '/spaces/:space/snapshot', 'createSnapshot', {
     summary: 'Stores the state of a space, for `restore`',
     responses: { 201: { description: 'The snapshot', schema: 'Snapshot' } },
     answer: async ({ mock }) => ({ status: 201, body: { id: await mock.snapshot() } }),
   }),
-  route({
-    id: 'restoreSnapshot',
-    method: 'POST',
-    path: '/spaces/:space/restore',
+  route('POST', '/spaces/:space/restore', 'restoreSnapshot', {
     summary: 'Restores the state of a snapshot',
     body: { schema: 'Snapshot', required: true, example: { id: '1' } },
     responses: { 204: { description: 'The state is restored' } },

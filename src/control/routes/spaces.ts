@@ -5,18 +5,12 @@ const space = '/spaces/:space'
 
 /** Spaces as a whole: creating, resetting and removing them, and what they have answered. */
 export const spaceRoutes = [
-  route({
-    id: 'listSpaces',
-    method: 'GET',
-    path: '/spaces',
+  route('GET', '/spaces', 'listSpaces', {
     summary: 'Lists the spaces',
     responses: { 200: { description: 'The spaces', schema: 'Spaces' } },
     answer: ({ context }) => ok({ spaces: context.spaces.list() }),
   }),
-  route({
-    id: 'getSpace',
-    method: 'GET',
-    path: space,
+  route('GET', space, 'getSpace', {
     summary: 'Returns the options of a space',
     responses: { 200: { description: 'The space', schema: 'Space' } },
     answer({ context, param }) {
@@ -24,10 +18,7 @@ export const spaceRoutes = [
       return ok({ name, options: context.spaces.optionsOf(name) })
     },
   }),
-  route({
-    id: 'createSpace',
-    method: 'PUT',
-    path: space,
+  route('PUT', space, 'createSpace', {
     summary:
       'Creates a space. A space with the same options does not change. One with other options is replaced',
     body: { schema: 'SpaceOptions', required: false, example: { scenario: 'personas' } },
@@ -42,10 +33,7 @@ export const spaceRoutes = [
       return { status: result === 'created' ? 201 : 200, body: { name, options: body } }
     },
   }),
-  route({
-    id: 'deleteSpace',
-    method: 'DELETE',
-    path: space,
+  route('DELETE', space, 'deleteSpace', {
     summary: 'Removes a space. The space `default` is reset',
     responses: { 204: { description: 'The space is removed' } },
     async answer({ context, param }) {
@@ -53,10 +41,7 @@ export const spaceRoutes = [
       return noContent
     },
   }),
-  route({
-    id: 'resetSpace',
-    method: 'POST',
-    path: `${space}/reset`,
+  route('POST', `${space}/reset`, 'resetSpace', {
     summary: 'Resets records, tokens, assumptions, clock, faults and journal',
     responses: { 204: { description: 'The space is as after its creation' } },
     async answer({ mock }) {
@@ -64,10 +49,7 @@ export const spaceRoutes = [
       return noContent
     },
   }),
-  route({
-    id: 'getCoverage',
-    method: 'GET',
-    path: `${space}/coverage`,
+  route('GET', `${space}/coverage`, 'getCoverage', {
     summary: 'Returns which cases of the API the space has sent',
     responses: { 200: { description: 'The coverage', schema: 'Coverage' } },
     answer: ({ mock }) => ok(mock.coverage()),

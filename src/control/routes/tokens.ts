@@ -3,18 +3,12 @@ import { withStatus } from '../problems.js'
 import { noContent, ok, route } from '../route.js'
 
 export const tokenRoutes = [
-  route({
-    id: 'listTokens',
-    method: 'GET',
-    path: '/spaces/:space/tokens',
+  route('GET', '/spaces/:space/tokens', 'listTokens', {
     summary: 'Lists the tokens that the space accepts',
     responses: { 200: { description: 'The tokens', schema: 'Tokens' } },
     answer: ({ mock }) => ok({ tokens: mock.tokens.all }),
   }),
-  route({
-    id: 'issueToken',
-    method: 'POST',
-    path: '/spaces/:space/tokens',
+  route('POST', '/spaces/:space/tokens', 'issueToken', {
     summary: 'Issues a token',
     body: {
       schema: 'TokenOptions',
@@ -24,10 +18,7 @@ export const tokenRoutes = [
     responses: { 201: { description: 'The token', schema: 'Token' } },
     answer: ({ mock, body = {} }) => ({ status: 201, body: mock.tokens.issue(body as TokenOptions) }),
   }),
-  route({
-    id: 'revokeToken',
-    method: 'DELETE',
-    path: '/spaces/:space/tokens/:token',
+  route('DELETE', '/spaces/:space/tokens/:token', 'revokeToken', {
     summary: 'Makes a token invalid',
     responses: { 204: { description: 'The token is invalid' } },
     answer({ mock, param }) {
