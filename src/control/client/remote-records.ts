@@ -26,7 +26,7 @@ export function createRemoteRecords<Name extends KindName>(
   }
 
   async function change(method: string, query: Call['query'], body?: unknown): Promise<T[]> {
-    const { records } = await send<{ readonly records: T[] }>(method, path, { query, body } as Call)
+    const { records } = await send<{ readonly records: T[] }>(method, path, { query, body })
     return records
   }
 
