@@ -37,12 +37,6 @@ function publishedIds(broker: FakeBroker): unknown[][] {
   )
 }
 
-async function canDeploy(broker: FakeBroker, consumer: string, version: string): Promise<unknown> {
-  const query = new URLSearchParams({ pacticipant: consumer, version }).toString()
-  const response = await fetch(`${broker.url}/can-i-deploy?${query}`, { headers })
-  return ((await response.json()) as { summary: Json }).summary['deployable']
-}
-
 function outcomes({ interactions }: Awaited<ReturnType<typeof verifyPacts>>) {
   return interactions.map(({ consumer, description, outcome }) => [consumer, description, outcome])
 }
@@ -54,7 +48,6 @@ describe('a pact of a broker', () => {
   ])('published by %s is verified and gets its result', async (_, publishBy) => {
     const broker = await openBroker([])
     await publishBy(broker, { interactions: [rolesInteraction, volunteerInteraction] })
-    expect(await canDeploy(broker, 'web', '1')).toBe(false)
     const options = brokerOptions(broker, publishOptions)
 
     const run = verifyPacts(options)
@@ -75,7 +68,6 @@ describe('a pact of a broker', () => {
     expect(puts.map(({ path }) => path)).toEqual([
       `/pacticipants/${PROVIDER}/branches/feat%2Fx/versions/1.2.3`,
     ])
-    expect(await canDeploy(broker, 'web', '1')).toBe(true)
   })
 
   it('that is broken fails the run, and its failure is published with the mismatches', async () => {
@@ -95,7 +87,6 @@ describe('a pact of a broker', () => {
       },
     ])
     expect(publishedIds(broker)).toEqual(ids)
-    expect(await canDeploy(broker, 'web', '1')).toBe(false)
   })
 
   it('can have spaces and slashes in the names of consumer, provider, version and branch', async () => {

@@ -68,15 +68,6 @@ export class BrokerMemory {
     return [...new Map(chosen.map((version) => [version.pactVersion, version])).values()]
   }
 
-  /** Whether the latest results of a consumer version are all successful. */
-  canDeploy(consumer: string | null, number: string | null): boolean {
-    const own = this.versions.filter((each) => each.consumer === consumer && each.number === number)
-    const last = own.map(({ pactVersion }) =>
-      this.results.findLast((result) => result.pactVersion === pactVersion),
-    )
-    return own.length > 0 && last.every((result) => result?.body['success'] === true)
-  }
-
   #select(selector: Json, own: readonly ConsumerVersion[], providerBranch: string): ConsumerVersion[] {
     const { consumer, branch, mainBranch, matchingBranch } = selector
     const candidates = own.filter((version) => consumer === undefined || version.consumer === consumer)

@@ -36,11 +36,7 @@ export interface FakeBroker {
   readonly close: () => Promise<void>
 }
 
-type Route = [
-  method: string,
-  path: RegExp,
-  answer: (names: string[], body: Json, query: URLSearchParams) => Reply,
-]
+type Route = [method: string, path: RegExp, answer: (names: string[], body: Json) => Reply]
 
 const notFound: Reply = { status: 404, body: { error: 'not found' } }
 
@@ -176,12 +172,6 @@ function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
         return ok({ _links: {} }, 201)
       },
     ],
-    [
-      'GET',
-      /^\/can-i-deploy$/,
-      (_, __, query) =>
-        ok({ summary: { deployable: memory.canDeploy(query.get('pacticipant'), query.get('version')) } }),
-    ],
   ]
 }
 
@@ -196,10 +186,10 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
       return { status: 401, body: { error: `no access with ${headers.authorization}` } }
     }
-    const { pathname, searchParams } = new URL(path, 'http://broker')
+    const { pathname } = new URL(path, 'http://broker')
     for (const [routeMethod, pattern, reply] of routes) {
       const match = routeMethod === method ? pattern.exec(pathname) : null
-      if (match) return reply(match.slice(1).map(decodeURIComponent), body, searchParams)
+      if (match) return reply(match.slice(1).map(decodeURIComponent), body)
     }
     return notFound
   }
