@@ -79,18 +79,6 @@ it('answers HEAD like GET, without the body', async () => {
   }
 })
 
-it('has a document of links at /', async () => {
-  const { send } = createPlace()
-  const links = await send('GET', '/', undefined, { headers: { accept: 'application/json' } })
-  const paths = Object.values((await links.json()) as Record<string, string>)
-  expect(paths).toEqual(['/__conmock/health', `${V1}/spaces`, `${V1}/events`, `${V1}/openapi.json`])
-  for (const path of paths) {
-    const response = await send('GET', path)
-    expect(response.status).toBe(200)
-    await response.body?.cancel()
-  }
-})
-
 describe('a body', () => {
   it.each(['{', '{"a":1,}', 'undefined', "{'a':1}", '[1', '\u0000', '{}{}'])(
     'that is not JSON is refused: %s',

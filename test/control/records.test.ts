@@ -41,16 +41,6 @@ describe('GET of a list', () => {
     expect(one.body).toEqual({ records: [all[1]], total: 1 })
   })
 
-  it('distinguishes null from a missing member', async () => {
-    const { ask, mock } = createPlace()
-    await mock.users.clear()
-    const [none, empty] = await mock.users.createMany([{ preferredName: undefined }, { preferredName: null }])
-    const missing = await ask('GET', `${SPACE}/users?${where({ preferredName: { $absent: true } })}`)
-    expect(missing.body.records).toEqual([none])
-    const unset = await ask('GET', `${SPACE}/users?${where({ preferredName: null })}`)
-    expect(unset.body.records).toEqual([empty])
-  })
-
   it('waits for changes that were not awaited', async () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     void mock.roles.create({ name: 'late' })
@@ -171,30 +161,10 @@ describe('GET of a list with search', () => {
 })
 
 describe('POST', () => {
-  it('creates one record, and generates its missing fields', async () => {
-    const { ask, mock } = createPlace()
-    const { status, body } = await ask('POST', `${SPACE}/volunteers`, {
-      user: { id: '4242', firstName: 'Ada' },
-    })
-    expect(status).toBe(201)
-    expect(body).toEqual({ records: [mock.volunteers.find({ user: { id: '4242' } })] })
-    expect(body.records[0].user.firstName).toBe('Ada')
-  })
-
   it('creates a record without a body', async () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     expect((await ask('POST', `${SPACE}/roles`)).status).toBe(201)
     expect(mock.roles.count()).toBe(1)
-  })
-
-  it('omits a field with $absent, and keeps null', async () => {
-    const { ask } = createPlace()
-    const { body } = await ask('POST', `${SPACE}/users`, [
-      { preferredName: { $absent: true } },
-      { preferredName: null },
-    ])
-    expect(body.records[0]).not.toHaveProperty('preferredName')
-    expect(body.records[1]).toHaveProperty('preferredName', null)
   })
 
   it('creates all records or none, and reports every problem', async () => {

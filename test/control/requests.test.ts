@@ -22,14 +22,6 @@ function idsOf({
 }
 
 describe('the journal', () => {
-  it('has the entries of the library', async () => {
-    const place = createPlace()
-    await request(place, '/api/v0/roles?page=2', '/api/v0/users/none/volunteer', '/x')
-    const { body } = await place.ask('GET', JOURNAL)
-    expect(body).toEqual(JSON.parse(JSON.stringify({ requests: place.mock.requests.all(), dropped: 0 })))
-    expect(body.requests).toMatchObject([{ status: 200 }, { status: 404 }, { path: '/x' }])
-  })
-
   it('returns the newest entries, or the oldest after an entry', async () => {
     const place = createPlace()
     await request(place, ...Array.from({ length: 5 }, () => '/api/v0/roles'))
@@ -48,21 +40,6 @@ describe('the journal', () => {
     expect(
       idsOf(await place.ask('GET', `${JOURNAL}?${where({ refusal: { code: 'unknown_user' } })}`)),
     ).toEqual([2])
-  })
-
-  it('says how many entries were dropped', async () => {
-    const place = createPlace({ base: { maxRequests: 2 } })
-    await request(place, '/api/v0/roles', '/api/v0/roles', '/api/v0/roles')
-    const answered = await place.ask('GET', `${JOURNAL}?${where({ status: 200 })}`)
-    expect(idsOf(answered)).toEqual([2, 3])
-    expect(answered.body.dropped).toBe(1)
-  })
-
-  it('can be cleared', async () => {
-    const place = createPlace()
-    await request(place, '/api/v0/roles')
-    expect((await place.ask('DELETE', JOURNAL)).status).toBe(204)
-    expect((await place.ask('GET', JOURNAL)).body).toEqual({ requests: [], dropped: 0 })
   })
 
   it.each([

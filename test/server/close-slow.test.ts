@@ -83,17 +83,3 @@ describe.each([
     await Promise.all([...silent, ...kept].map(({ closed }) => closed))
   })
 })
-
-describe('close while a handler of the user waits for a body', () => {
-  it('cuts the connection after 5 seconds', async () => {
-    const server = await runServer({ handlers: [echo] })
-    const text = rawRequest('POST /echo HTTP/1.1', [HOST, 'Content-Length: 5'], 'hel')
-    const connection = await holding(server, text)
-    stopClock()
-    const closing = server.close()
-    vi.advanceTimersByTime(LIMIT)
-    await closing
-    await connection.closed
-    expect(connection.received).toBe('')
-  })
-})

@@ -34,19 +34,6 @@ describe('close', () => {
     await closing
   })
 
-  it('resolves soon after the last running response, even if the client would keep the connection', async () => {
-    const { handler, asked, release } = heldHandler()
-    const server = await runServer({ handlers: [handler] })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
-    await asked
-    stopClock()
-    const closing = server.close()
-    release()
-    expect((await connection.answer()).body).toBe('{"held":true}')
-    await closing
-  })
-
   it('waits for a running response, and resolves under fake timers', async () => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })

@@ -45,23 +45,24 @@ describe('dropConnection', () => {
     expect(server.mock.requests.last()).toMatchObject({ status: 0, fault: 'dropConnection' })
     await answersNormally(server)
   })
+})
 
-  it('comes after the responses to earlier requests of the connection', async () => {
-    const server = await runServer({
-      faults: [
-        { operation: 'listRoles', effect: { dropConnection: true } },
-        { operation: 'getVolunteer', effect: { delay: 30 } },
-      ],
-    })
-    const connection = await RawConnection.open(server)
-    connection.write(get(VOLUNTEER) + get(ROLES))
-    expect(await connection.answer(1)).toMatchObject({
-      status: 200,
-      headers: { 'conmock-fault': 'delay=30' },
-    })
-    await connection.closed
-    expect(connection.answers).toHaveLength(1)
+it.each<[FaultEffect, RegExp]>([
+  [{ dropConnection: true }, /^HTTP[^]*\}$/],
+  [{ truncateBody: 10 }, /\r\n\r\n.{10}$/],
+])('%j comes after the responses to earlier requests of the connection', async (effect, end) => {
+  const server = await runServer({
+    faults: [
+      { operation: 'listRoles', effect },
+      { operation: 'getVolunteer', effect: { delay: 30 } },
+    ],
   })
+  const connection = await RawConnection.open(server)
+  connection.write(get(VOLUNTEER) + get(ROLES))
+  expect(await connection.answer(1)).toMatchObject({ status: 200, headers: { 'conmock-fault': 'delay=30' } })
+  await connection.closed
+  expect(connection.answers).toHaveLength(1)
+  expect(connection.received).toMatch(end)
 })
 
 describe('truncateBody', () => {
@@ -84,20 +85,6 @@ describe('truncateBody', () => {
     expect((await connection.write(get()).answer(1)).body).toBe(await wholeBody())
     expect((await connection.write(get()).answer(2)).status).toBe(200)
     expect(server.mock.coverage().answers).toMatchObject([{ count: 2 }])
-  })
-
-  it('comes after the responses to earlier requests of the connection', async () => {
-    const server = await runServer({
-      faults: [
-        { operation: 'listRoles', effect: { truncateBody: 10 } },
-        { operation: 'getVolunteer', effect: { delay: 30 } },
-      ],
-    })
-    const connection = await RawConnection.open(server)
-    connection.write(get(VOLUNTEER) + get(ROLES))
-    await connection.closed
-    expect(connection.answers).toHaveLength(1)
-    expect(connection.received).toMatch(/\r\n\r\n.{10}$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { http, HttpResponse, passthrough, type HttpHandler } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -15,31 +15,10 @@ describe("the user's handlers on the server", () => {
     expect(await response.json()).toEqual({ data: null })
   })
 
-  it('may pass a request on to the API', async () => {
-    let seen = 0
-    const server = await withHandlers(
-      http.get('*/api/v0/roles', () => {
-        seen++
-        return passthrough()
-      }),
-    )
-    const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
-    expect(data).toHaveLength(100)
-    expect(seen).toBe(1)
-  })
-
   it('are used if they belong to a given mock', async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
     const server = await runServer({ mock: createMock({ handlers: [handler] }) })
     expect(await (await fetchFrom(server, '/api/v0/roles')).text()).toBe('mine')
-  })
-
-  it('may answer only once', async () => {
-    const server = await withHandlers(
-      http.get('*/api/v0/roles', () => new HttpResponse(null, { status: 503 }), { once: true }),
-    )
-    const statuses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
-    expect(statuses.map(({ status }) => status)).toEqual([503, 200])
   })
 
   it('get the path parameters, the headers and the body of the request', async () => {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
 import type { SpaceChange } from '../../src/spaces/spaces.js'
@@ -107,24 +105,6 @@ describe('create', () => {
     await spaces.delete('w1')
     expect(spaces.create('one-more')).toBe('created')
   })
-})
-
-it('needs at most 10 MB for 100 spaces with ten changed records each', async () => {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage = runInNewContext('gc') as () => void
-  const { spaces } = createPlace({ base: {} })
-  const use = async (name: string) => {
-    spaces.create(name)
-    await spaces.require(name).volunteers.createMany(5)
-    await spaces.require(name).roles.createMany(5)
-  }
-  // The generated data are shared.
-  await use('first')
-  collectGarbage()
-  const before = process.memoryUsage().heapUsed
-  for (let index = 0; index < 100; index++) await use(`w${index}`)
-  collectGarbage()
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
 })
 
 describe('an unknown space', () => {
