@@ -76,7 +76,6 @@ const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
-/** Decompresses a body. Returns it unchanged if the coding is unknown, or the body does not have it. */
 function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const decode = decoders[coding]

@@ -9,7 +9,6 @@ export interface PactMatcher {
 }
 
 export interface ValueMatcher<Value> extends PactMatcher {
-  /** The example in the pact. */
   readonly value: Value
 }
 
@@ -32,7 +31,6 @@ export function exactly<Value>(value: Value): ValueMatcher<Value> {
   return { 'pact:matcher:type': 'equality', value }
 }
 
-/** Matches a list whose elements all match the example. */
 export function atLeastOne(examples: readonly unknown[]) {
   return { 'pact:matcher:type': 'type', min: 1, value: examples }
 }

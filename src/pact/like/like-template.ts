@@ -59,13 +59,7 @@ export function createTemplate(
 ): Template {
   const selects = createFieldFilter(resource, only)
 
-  /**
-   * Creates the matcher for a part of the resource.
-   *
-   * @param given The example of the caller, or `undefined`.
-   * @param base The default example.
-   * @param exactEnums Whether enum fields must equal the example, because they distinguish the elements of a list.
-   */
+  /** @param exactEnums Whether enum fields must equal the example, because they distinguish the elements of a list. */
   function likeAny(
     schema: z.ZodMiniType,
     given: unknown,

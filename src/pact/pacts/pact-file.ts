@@ -13,7 +13,6 @@ export interface NamedState {
 
 /** An interaction of a pact: the parts that conmock itself needs. */
 export interface PactInteraction {
-  /** Unique in this verification. */
   readonly id: string
   readonly brokerId: unknown
   readonly consumer: string

@@ -3,7 +3,6 @@ import type { TestResult } from './test-results.js'
 
 export interface BrokerRequest {
   readonly method: string
-  /** Path and query, relative to the broker. */
   readonly path: string
   readonly body: unknown
 }

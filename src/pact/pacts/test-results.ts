@@ -3,7 +3,6 @@ import { isPlainObject, objectsIn } from '../../common/plain-object.js'
 export interface RawMismatch {
   /** `status`, `header`, `body`, or another part that the verifier compares. */
   readonly attribute: string
-  /** The header's name or the JSON path. */
   readonly identifier: string | undefined
   readonly description: string
   /** Whether the description contains no value of the response. */
@@ -13,7 +12,6 @@ export interface RawMismatch {
 export interface TestResult {
   readonly success: boolean
   readonly mismatches: readonly RawMismatch[]
-  /** Errors that prevented the comparison. */
   readonly exceptions: readonly string[]
 }
 

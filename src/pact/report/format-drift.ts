@@ -54,7 +54,6 @@ function summaryOf({ interactions, against }: DriftReport): string {
   return `${counts.join(', ')} – the mock compared with ${against}`
 }
 
-/** A table with a row for each interaction, its mismatches below it, and a summary. */
 export function formatDrift(report: DriftReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
   const widths = headings.map((heading, column) =>

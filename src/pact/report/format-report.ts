@@ -102,7 +102,6 @@ function summaryLine(report: VerificationReport): string {
   return `${parts.join(', ')} – against ${where}`
 }
 
-/** A line for each interaction, its mismatches below it, and a summary. */
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {
   return [
     ...report.interactions.flatMap((each) => interactionLines(each, colors)),

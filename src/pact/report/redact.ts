@@ -80,7 +80,6 @@ export function redactedLines(
 
 const MAX_DEPTH = 50
 
-/** Replaces secrets in a value: in its strings and field names, at any depth. */
 function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value === 'number') {

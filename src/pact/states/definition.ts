@@ -27,7 +27,6 @@ export class SpecificationBroken extends Error {
 export interface CredentialPlan {
   /** `valid` and `lacking` tokens have the scopes that `has` and `lacks` define. */
   kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
-  /** Whether a state of the pact defines the token. */
   isExplicit: boolean
   /** The scopes of the token. If empty: the scope that the operation needs. */
   readonly has: Set<Scope>
@@ -49,7 +48,6 @@ export interface InteractionContext {
   readonly credential: CredentialPlan
 }
 
-/** What a state needs to set itself up in the mock. */
 export interface MockSetup {
   readonly mock: MockCore
   readonly context: InteractionContext
@@ -68,7 +66,6 @@ export interface ServiceLookup {
   get(path: string, scope: Scope): Promise<unknown>
 }
 
-/** Where states are set up: the mock or a real service. */
 export interface StateTarget {
   readonly url: URL
   readonly mock: MockCore | undefined
@@ -81,7 +78,6 @@ export interface StateTarget {
 
 export type PageOf = (cursor: string | undefined) => Promise<RoleList>
 
-/** One provider state: its name, its parameters, and how it is set up. */
 export interface StateDefinition {
   readonly name: string
   /** Other names that contain the parameters: `{count} roles exist`. Pacts of version 2 have no parameters. */
@@ -116,7 +112,6 @@ type Typed<Shape extends z.ZodMiniObject> = Omit<StateDefinition, 'parameters' |
   readonly onService: (lookup: ServiceLookup, parameters: z.output<Shape>) => Promise<StateValues>
 }
 
-/** Creates a provider state, typed by its parameters. */
 export function defineState<Shape extends z.ZodMiniObject>(
   definition: Typed<Shape>,
 ): DefinedState<z.input<Shape>> {
