@@ -7,15 +7,15 @@ import { cellsOf, type Installations } from './projects.js'
 
 const file = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
 
-/** The results of a cell: how many tests of the package passed, and the result of the conformance suite if it ran. */
+/**
+ * The results of a cell, without the number of tests: a new test must not change the docs. The tables are only written
+ * if all tests have passed.
+ */
 function resultsOf(tests: readonly TestCase[], cell: string): [tests: string, conformance: string] {
   const own = tests.filter(({ fullName }) => fullName.startsWith(`${cell} > `))
   if (own.length === 0) throw new Error(`no test has run in ${cell}`)
-  const conformance = own.map((test) => test.meta().conformance).find((result) => result !== undefined)
-  return [
-    `${own.length} passed`,
-    conformance ? `${conformance.passed} passed, ${conformance.skipped} skipped` : '',
-  ]
+  const conformance = own.some((test) => test.meta().conformance !== undefined)
+  return ['passed', conformance ? 'passed' : '']
 }
 
 /**
