@@ -1,7 +1,7 @@
 export { connect, type ConnectOptions, type Remote } from './control/client/connect.js'
 export { RemoteError } from './control/client/problem-error.js'
 export type { RemoteMock } from './control/client/remote-mock.js'
-export type { SpaceDescription, SpaceOptions } from './spaces/space-options.js'
+export type { SpaceDescription, SpaceOptions } from './spaces/space.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
 export type { ControlOptions, ServerOptions } from './server/server-options.js'

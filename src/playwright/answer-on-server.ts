@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from '../control/client/connect.js'
-import { SPACE_HEADER } from '../spaces/select-space.js'
-import type { SpaceOptions } from '../spaces/space-options.js'
+import { SPACE_HEADER, type SpaceOptions } from '../spaces/space.js'
 import type { Transport } from './transport.js'
 
 const MAX_TITLE_LENGTH = 27

@@ -1,7 +1,7 @@
 import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
 import { checkOptions } from '../common/check-options.js'
 import { formatRequest } from '../common/format-request.js'
-import type { SpaceOptions } from '../spaces/space-options.js'
+import type { SpaceOptions } from '../spaces/space.js'
 import { combine, optionsOfSpaces } from '../spaces/spaces.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'

@@ -7,7 +7,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { memoize } from '../common/memoize.js'
 import { createHostCheck, isLoopbackHost, urlHost } from '../common/hosts.js'
 import { SpaceSelector } from '../spaces/select-space.js'
-import { DEFAULT_SPACE, Spaces } from '../spaces/spaces.js'
+import { Spaces } from '../spaces/spaces.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { viewOf } from '../mock/adapter-view.js'
@@ -78,18 +78,6 @@ const MAX_USER_IDS_SHOWN = 20
 
 const MS_BETWEEN_EVICTIONS = 60_000
 
-function createSelector(spaces: Spaces, isRequired: boolean): SpaceSelector {
-  return new SpaceSelector({
-    find(name) {
-      const mock = spaces.get(name)
-      return mock && viewOf(mock)
-    },
-    first: () => viewOf(spaces.require(DEFAULT_SPACE)),
-    names: () => spaces.names,
-    isRequired,
-  })
-}
-
 /**
  * Returns a function that checks Host headers. This protects against DNS rebinding: an attacker can point their own host
  * name to this machine. The browser then treats the server as part of the attacker's page, so CORS does not protect it.
@@ -152,7 +140,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const context: ServerContext = {
     mock: viewOf(mock),
     cors: rules,
-    spaces: createSelector(spaces, naming === 'required'),
+    spaces: new SpaceSelector(spaces, naming === 'required'),
     control: control
       ? createControlPlane(() => ({
           spaces,

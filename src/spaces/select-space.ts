@@ -1,10 +1,10 @@
 import type { Answer } from '../api/answer.js'
 import { invalidSpace, unknownSpace, type Refusal } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
-import type { AdapterView } from '../mock/adapter-view.js'
+import { viewOf, type AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
-
-export const SPACE_HEADER = 'conmock-space'
+import { DEFAULT_SPACE, SPACE_HEADER } from './space.js'
+import type { Spaces } from './spaces.js'
 
 /** A path that starts with the name of a space: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
@@ -29,21 +29,15 @@ export interface SelectedSpace {
   readonly name: string | undefined
 }
 
-interface SpacesByName {
-  /** Returns the mock of a space, or `undefined` if it does not exist. */
-  readonly find: (name: string) => AdapterView | undefined
-  /** Returns the mock for requests that name no space. */
-  readonly first: () => AdapterView
-  readonly names: () => readonly string[]
-  readonly isRequired: boolean
-}
-
 /** Finds the space of each request by the path or the header. */
 export class SpaceSelector {
-  readonly #spaces: SpacesByName
+  readonly #spaces: Spaces
+  readonly #isRequired: boolean
 
-  constructor(spaces: SpacesByName) {
+  /** @param isRequired Whether requests must name a space. */
+  constructor(spaces: Spaces, isRequired: boolean) {
     this.#spaces = spaces
+    this.#isRequired = isRequired
   }
 
   /** Selects the space of a request. Returns a refusal if the space is unclear or unknown. */
@@ -52,27 +46,31 @@ export class SpaceSelector {
     const header = request.headers.get(SPACE_HEADER)
     const inHeader = header === null ? [] : namesIn(header)
     const name = inPath ?? inHeader[0]
-    if (name === undefined) return { mock: this.#spaces.first(), request, name }
+    if (name === undefined) return { mock: viewOf(this.#spaces.require(DEFAULT_SPACE)), request, name }
 
     const other = inHeader.find((each) => each !== name)
     if (other !== undefined) {
       const shown = [name, other].map((each) => `"${each.slice(0, 40)}"`)
       return invalidSpace(`The request names different spaces: ${shown.join(' and ')}.`)
     }
-    const mock = this.#spaces.find(name)
-    if (!mock) return unknownSpace(name, this.#spaces.names())
-    return { mock, name, request: inPath === undefined ? request : new RequestInSpace(request, url) }
+    const mock = this.#spaces.get(name)
+    if (!mock) return unknownSpace(name, this.#spaces.names)
+    return {
+      mock: viewOf(mock),
+      name,
+      request: inPath === undefined ? request : new RequestInSpace(request, url),
+    }
   }
 
   answer({ mock, request, name }: SelectedSpace): Answer | Promise<Answer> {
-    return name === undefined && this.#spaces.isRequired
+    return name === undefined && this.#isRequired
       ? this.refuse(request, invalidSpace('The request names no space, but this server requires one.'))
       : mock.answer(request)
   }
 
   /** Refuses a request whose space is unclear. The journal of the space `default` records it. */
   refuse({ method, url }: MockRequest, refusal: Refusal): Answer {
-    const { refuse, journal } = this.#spaces.first()
+    const { refuse, journal } = viewOf(this.#spaces.default)
     const answer = refuse(refusal)
     journal.record(method, url, answer)
     return answer

@@ -5,9 +5,7 @@ import { listNames } from '../common/text.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
-import type { SpaceDescription, SpaceOptions } from './space-options.js'
-
-export const DEFAULT_SPACE = 'default'
+import { DEFAULT_SPACE, type SpaceDescription, type SpaceOptions } from './space.js'
 
 const MAX_SPACES = 1000
 
@@ -69,7 +67,6 @@ export class Spaces {
   readonly #createMock: CreateMock
   readonly #now: () => number
   readonly #report: (text: string) => void
-  readonly #maxIdleMs: number
   readonly #default: Space
   readonly #all = new Map<string, Space>()
   readonly #listeners = new Set<(change: SpaceChange) => void>()
@@ -83,14 +80,11 @@ export class Spaces {
     readonly now: () => number
     /** Tells the developer that spaces were evicted. */
     readonly report: (text: string) => void
-    /** Milliseconds without a request after which a space is evicted. @default one hour */
-    readonly maxIdleMs?: number | undefined
   }) {
     this.#base = options.base
     this.#createMock = options.createMock
     this.#now = options.now
     this.#report = options.report
-    this.#maxIdleMs = options.maxIdleMs ?? MS_UNTIL_EVICTED
     this.#default = { mock: options.mock, options: {}, usedAt: options.now() }
     this.#all.set(DEFAULT_SPACE, this.#default)
   }
@@ -117,12 +111,7 @@ export class Spaces {
   require(name: string): MockCore {
     const mock = this.get(name)
     if (mock) return mock
-    throw this.createUnknownError(name)
-  }
-
-  /** Creates the error for an unknown space. It names the spaces that exist, and says how to create one. */
-  createUnknownError(name: string): RecordNotFoundError {
-    return new RecordNotFoundError(
+    throw new RecordNotFoundError(
       `there is no space "${name.slice(0, 40)}"; the spaces are: ${listNames(this.names)}; ` +
         `create one with PUT /__conmock/v1/spaces/NAME`,
     )
@@ -189,13 +178,12 @@ export class Spaces {
 
   /** Removes the spaces that were not used for too long. The server calls this from time to time. */
   evict(): void {
-    const limit = this.#now() - this.#maxIdleMs
+    const limit = this.#now() - MS_UNTIL_EVICTED
     const idle = [...this.#all].filter(([, space]) => space !== this.#default && space.usedAt <= limit)
     if (idle.length === 0) return
     for (const [name] of idle) this.#remove(name, 'evicted')
     const names = listNames(idle.map(([name]) => name))
-    const minutes = Math.round(this.#maxIdleMs / 60_000)
-    this.#report(`removed spaces without a request for ${minutes} minutes: ${names}`)
+    this.#report(`removed spaces without a request for 60 minutes: ${names}`)
   }
 
   /**

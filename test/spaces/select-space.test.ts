@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { viewOf } from '../../src/mock/adapter-view.js'
 import { requestOf } from '../../src/mock/mock-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { SpaceSelector } from '../../src/spaces/select-space.js'
@@ -15,15 +14,7 @@ async function createSelector(options: { readonly isRequired?: boolean; readonly
   const { spaces } = createPlace({ base: { scenario: 'empty', ...base } })
   for (const name of ['w1', 'w2']) spaces.create(name)
   for (const name of spaces.names) await spaces.require(name).roles.create({ name })
-  const selector = new SpaceSelector({
-    find(name) {
-      const mock = spaces.get(name)
-      return mock && viewOf(mock)
-    },
-    first: () => viewOf(spaces.default),
-    names: () => spaces.names,
-    isRequired,
-  })
+  const selector = new SpaceSelector(spaces, isRequired)
   return {
     spaces,
     /** Returns the space that answers a request for the roles, or the status and the code of the refusal. */

@@ -8,7 +8,7 @@ import {
 } from '../../common/check-options.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { HEALTH_PATH } from '../control-path.js'
-import type { SpaceDescription, SpaceOptions } from '../../spaces/space-options.js'
+import type { SpaceDescription, SpaceOptions } from '../../spaces/space.js'
 import { createFetch, createRemoteMock } from './create-remote-mock.js'
 import { RemoteError } from './problem-error.js'
 import type { RemoteMock } from './remote-mock.js'

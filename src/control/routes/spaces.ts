@@ -1,4 +1,4 @@
-import type { SpaceOptions } from '../../spaces/space-options.js'
+import type { SpaceOptions } from '../../spaces/space.js'
 import { noContent, ok, route } from '../route.js'
 
 const space = '/spaces/:space'

@@ -1,5 +1,11 @@
 import type { MockOptions } from '../mock/options.js'
 
+/** The space that always exists. */
+export const DEFAULT_SPACE = 'default'
+
+/** Names the space of a request to the API. */
+export const SPACE_HEADER = 'conmock-space'
+
 /** The options of a space: those of `createMock` that are JSON. */
 export interface SpaceOptions extends Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> {
   /**
