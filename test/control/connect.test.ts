@@ -189,7 +189,6 @@ describe('connect', () => {
 
   test.each([
     [200, 'text/html', '<p>Hello</p>'],
-    [200, 'application/json', '{"status":"ok"}'],
     [200, 'application/json', 'null'],
     [500, 'application/json', '{"version":"1"}'],
   ])('explains that another server answers: %s %s %s', async (status, type, body) => {

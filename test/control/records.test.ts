@@ -50,18 +50,15 @@ describe('GET of a list', () => {
   it.each([
     ['limit=0', '"limit" must be a whole number from 1 to 1000'],
     ['limit=1001', '"limit" must be'],
-    ['limit=1e2', '"limit" must be'],
     ['limit=', '"limit" must be'],
     ['limit=1&limit=2', '"limit" is given twice'],
     ['where=', '"where" must be JSON'],
     ['where={', '"where" must be JSON'],
     ['where=5', '"where" must be JSON'],
-    ['where=null', '"where" must be JSON'],
     ['where=[]', '"where" must be JSON'],
     ['where={"firstName":{"$absent":1}}', 'must be written exactly like this'],
     ['limt=5', 'unknown query parameter "limt": did you mean "limit"?'],
     ['__proto__=5', 'unknown query parameter "__proto__"'],
-    ['single=true', 'unknown query parameter "single"'],
   ])('refuses the query %s', async (query, message) => {
     const { ask } = createPlace()
     const { status, body } = await ask('GET', `${SPACE}/users?${query}`)
@@ -180,19 +177,14 @@ describe('POST', () => {
     expect(mock.roles.count()).toBe(0)
   })
 
-  it.each([
-    [5],
-    [null],
-    ['x'],
-    [[5]],
-    [{ count: 5, partial: {} }],
-    [{ $absent: true }],
-    [[{ $absent: true }]],
-  ])('refuses the body %j', async (body) => {
-    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
-    expect((await ask('POST', `${SPACE}/roles`, JSON.stringify(body))).status).toBe(422)
-    expect(mock.roles.count()).toBe(0)
-  })
+  it.each([[5], [null], ['x'], [[5]], [{ count: 5, partial: {} }], [[{ $absent: true }]]])(
+    'refuses the body %j',
+    async (body) => {
+      const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+      expect((await ask('POST', `${SPACE}/roles`, JSON.stringify(body))).status).toBe(422)
+      expect(mock.roles.count()).toBe(0)
+    },
+  )
 })
 
 describe('a single record', () => {

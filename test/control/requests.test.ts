@@ -57,12 +57,6 @@ describe('the journal', () => {
 })
 
 describe('waiting for an entry', () => {
-  it('returns entries that exist at once', async () => {
-    const place = createPlace()
-    await request(place, '/api/v0/roles')
-    expect(idsOf(await place.ask('GET', `${JOURNAL}?wait=60000`))).toEqual([1])
-  })
-
   it('ends with the first entry that matches', async () => {
     const place = createPlace()
     await request(place, '/api/v0/roles')

@@ -90,20 +90,6 @@ describe('onRequest gets an entry', () => {
     expect((await entry(2)).refusal?.detail).toMatch(/^one of your handlers failed: TypeError: .*body/i)
   })
 
-  it('for a preflight', async () => {
-    const { server, entry } = await startLogging()
-    const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' }
-    await fetchFrom(server, '/api/v0/roles', { method: 'OPTIONS', headers })
-    expect(await entry()).toMatchObject({ method: 'OPTIONS', path: '/api/v0/roles', status: 204 })
-  })
-
-  it("for a response of the user's handler", async () => {
-    const handler = http.get('*/api/v0/roles', () => new HttpResponse(null, { status: 503 }))
-    const { server, entry } = await startLogging({ handlers: [handler] })
-    await fetchFrom(server, '/api/v0/roles')
-    expect(await entry()).toMatchObject({ path: '/api/v0/roles', status: 503 })
-  })
-
   it('with the error of a failed handler, which is not in the response', async () => {
     const handler = http.get('*/api/v0/roles', () => {
       throw new Error('boom')
