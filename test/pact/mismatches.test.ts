@@ -13,8 +13,8 @@ describe('a mismatch', () => {
   const options: VerifyOptions = {
     mock,
     states: {
-      'user 42 volunteers': async (_, stage) => {
-        await stage.mock?.volunteers.create({
+      'user 42 volunteers': async (_, context) => {
+        await context.mock?.volunteers.create({
           user: { id: '42', firstName: 'Ada' },
           contactMethods: [contact, { ...contact, name: 'e-mail' }],
           departments: [{ id: '501', states: ['interest', 'avoid'], name: 'Registration' }],

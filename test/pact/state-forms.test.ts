@@ -2,7 +2,7 @@ import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { providerStates, verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { stateNames } from '../../src/pact/states/provider-states.js'
-import { createStage } from './support/stage.js'
+import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
@@ -96,7 +96,7 @@ describe('`setup` and `teardown`', () => {
 })
 
 async function reasonFor(name: string): Promise<string> {
-  const { given } = await createStage({ scenario: 'empty' }, { 'the till is open': () => undefined })
+  const { given } = await createMockSetup({ scenario: 'empty' }, { 'the till is open': () => undefined })
   const error: unknown = await given(name).catch((thrown: unknown) => thrown)
   return (error as Error).message
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '../../src/pact/states/definition.js'
 import { definedStates, findState, stateNames } from '../../src/pact/states/provider-states.js'
-import { createStage, type StateParameters } from './support/stage.js'
+import { createMockSetup, type StateParameters } from './support/mock-setup.js'
 
 describe('the name of a state', () => {
   /** A valid value for each parameter. */
@@ -85,7 +85,7 @@ describe('an invalid parameter is rejected', () => {
     ['the token is invalid', { scope: 'user:read' }, /scope/],
     ['no credential', { userId: '42' }, /userId/],
   ])('%s %j', async (name, parameters, reason) => {
-    const stage = await createStage()
-    await expect(stage.given(name, parameters)).rejects.toThrow(reason)
+    const setup = await createMockSetup()
+    await expect(setup.given(name, parameters)).rejects.toThrow(reason)
   })
 })

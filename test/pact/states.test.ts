@@ -3,24 +3,29 @@ import { optionTypes } from '../../src/contract/resources/volunteer-values.js'
 import type { RoleList, Volunteer } from '../../src/contract/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { createStage, type Stage, type StageOptions, type StateParameters } from './support/stage.js'
+import {
+  createMockSetup,
+  type TestSetup,
+  type MockSetupOptions,
+  type StateParameters,
+} from './support/mock-setup.js'
 
 type Value = StateValues[string] | undefined
 
-async function volunteerIn({ mock }: Stage, userId: Value): Promise<Volunteer> {
+async function volunteerIn({ mock }: TestSetup, userId: Value): Promise<Volunteer> {
   const { status, body } = await ask(mock, volunteerPath(String(userId)))
   expect(status).toBe(200)
   return body as Volunteer
 }
 
-async function rolesIn({ mock }: Stage, cursor?: Value): Promise<RoleList> {
+async function rolesIn({ mock }: TestSetup, cursor?: Value): Promise<RoleList> {
   const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(String(cursor))}`
   const { status, body } = await ask(mock, `/api/v0/roles${query}`)
   expect(status).toBe(200)
   return body as RoleList
 }
 
-const mocks: [what: string, options: StageOptions][] = [
+const mocks: [what: string, options: MockSetupOptions][] = [
   ['an empty mock', { scenario: 'empty' }],
   ['the default mock', { scenario: 'default' }],
   [
@@ -86,16 +91,16 @@ describe.each(mocks)('in %s', (_, options) => {
       ['u-1.2_3~4', 'u-1.2_3~4'],
       [1, '1'],
     ]) {
-      const stage = await createStage(options)
-      const values = await stage.given(name, { ...parameters, userId })
+      const setup = await createMockSetup(options)
+      const values = await setup.given(name, { ...parameters, userId })
       expect(values['userId']).toEqual(expected)
-      const volunteer = await volunteerIn(stage, values['userId'])
+      const volunteer = await volunteerIn(setup, values['userId'])
       expect([volunteer.user.id, volunteer.id]).toEqual([values['userId'], values['volunteerId']])
       holds(volunteer)
       // Repeating the state changes nothing, whether or not it names the user.
-      expect(await stage.given(name, { ...parameters, userId })).toEqual(values)
+      expect(await setup.given(name, { ...parameters, userId })).toEqual(values)
       const { updatedAt: before, ...record } = volunteer
-      const { updatedAt: after, ...same } = await volunteerIn(stage, values['userId'])
+      const { updatedAt: after, ...same } = await volunteerIn(setup, values['userId'])
       expect(same).toEqual(record)
       expect(after >= before).toBe(true)
     }
@@ -105,128 +110,130 @@ describe.each(mocks)('in %s', (_, options) => {
     ['no volunteer', 'no volunteer for user', false],
     ['the user exists without a record', 'the user exists without a record for user', true],
   ])('%s', async (name, ofUser, exists) => {
-    const stage = await createStage(options)
-    const { userId } = await stage.given(name)
+    const setup = await createMockSetup(options)
+    const { userId } = await setup.given(name)
     expect(userId).toMatch(/./)
-    await stage.given('a volunteer exists', { userId: '42' })
+    await setup.given('a volunteer exists', { userId: '42' })
     for (const id of [userId, '42', '42']) {
-      expect(await stage.given(`${ofUser} ${id}`)).toEqual({ userId: id })
-      expect(await ask(stage.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
-      expect(stage.mock.users.find(String(id)) !== undefined).toBe(exists)
+      expect(await setup.given(`${ofUser} ${id}`)).toEqual({ userId: id })
+      expect(await ask(setup.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
+      expect(setup.mock.users.find(String(id)) !== undefined).toBe(exists)
     }
   })
 
   it('roles exist', async () => {
-    const stage = await createStage(options)
+    const setup = await createMockSetup(options)
     for (const count of [7, 2, 2, '5']) {
-      expect(await stage.given('roles exist', { count, pageSize: 3 })).toEqual({
+      expect(await setup.given('roles exist', { count, pageSize: 3 })).toEqual({
         count: Number(count),
       })
-      expect(await roleNames(stage.mock)).toHaveLength(Number(count))
-      expect((await rolesIn(stage)).data).toHaveLength(Math.min(3, Number(count)))
+      expect(await roleNames(setup.mock)).toHaveLength(Number(count))
+      expect((await rolesIn(setup)).data).toHaveLength(Math.min(3, Number(count)))
     }
   })
 
   it('no roles exist', async () => {
-    const stage = await createStage(options)
+    const setup = await createMockSetup(options)
     for (const [as, body] of [
       ['array', { data: [] }],
       ['null', { data: null }],
       [null, { data: null }],
       ['absent', {}],
     ] as const) {
-      expect(await stage.given('no roles exist', { as })).toEqual({})
-      const { data, ...others } = await rolesIn(stage)
+      expect(await setup.given('no roles exist', { as })).toEqual({})
+      const { data, ...others } = await rolesIn(setup)
       expect(data === undefined ? {} : { data }).toEqual(body)
       expect(others.nextPage ?? null).toBeNull()
     }
   })
 
   it('the last page', async () => {
-    const stage = await createStage(options)
-    await stage.given('roles exist', { count: 7, pageSize: 3 })
+    const setup = await createMockSetup(options)
+    await setup.given('roles exist', { count: 7, pageSize: 3 })
     for (const [nextPage, shown] of [
       ['null', { nextPage: null }],
       ['absent', {}],
       [null, { nextPage: null }],
     ] as const) {
-      const { cursor, page } = await stage.given('the last page', { nextPage })
+      const { cursor, page } = await setup.given('the last page', { nextPage })
       expect(page).toBe(3)
-      const { data, ...others } = await rolesIn(stage, cursor)
+      const { data, ...others } = await rolesIn(setup, cursor)
       expect(data).toHaveLength(1)
       expect(others).toEqual(shown)
     }
   })
 
   it('a cursor to page', async () => {
-    const stage = await createStage(options)
-    await stage.given('roles exist', { count: 7, pageSize: 3 })
-    const names = await roleNames(stage.mock)
+    const setup = await createMockSetup(options)
+    await setup.given('roles exist', { count: 7, pageSize: 3 })
+    const names = await roleNames(setup.mock)
     for (const [page, expected] of [
       [undefined, names.slice(3, 6)],
       ['2', names.slice(3, 6)],
       [3, names.slice(6)],
     ] as const) {
-      const values = await stage.given('a cursor to page', { page })
+      const values = await setup.given('a cursor to page', { page })
       expect(values['page']).toBe(Number(page ?? 2))
-      const { data } = await rolesIn(stage, values['cursor'])
+      const { data } = await rolesIn(setup, values['cursor'])
       expect(data?.map(({ name }) => name)).toEqual(expected)
     }
-    await expect(stage.given('a cursor to page', { page: 4 })).rejects.toThrow('there is no page 4')
+    await expect(setup.given('a cursor to page', { page: 4 })).rejects.toThrow('there is no page 4')
   })
 })
 
 describe('the defaults', () => {
   it('of "roles exist" are the existing roles, or three', async () => {
-    const empty = await createStage()
+    const empty = await createMockSetup()
     expect(await empty.given('roles exist')).toEqual({ count: 3 })
     expect(await empty.given('roles exist')).toEqual({ count: 3 })
-    const full = await createStage({ scenario: 'default' })
+    const full = await createMockSetup({ scenario: 'default' })
     expect(await full.given('roles exist')).toEqual({ count: 250 })
     expect((await rolesIn(full)).data).toHaveLength(100)
   })
 
   it('of "no roles exist" and "the last page" follow the assumptions of the mock', async () => {
-    const stage = await createStage({ assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } })
-    expect(await stage.given('the last page')).toMatchObject({ page: 3 })
-    await stage.given('no roles exist')
-    expect(await rolesIn(stage)).toEqual({})
+    const setup = await createMockSetup({
+      assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' },
+    })
+    expect(await setup.given('the last page')).toMatchObject({ page: 3 })
+    await setup.given('no roles exist')
+    expect(await rolesIn(setup)).toEqual({})
     // Without roles, the last page is the first page, which has no cursor.
-    expect(await stage.given('the last page')).toEqual({ page: 1 })
+    expect(await setup.given('the last page')).toEqual({ page: 1 })
   })
 })
 
 describe('states about one user', () => {
   it('add up when only the first state names the user', async () => {
-    const stage = await createStage()
-    await stage.given('a volunteer with options of every type', { userId: '42' })
-    await stage.given('a volunteer with an unnamed department')
-    const { userId } = await stage.given('a volunteer without preferred name', { as: 'null' })
+    const setup = await createMockSetup()
+    await setup.given('a volunteer with options of every type', { userId: '42' })
+    await setup.given('a volunteer with an unnamed department')
+    const { userId } = await setup.given('a volunteer without preferred name', { as: 'null' })
     expect(userId).toBe('42')
-    const { user, departments, options } = await volunteerIn(stage, '42')
+    const { user, departments, options } = await volunteerIn(setup, '42')
     expect(user.preferredName).toBeNull()
     expect(departments[0]).not.toHaveProperty('name')
     expect(options).toHaveLength(4)
-    expect(stage.mock.volunteers.findMany()).toHaveLength(1)
+    expect(setup.mock.volunteers.findMany()).toHaveLength(1)
   })
 
   it('replace the earlier state when they contradict each other', async () => {
-    const stage = await createStage()
-    await stage.given('a volunteer exists', { userId: '42' })
-    await stage.given('no volunteer')
-    expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
-    await stage.given('a volunteer exists')
-    await volunteerIn(stage, '42')
-    await stage.given('the user exists without a record')
-    expect(await ask(stage.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+    const setup = await createMockSetup()
+    await setup.given('a volunteer exists', { userId: '42' })
+    await setup.given('no volunteer')
+    expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+    await setup.given('a volunteer exists')
+    await volunteerIn(setup, '42')
+    await setup.given('the user exists without a record')
+    expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
   })
 
   it('add up with a state about another user in between', async () => {
-    const stage = await createStage()
-    await stage.given('a volunteer with nothing in its lists', { userId: '1' })
-    await stage.given('a volunteer exists', { userId: '2' })
-    await stage.given('a volunteer without preferred name', { userId: '1', as: 'null' })
-    const { user, options } = await volunteerIn(stage, '1')
+    const setup = await createMockSetup()
+    await setup.given('a volunteer with nothing in its lists', { userId: '1' })
+    await setup.given('a volunteer exists', { userId: '2' })
+    await setup.given('a volunteer without preferred name', { userId: '1', as: 'null' })
+    const { user, options } = await volunteerIn(setup, '1')
     expect(user.preferredName).toBeNull()
     expect(options).toEqual([])
   })
@@ -234,12 +241,12 @@ describe('states about one user', () => {
 
 describe('the states about tokens', () => {
   it('determine the credential, and add up', async () => {
-    const stage = await createStage()
-    await stage.given('the token lacks scope')
-    expect(stage.context.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
-    await stage.given('the token lacks scope', { scope: 'user:read' })
-    await stage.given('the token has scope volunteer:read')
-    expect(stage.context.credential).toMatchObject({
+    const setup = await createMockSetup()
+    await setup.given('the token lacks scope')
+    expect(setup.context.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
+    await setup.given('the token lacks scope', { scope: 'user:read' })
+    await setup.given('the token has scope volunteer:read')
+    expect(setup.context.credential).toMatchObject({
       kind: 'lacking',
       has: new Set(['volunteer:read']),
       lacks: new Set(['user:read']),
@@ -249,7 +256,7 @@ describe('the states about tokens', () => {
       ['the token is invalid', 'invalid'],
       ['no credential', 'none'],
     ] as const) {
-      const another = await createStage()
+      const another = await createMockSetup()
       await another.given(name)
       expect(another.context.credential.kind).toBe(kind)
       await expect(another.given('the token has scope')).rejects.toThrow('contradicts')

@@ -9,23 +9,23 @@ import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
 /** The options of the mock. */
-export type StageOptions = Parameters<typeof mockTarget>[0]
+export type MockSetupOptions = Parameters<typeof mockTarget>[0]
 /** The parameters of a state in a pact. */
 export type StateParameters = { readonly [name: string]: unknown }
 
 /** A mock for the states of one interaction. */
-export interface Stage {
+export interface TestSetup {
   readonly mock: MockCore
   readonly context: InteractionContext
   /** Sets a state up. */
   readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>
 }
 
-/** Creates a stage, closed when the test is over. */
-export async function createStage(
-  options: StageOptions = { scenario: 'empty' },
+/** Creates a setup, closed when the test is over. */
+export async function createMockSetup(
+  options: MockSetupOptions = { scenario: 'empty' },
   states: StateHandlers = {},
-): Promise<Stage> {
+): Promise<TestSetup> {
   const target = await mockTarget(options)
   onTestFinished(target.close)
   const context: InteractionContext = { credential: createDefaultPlan(), users: new Set() }
