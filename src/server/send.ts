@@ -11,6 +11,11 @@ type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
 /** Merged headers as a list of names and values, which Node writes faster than an object. */
 const lists = new WeakMap<Headers, WeakMap<Headers, string[]>>()
 
+/** V8 may store ASCII text with two bytes for each character. Node needs longer to write a response with such a header. */
+function compact(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}
+
 /**
  * Merges headers, and adds the length of the body. The list is cached, because equal answers share their header objects. So
  * it is only valid until the next call.
@@ -20,7 +25,8 @@ function headerList(first: Headers, second: Headers, length: number): string[] {
   if (!bySecond) lists.set(first, (bySecond = new WeakMap()))
   let list = bySecond.get(second)
   if (!list) {
-    list = [...Object.entries({ ...first, ...second }).flat(), 'content-length', '']
+    const texts = Object.entries({ ...first, ...second }).flat()
+    list = [...texts.map(compact), 'content-length', '']
     bySecond.set(second, list)
   }
   list[list.length - 1] = String(length)
