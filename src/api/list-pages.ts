@@ -31,6 +31,8 @@ export class ListPages implements OperationHandler {
   readonly #keyOfForm: string
   /** Key of the first page in the cache, if the query is empty. */
   readonly #firstKey: string
+  /** Read once: each request would otherwise create the text of its name. */
+  readonly #pageSize: number
 
   constructor(name: ListName, parts: HandlerParts) {
     const { settings } = parts
@@ -40,11 +42,12 @@ export class ListPages implements OperationHandler {
     this.#form = formOf(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
-    this.#firstKey = this.#keyOf(undefined, settings[`${name}.pageSize`])
+    this.#pageSize = settings[`${name}.pageSize`]
+    this.#firstKey = this.#keyOf(undefined, this.#pageSize)
   }
 
   answer({ query: text }: OperationRequest): RenderedBody | Refusal {
-    if (text === '') return this.#page(undefined, this.#settings[`${this.#name}.pageSize`], this.#firstKey)
+    if (text === '') return this.#page(undefined, this.#pageSize, this.#firstKey)
     const query = readListQuery(text, this.#name, this.#settings)
     if ('detail' in query) return query
     const page = this.#pageFor(query)
