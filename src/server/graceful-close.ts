@@ -27,7 +27,7 @@ export function createGracefulClose(server: Server): GracefulClose {
   })
 
   // `server.close` also calls this function. The original closes connections whose client has not read all of an answer, and
-  // it keeps connections that have never sent a byte.
+  // it keeps connections that have never sent a byte, which Chromium opens in advance.
   const closeIdleConnections = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()
