@@ -43,7 +43,7 @@ function checkSendable({ handlers, onRequest, now }: MockOptions): void {
   const [name] = Object.entries(isUnsendable).find(([, value]) => value !== undefined) ?? []
   if (name === undefined) return
   throw new InvalidOptionError(
-    'contains code, so it cannot be combined with "server"; put it into the configuration file of the server',
+    `contains code, so it cannot be combined with "server"; ${name === 'onRequest' ? 'use mock.requests instead' : 'put it into the configuration file of the server'}`,
     name,
   )
 }

@@ -33,7 +33,7 @@ test('a user without a record has none', async () => {
   assert.equal(await apiFor('mock-volunteer-read').getVolunteer('43'), null)
 })
 
-test('all roles of all pages are found, whatever the document allows', async () => {
+test('all roles of all pages are found, with every variant that the specification allows', async () => {
   await forEachVariant({ mock }, async () => {
     assert.deepEqual(await listRoles('mock-user-read'), mock.roles.findMany())
   })
