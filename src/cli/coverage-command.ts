@@ -43,9 +43,9 @@ async function printCoverage(
 export function coverageCommand(print: (text: string) => unknown): Command {
   return new Command('coverage')
     .description(
-      'print the untested cases of the API, which your clients have never received; several files are merged; exit code 1: the coverage is below --min',
+      'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
-    .argument('<files...>', 'files that serve --coverage or the plugin for vitest has written')
+    .argument('<files...>', 'files that conmock --coverage or the vitest plugin has written')
     .option('--json', 'print the merged coverage as JSON')
     .option(
       '--verbose',

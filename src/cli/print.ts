@@ -69,8 +69,9 @@ export function banner(server: RunningServer, version: string, options: ServerOp
   const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
   const tokens = Object.entries(builtIn(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
+  const space = options.spaces === 'required' ? '/~default' : ''
   const curl = (path: string) =>
-    `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + path)}`
+    `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + space + path)}`
   const custom = server.mock.tokens.all.filter(({ origin }) => origin === 'custom').length
   const volunteer = server.mock.volunteers.find({})
   return [
@@ -79,7 +80,7 @@ export function banner(server: RunningServer, version: string, options: ServerOp
     '',
     'Tokens',
     ...tokens.map(
-      ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scope)'}${remark(token)}`,
+      ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scopes)'}${remark(token)}`,
     ),
     ...(custom > 0 ? [`  custom tokens: ${custom}`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'

@@ -90,9 +90,7 @@ function checkTokenFlags(
   const unusable = firstGiven({ client, tokenLifetime })
   const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'reported' ? 'on' : 'off')
   if (unusable === undefined || endpoint === 'on') return
-  throw new UsageError(
-    `${unusable} needs the token endpoint: add --set token.endpoint=on, or --profile reported without token.endpoint=off`,
-  )
+  throw new UsageError(`${unusable} needs the token endpoint; turn it on with --set token.endpoint=on`)
 }
 
 /**
@@ -286,7 +284,7 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option(
       '--coverage <file>',
-      'write the coverage (what your client has received) to this file when the server stops',
+      'write the coverage (which cases your clients have received) to this file when the server stops',
     )
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only the URL, no requests')

@@ -45,7 +45,7 @@ describe('the banner', () => {
     expect(lines).toContain('mock-all-scopes volunteer:read user:read')
     expect(lines).toContain('mock-volunteer-read volunteer:read')
     expect(lines).toContain('mock-user-read user:read')
-    expect(lines).toContain('mock-no-scopes (no scope)')
+    expect(lines).toContain('mock-no-scopes (no scopes)')
     expect(lines).toContain('mock-expired volunteer:read user:read (expired)')
   })
 
