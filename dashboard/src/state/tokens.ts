@@ -16,10 +16,10 @@ export interface ListedToken extends Token {
 }
 
 function withNames(tokens: readonly Token[]): readonly ListedToken[] {
-  let own = 0
+  let customCount = 0
   return tokens.map((each) => ({
     ...each,
-    name: each.origin === 'custom' ? `custom token ${++own}` : each.token,
+    name: each.origin === 'custom' ? `custom token ${++customCount}` : each.token,
   }))
 }
 

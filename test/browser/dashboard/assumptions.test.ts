@@ -101,7 +101,7 @@ it('brings one value back to that of the profile, or all', async () => {
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
   await page.getByRole('button', { name: 'Set all back to spec (2)' }).waitFor()
-  expect(await profile(page, 'own values').isChecked()).toBe(true)
+  expect(await profile(page, 'custom values').isChecked()).toBe(true)
 
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
   await page.getByRole('button', { name: 'Set all back to spec (1)' }).click()

@@ -20,13 +20,13 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   specified: 'The API specification allows every value.',
   standard: 'The API specification leaves it open. The default follows a standard:',
   assumed: 'The API specification leaves it open. conmock chose the default.',
-  reported: 'Public material about the real service shows it.',
+  reported: 'Public sources show that the real service does this.',
 }
 
 const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
   high: 'High: several independent sources, or long use in production.',
-  medium: 'Likely: one source, or a direct conclusion.',
-  low: 'A guess.',
+  medium: 'Medium: one source, or a direct conclusion.',
+  low: 'Low: a guess.',
 }
 
 function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly isOpen: boolean }) {

@@ -52,13 +52,13 @@ interface ProfileSwitchProps {
   /** The profile that the settings are nearest to. */
   readonly profile: Profile
   /** Whether settings have other values than the profile. */
-  readonly isOwn: boolean
+  readonly isCustom: boolean
   readonly onChange: (profile: Profile) => Promise<void>
 }
 
-function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
-  async function change(wanted: Profile | 'own'): Promise<void> {
-    if (wanted === 'own') return
+function ProfileSwitch({ profile, isCustom, onChange }: ProfileSwitchProps) {
+  async function change(wanted: Profile | 'custom'): Promise<void> {
+    if (wanted === 'custom') return
     try {
       await onChange(wanted)
       announce(`All assumptions have the values of the profile ${wanted}.`)
@@ -70,13 +70,13 @@ function ProfileSwitch({ profile, isOwn, onChange }: ProfileSwitchProps) {
   return (
     <div class="toolbar">
       <strong>Profile</strong>
-      <Choice<Profile | 'own'>
+      <Choice<Profile | 'custom'>
         label="Profile"
-        value={isOwn ? 'own' : profile}
+        value={isCustom ? 'custom' : profile}
         options={[
           { value: 'spec', label: 'spec' },
           { value: 'reported', label: 'reported' },
-          ...(isOwn ? [{ value: 'own' as const, label: 'own values' }] : []),
+          ...(isCustom ? [{ value: 'custom' as const, label: 'custom values' }] : []),
         ]}
         onChange={change}
       />
@@ -131,7 +131,7 @@ export function Assumptions() {
     >
       <ProfileSwitch
         profile={profile}
-        isOwn={changed.size > 0}
+        isCustom={changed.size > 0}
         onChange={(name) => assume(valuesOf(name, names))}
       />
       <div class="toolbar">

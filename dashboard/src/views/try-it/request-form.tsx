@@ -122,8 +122,8 @@ function UserField({ values: { userId }, onChange, request: { path, sentPath } }
 /** The lines of the request. A token of the option `tokens` may be a real one, so it is not shown. */
 function Preview({ values, tokens, request }: FormProps) {
   const { method, sentPath, headers } = request
-  const isOwn = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'custom')
-  const token = isOwn ? 'Bearer ••••••••' : headers['authorization']
+  const isCustom = tokens.some(({ name, origin }) => name === values.tokenName && origin === 'custom')
+  const token = isCustom ? 'Bearer ••••••••' : headers['authorization']
   return (
     <pre class="code" aria-label="Request">
       <strong>{method}</strong> <Text of={sentPath} max={1000} />
