@@ -33,29 +33,43 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-interface TextInputProps extends FieldAttributes {
+interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Id of a `datalist` with suggestions. */
-  readonly list?: string
+  readonly suggestions?: SelectionProps<string>['options']
 }
 
-/** An input for a text such as an id or a token. The browser neither completes nor corrects it. */
-export function TextInput({ onChange, ...rest }: TextInputProps) {
+/** A field for a text such as an id or a token. The browser neither completes nor corrects it. */
+export function TextField({ value, onChange, suggestions, ...field }: TextFieldProps) {
+  const list = useId()
   return (
-    <input
-      {...rest}
-      class="mono"
-      type="text"
-      autocomplete="off"
-      spellcheck={false}
-      onInput={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <Field {...field}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            // Only with suggestions, because a list makes a combobox of the field.
+            list={suggestions && list}
+            class="mono"
+            type="text"
+            autocomplete="off"
+            spellcheck={false}
+            value={value}
+            onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          {suggestions && (
+            <datalist id={list}>
+              <Options options={suggestions} />
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
   )
 }
 
 /** A control that selects one of several values. */
-export interface SelectionProps<Value extends string> {
+interface SelectionProps<Value extends string> {
   /** Says what is selected. */
   readonly label: string
   readonly value: Value

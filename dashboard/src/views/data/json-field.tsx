@@ -22,15 +22,13 @@ function selectPlace(field: HTMLTextAreaElement, { offset, length }: Place): voi
   field.scrollTop = (line - 1 - LINES_ABOVE) * Number.parseFloat(getComputedStyle(field).lineHeight)
 }
 
-function Problem({
-  problem,
-  text,
-  onSelect,
-}: {
+interface ProblemProps {
   readonly problem: TextProblem
   readonly text: string
   readonly onSelect: () => void
-}) {
+}
+
+function Problem({ problem, text, onSelect }: ProblemProps) {
   const { path, reason } = problem
   const place = placeOf(text, problem)
   const { line, column } = lineAndColumn(text, place?.offset ?? 0)

@@ -1,8 +1,7 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ControlProblem } from '../../control/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
-import { Field, Options, type SelectionProps } from '../../parts/field.js'
+import { Field, Options } from '../../parts/field.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, flagOf, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
@@ -88,51 +87,6 @@ function sentence(reason: string): string {
   return `${reason[0]?.toUpperCase()}${reason.slice(1)}.`
 }
 
-interface NumberFieldProps {
-  readonly label: string
-  readonly hint?: ComponentChildren
-  readonly error: string | undefined
-  readonly value: string
-  readonly onInput: (value: string) => void
-}
-
-function NumberField({ label, hint, error, value, onInput }: NumberFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="number"
-          min={0}
-          value={value}
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-interface SelectFieldProps<Value extends string> extends SelectionProps<Value> {
-  readonly error: string | undefined
-}
-
-function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, error, value, options, onChange } = props
-  return (
-    <Field label={label} error={error}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
-        >
-          <Options options={options} />
-        </select>
-      )}
-    </Field>
-  )
-}
-
 /** What the fault does, and the flag for it. Incomplete numbers have neither. */
 function Preview({ fault }: { readonly fault: Fault }) {
   const isComplete = !JSON.stringify(fault).includes('null') && Object.keys(fault.effect).length > 0
@@ -156,7 +110,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
   const option = problem?.problem?.option ?? ''
   const reason = problem && sentence(problem.problem?.reason ?? problem.message)
 
-  const update = (name: keyof Draft) => (value: string) => {
+  function update(name: keyof Draft, value: string): void {
     setDraft((old) => ({ ...old, [name]: value }))
     setProblem(undefined)
   }
@@ -172,58 +126,78 @@ export function FaultForm({ target }: { readonly target: Target }) {
     }
   }
 
-  const numberField = (name: keyof Draft, path: string, label: string, hint?: ComponentChildren) => (
-    <NumberField
-      label={label}
-      hint={hint}
-      error={option === path ? reason : undefined}
-      value={draft[name]}
-      onInput={update(name)}
-    />
+  const errorAt = (...paths: readonly string[]) => (paths.includes(option) ? reason : undefined)
+
+  const numberField = (name: keyof Draft, label: string, hint: string, error?: string) => (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="number"
+          min={0}
+          value={draft[name]}
+          onInput={({ currentTarget }) => update(name, currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+
+  const selectField = (
+    name: 'when' | 'effect',
+    label: string,
+    options: typeof whens | typeof effects,
+    error?: string,
+  ) => (
+    <Field label={label} error={error}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={draft[name]}
+          onChange={({ currentTarget }) => update(name, currentTarget.value)}
+        >
+          <Options options={options} />
+        </select>
+      )}
+    </Field>
   )
 
   return (
     <form class="card column fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <div class="fault-fields">
-        <SelectField
-          label="Which requests"
-          error={option === 'when' ? reason : undefined}
-          value={when}
-          options={whens}
-          onChange={update('when')}
-        />
+        {selectField('when', 'Which requests', whens, errorAt('when'))}
         {when !== 'always' &&
-          numberField('count', `when.${when}`, 'Number', whens.find(({ value }) => value === when)?.hint)}
+          numberField(
+            'count',
+            'Number',
+            whens.find(({ value }) => value === when)!.hint,
+            errorAt(`when.${when}`),
+          )}
       </div>
       <div class="fault-fields">
-        <SelectField
-          label="What goes wrong"
-          error={option === 'effect' || option === 'operation' ? reason : undefined}
-          value={effect}
-          options={effects}
-          onChange={update('effect')}
-        />
-        {effect === 'status' && numberField('status', 'effect.status', 'Status', '400 to 599')}
-        {effect === 'status' &&
-          numberField('retryAfter', 'effect.retryAfter', 'Retry-After', 'Seconds. Optional')}
+        {selectField('effect', 'What goes wrong', effects, errorAt('effect', 'operation'))}
+        {effect === 'status' && (
+          <>
+            {numberField('status', 'Status', '400 to 599', errorAt('effect.status'))}
+            {numberField('retryAfter', 'Retry-After', 'Seconds. Optional', errorAt('effect.retryAfter'))}
+          </>
+        )}
         {effect === 'truncateBody' &&
           numberField(
             'bytes',
-            'effect.truncateBody',
             'Bytes',
             'The client gets this many bytes, then the connection closes',
+            errorAt('effect.truncateBody'),
           )}
       </div>
       <div class="fault-fields">
         {numberField(
           'delay',
-          option.startsWith('effect.delay') ? option : '',
           'Delay',
           'Milliseconds. Optional',
+          option.startsWith('effect.delay') ? reason : undefined,
         )}
         {numberField(
           'delayTo',
-          '-',
           'Longest delay',
           'Milliseconds. Optional. The delay is then random, between both values',
         )}

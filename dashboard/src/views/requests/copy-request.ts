@@ -24,7 +24,7 @@ export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'quer
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
 }
 
-/** Whether a request can be repeated. Malformed requests and notes have neither path nor method. */
+/** Whether a request can be repeated. Notes of conmock have neither path nor method. */
 export function isRepeatable({ path, method }: JournalEntry): boolean {
   return path.startsWith('/') && method !== '-'
 }

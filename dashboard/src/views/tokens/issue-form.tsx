@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../control/client.js'
 import { ControlProblem, messageOf } from '../../control/problem.js'
 import { Button } from '../../parts/button.js'
-import { Field, TextInput } from '../../parts/field.js'
+import { TextField } from '../../parts/field.js'
 import { issueToken } from '../../state/tokens.js'
 import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
 import { parseSeconds, SecondsField } from './seconds-field.js'
@@ -70,9 +70,13 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
         onChange={setExpiresIn}
         presets={presets}
       />
-      <Field label="Token (optional)" hint="Leave empty to generate a token." error={errors.token}>
-        {(attributes) => <TextInput {...attributes} value={token} onChange={setToken} />}
-      </Field>
+      <TextField
+        label="Token (optional)"
+        hint="Leave empty to generate a token."
+        error={errors.token}
+        value={token}
+        onChange={setToken}
+      />
       <div class="actions">
         <Button type="submit" look="main" onClick={issue}>
           Issue the token

@@ -4,7 +4,8 @@ import { useResource } from '../../state/resource.js'
 const SPACE = '/__conmock/v1/spaces/{space}'
 
 interface ExampleUser {
-  readonly id: string
+  /** The id. */
+  readonly value: string
   readonly label: string
 }
 
@@ -32,8 +33,8 @@ async function readExamples(space: string): Promise<readonly ExampleUser[]> {
   const isWithout = other !== undefined && !(await hasRecord(space, other.id))
   const shown = users.filter(({ id }) => known.has(id)).slice(0, MAX_EXAMPLES)
   return [
-    ...shown.map(({ id, firstName, lastName }) => ({ id, label: `${firstName} ${lastName}` })),
-    ...(isWithout ? [{ id: other.id, label: 'has no volunteer record' }] : []),
+    ...shown.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
+    ...(isWithout ? [{ value: other.id, label: 'has no volunteer record' }] : []),
   ]
 }
 

@@ -1,6 +1,5 @@
-import { useId } from 'preact/hooks'
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
-import { Choice, Field, TextInput } from '../../parts/field.js'
+import { Choice, Field, TextField } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 import type { ListedToken } from '../../state/tokens.js'
 import { space } from '../../state/location.js'
@@ -77,45 +76,29 @@ function TokenField({ values: { tokenName, typedToken }, onChange, tokens, reque
         )}
       </Field>
       {tokenName === TYPED_TOKEN && (
-        <Field label="Another token" error={error}>
-          {(attributes) => (
-            <TextInput
-              {...attributes}
-              value={typedToken}
-              onChange={(text) => onChange({ typedToken: text })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Another token"
+          error={error}
+          value={typedToken}
+          onChange={(text) => onChange({ typedToken: text })}
+        />
       )}
     </>
   )
 }
 
 function UserField({ values: { userId }, onChange, request: { path, sentPath } }: FormProps) {
-  const list = useId()
-  const users = useExampleUsers()
   const error =
     path === sentPath ? undefined : 'Browsers resolve dots in a path, so they cannot send this id. curl can.'
   return (
-    <Field label="User id" hint="Any text. The list suggests some users of this space." error={error}>
-      {(attributes) => (
-        <>
-          <TextInput
-            {...attributes}
-            list={list}
-            value={userId}
-            onChange={(text) => onChange({ userId: text })}
-          />
-          <datalist id={list}>
-            {users.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <TextField
+      label="User id"
+      hint="Any text. The list suggests some users of this space."
+      error={error}
+      value={userId}
+      onChange={(text) => onChange({ userId: text })}
+      suggestions={useExampleUsers()}
+    />
   )
 }
 
@@ -157,15 +140,12 @@ export function RequestForm(props: FormProps) {
       {listIn(values.operation) === undefined ? (
         <UserField {...props} />
       ) : (
-        <Field label="Cursor" hint="The nextPage of an earlier response. Leave empty for the first page.">
-          {(attributes) => (
-            <TextInput
-              {...attributes}
-              value={values.cursor}
-              onChange={(text) => onChange({ cursor: text })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Cursor"
+          hint="The nextPage of an earlier response. Leave empty for the first page."
+          value={values.cursor}
+          onChange={(text) => onChange({ cursor: text })}
+        />
       )}
       <TokenField {...props} />
       <Preview {...props} />
