@@ -5,28 +5,21 @@ const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired
 
 interface CurlRequest {
   readonly path: string
-  /** @default 'GET' */
   readonly method?: string
   /** A token that may be real is a variable of the shell in the command. */
   readonly token?: string | undefined
-  /**
-   * Whether the mock has issued the token, so it is not a real one.
-   *
-   * @default false
-   */
+  /** Whether the mock has issued the token, so it is not a real one. */
   readonly isIssued?: boolean
   readonly space?: string
   readonly body?: readonly string[]
 }
 
-/** Returns the arguments for a token. */
 function tokenArguments(token: string | undefined, isIssued: boolean): readonly string[] {
   if (token === undefined) return []
   const isShown = isIssued || BUILT_IN.test(token)
   return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
 }
 
-/** Returns a command that sends a request to this server. */
 export function curlFor(request: CurlRequest): string {
   const { path, method = 'GET', token, isIssued = false, space = 'default', body = [] } = request
   return [

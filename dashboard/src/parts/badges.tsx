@@ -1,4 +1,3 @@
-/** The color of a status: `good`, `redirect`, `refused`, `failed` or `none`. */
 function lookOf(status: number): string {
   if (status === 0) return 'none'
   return ['none', 'none', 'good', 'redirect', 'refused', 'failed'][Math.floor(status / 100)] ?? 'none'
@@ -9,7 +8,6 @@ export function Status({ of }: { readonly of: number }) {
   return <span class={`status ${lookOf(of)}`}>{of === 0 ? 'none' : of}</span>
 }
 
-/** A short label, such as `changed`. */
 export function Tag({
   children,
   look = '',

@@ -4,13 +4,11 @@ import { announce, announceError } from '../state/messages.js'
 import { messageOf } from '../control/problem.js'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
-  /** @default 'normal' */
   readonly look?: 'normal' | 'main' | 'danger' | 'quiet'
   /** While its promise is pending, further clicks are ignored. If it fails, the page shows the error. */
   readonly onClick?: () => unknown
 }
 
-/** A button whose action may take time or fail. */
 export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonProps) {
   const [isBusy, setBusy] = useState(false)
 
@@ -43,7 +41,6 @@ interface CopyButtonProps {
   /** What the button copies, for the message: `token`. */
   readonly what: string
   readonly text: () => string
-  /** @default 'Copy' */
   readonly label?: string
 }
 

@@ -44,17 +44,12 @@ interface ConfirmProps {
   readonly children: ComponentChildren
   /** The label of the button, a verb. */
   readonly action: string
-  /**
-   * The label of the button that changes nothing.
-   *
-   * @default 'Cancel'
-   */
+  /** The label of the button that changes nothing. */
   readonly cancel?: string
   readonly onConfirm: () => unknown
   readonly onClose: () => void
 }
 
-/** Asks before something is deleted. */
 export function Confirm({ title, children, action, cancel = 'Cancel', onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

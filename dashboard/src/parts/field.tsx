@@ -10,7 +10,6 @@ interface FieldAttributes {
 
 interface FieldProps {
   readonly label: string
-  /** What to enter. */
   readonly hint?: ComponentChildren
   readonly error?: ComponentChildren
   /** Creates the control. It must use all attributes. */
@@ -68,9 +67,7 @@ export function TextField({ value, onChange, suggestions, ...field }: TextFieldP
   )
 }
 
-/** A control that selects one of several values. */
-interface SelectionProps<Value extends string> {
-  /** Says what is selected. */
+export interface SelectionProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]

@@ -30,7 +30,6 @@ export function Page({ title, about, actions, children }: PageProps) {
 
 interface EmptyProps {
   readonly title: string
-  /** What to do next. */
   readonly children?: ComponentChildren
 }
 
@@ -60,7 +59,6 @@ export function Failed({ error, reload }: FailedProps) {
   )
 }
 
-/** Shown until the first data arrive. */
 export function Loading() {
   return (
     <p class="loading" role="status">

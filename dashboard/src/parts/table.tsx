@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 
 interface TableProps {
   readonly label: string
-  /** Class of the table. */
   readonly look: string
   readonly columns: readonly { readonly label: string; readonly look?: string }[]
   readonly isBusy?: boolean

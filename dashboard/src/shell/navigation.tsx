@@ -10,7 +10,7 @@ export function Navigation() {
   }, [view.value])
   return (
     <nav class="views" aria-label="Views">
-      <ul ref={list}>
+      <ul ref={list} class="plain">
         {views.map((name) => (
           <li key={name}>
             <a href={linkTo(name)} aria-current={name === view.value ? 'page' : undefined}>

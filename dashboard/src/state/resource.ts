@@ -25,10 +25,6 @@ interface ResourceOptions {
  *
  * @param key Changes whenever `read` reads something else.
  * @param read Returns the data of a space.
- * @example
- * const tokens = useResource('tokens', (name) => result(control.GET(TOKENS, { params: { path: { space: name } } })), {
- *   changes: ['tokens'],
- * })
  */
 export function useResource<T>(
   key: string,

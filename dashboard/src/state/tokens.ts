@@ -35,11 +35,7 @@ export function useTokens(): Resource<readonly ListedToken[]> {
   )
 }
 
-/**
- * Issues a token in the selected space.
- *
- * @throws ControlProblem If an option is invalid.
- */
+/** @throws ControlProblem If an option is invalid. */
 export function issueToken(options: Schemas['TokenOptions']): Promise<Token> {
   return result(control.POST(TOKENS, { params: { path: { space: space.peek() } }, body: options }))
 }

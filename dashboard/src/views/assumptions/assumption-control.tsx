@@ -12,7 +12,7 @@ import {
   type WholeNumber,
 } from '../../../../src/contract/variants.js'
 import { messageOf } from '../../control/problem.js'
-import { Choice } from '../../parts/field.js'
+import { Choice, type SelectionProps } from '../../parts/field.js'
 import { exampleRateLimit } from '../../state/settings.js'
 import { NumberInput } from './number-input.js'
 
@@ -28,15 +28,12 @@ interface ControlProps<V extends Variants> {
 /** Used when the user selects a number instead of a word. */
 const FIRST_NUMBER = 60
 
-interface WordsProps {
-  readonly name: AssumptionName
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+interface WordsProps extends Omit<SelectionProps<string>, 'onChange'> {
   readonly onChange: (value: string) => Promise<void>
 }
 
 /** Buttons of which one is on. If the server refuses the change, the old one is on again. */
-function Words({ name, value, options, onChange }: WordsProps) {
+function Words({ onChange, ...selection }: WordsProps) {
   const [error, setError] = useState<string>()
 
   async function change(wanted: string): Promise<void> {
@@ -50,7 +47,7 @@ function Words({ name, value, options, onChange }: WordsProps) {
 
   return (
     <>
-      <Choice label={name} value={value} options={options} onChange={change} />
+      <Choice {...selection} onChange={change} />
       <div class="field-error" role="alert">
         {error}
       </div>
@@ -64,7 +61,7 @@ function NumberOrWord({ name, variants, value, onChange }: ControlProps<WholeNum
     <>
       {word !== undefined && (
         <Words
-          name={name}
+          label={name}
           value={value === word ? word : 'number'}
           options={[
             { value: word, label: word },
@@ -86,7 +83,7 @@ function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'
   return (
     <>
       <Words
-        name={name}
+        label={name}
         value={typeof value === 'object' ? 'limit' : 'none'}
         options={[
           { value: 'none', label: 'none' },
@@ -129,5 +126,5 @@ export function AssumptionControl({ name, settings, assume }: AssumptionControlP
     return <NumberOrWord name={name} variants={variants} value={value} onChange={onChange} />
   }
   const options = variants.options.map((option) => ({ value: option, label: option }))
-  return <Words name={name} value={formatValue(value)} options={options} onChange={onChange} />
+  return <Words label={name} value={formatValue(value)} options={options} onChange={onChange} />
 }

@@ -16,6 +16,12 @@ import { names, nearestProfile, valuesOf } from './profile.js'
 
 type Shown = 'all' | 'changed' | 'used'
 
+const nothingTexts: Readonly<Record<Shown, string>> = {
+  all: 'No assumption matches the filter',
+  changed: 'Every assumption has the value of the profile',
+  used: 'No response has depended on an assumption yet',
+}
+
 /** The text of each assumption for the filter, in lower case. */
 const searchTexts = new Map(
   names.map((name) => {
@@ -51,7 +57,6 @@ const about = (
 interface ProfileSwitchProps {
   /** The profile that the settings are nearest to. */
   readonly profile: Profile
-  /** Whether settings have other values than the profile. */
   readonly isCustom: boolean
   readonly onChange: (profile: Profile) => Promise<void>
 }
@@ -94,11 +99,13 @@ export function Assumptions() {
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
 
-  // A filter must not hide what a link leads to.
-  useEffect(() => {
+  function showAll(): void {
     setText('')
     setShown('all')
-  }, [section.value])
+  }
+
+  // A filter must not hide what a link leads to.
+  useEffect(showAll, [section.value])
 
   if (!settings) {
     return (
@@ -152,13 +159,10 @@ export function Assumptions() {
       </div>
       {error && <Failed error={error} reload={reload} />}
       {wanted.length === 0 && (
-        <NothingFound
-          shown={text === '' ? shown : 'all'}
-          onShowAll={() => {
-            setText('')
-            setShown('all')
-          }}
-        />
+        <Empty title={nothingTexts[text === '' ? shown : 'all']}>
+          {text === '' && shown === 'used' && <p>Send a request to the API, or use “Try it”.</p>}
+          <Button onClick={showAll}>Show all assumptions</Button>
+        </Empty>
       )}
       {[...groups].map(([group, members]) => (
         <section key={group} class="assumptions box" aria-labelledby={`group-${group}`}>
@@ -177,20 +181,5 @@ export function Assumptions() {
         </section>
       ))}
     </Page>
-  )
-}
-
-const nothingTexts: Readonly<Record<Shown, string>> = {
-  all: 'No assumption matches the filter',
-  changed: 'Every assumption has the value of the profile',
-  used: 'No response has depended on an assumption yet',
-}
-
-function NothingFound({ shown, onShowAll }: { readonly shown: Shown; readonly onShowAll: () => void }) {
-  return (
-    <Empty title={nothingTexts[shown]}>
-      {shown === 'used' && <p>Send a request to the API, or use “Try it”.</p>}
-      <Button onClick={onShowAll}>Show all assumptions</Button>
-    </Empty>
   )
 }

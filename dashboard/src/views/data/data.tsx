@@ -41,15 +41,13 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
   )
 }
 
-function Deletion({
-  kind,
-  record,
-  onClose,
-}: {
+interface DeletionProps {
   readonly kind: KindName
   readonly record: AnyRecord
   readonly onClose: () => void
-}) {
+}
+
+function Deletion({ kind, record, onClose }: DeletionProps) {
   const { noun } = recordKinds[kind]
   const { deletion } = lookOf(kind)
   return (

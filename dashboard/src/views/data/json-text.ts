@@ -109,10 +109,7 @@ export function placeOf(text: string, { place, path }: TextProblem): Place | und
 }
 
 /** Returns the line and the column of an offset, both counted from 1. */
-export function lineAndColumn(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
+export function lineAndColumn(text: string, offset: number) {
   const lines = text.slice(0, offset).split('\n')
   return { line: lines.length, column: lines.at(-1)!.length + 1 }
 }

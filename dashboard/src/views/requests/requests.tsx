@@ -61,14 +61,6 @@ function NoRequests() {
   )
 }
 
-function NoMatch({ onReset }: { readonly onReset: () => void }) {
-  return (
-    <Empty title="No request matches the filter">
-      <Button onClick={onReset}>Show all requests</Button>
-    </Empty>
-  )
-}
-
 function countText(shown: number, all: number, older: number): string {
   const count = shown === all ? numberText(all) : `${numberText(shown)} of ${numberText(all)}`
   const text = `${count} ${all === 1 ? 'request' : 'requests'}`
@@ -155,12 +147,16 @@ export function Requests() {
               {(entry) => <RequestRow entry={entry} />}
             </VirtualList>
           ) : (
-            <NoMatch
-              onReset={() => {
-                setText('')
-                setOutcome('all')
-              }}
-            />
+            <Empty title="No request matches the filter">
+              <Button
+                onClick={() => {
+                  setText('')
+                  setOutcome('all')
+                }}
+              >
+                Show all requests
+              </Button>
+            </Empty>
           )}
           {open && <RequestDetails key={open.id} entry={open} onClose={close} />}
         </div>

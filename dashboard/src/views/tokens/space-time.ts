@@ -52,11 +52,7 @@ export function useSpaceTime(): SpaceTime {
   return { clock, time }
 }
 
-/**
- * Advances the clock of the selected space.
- *
- * @throws ControlProblem If the number is invalid.
- */
+/** @throws ControlProblem If the number is invalid. */
 export async function advanceClock(seconds: number): Promise<void> {
   const path = { space: space.peek() }
   await result(control.PATCH(CLOCK, { params: { path }, body: { advance: seconds } }))
