@@ -13,7 +13,6 @@ import { followRequests } from './state/requests.js'
 import { areSpacesKnown, followSpaces, spaces, spacesError } from './state/spaces.js'
 import { viewsByName } from './views/views.js'
 
-/** The selected view. An error in one view leaves the others usable. */
 function CurrentView() {
   const [error, retry] = useErrorBoundary()
   const { View, label } = viewsByName[view.value]
@@ -58,7 +57,6 @@ function useFocusOnHeading(): void {
   }, [view.value])
 }
 
-/** The page, unless it must ask for the control token first. */
 function Shell() {
   useFocusOnHeading()
   useEffect(() => {

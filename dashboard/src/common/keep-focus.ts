@@ -17,7 +17,6 @@ function placeOf(element: Element): Place {
   return { element, levels }
 }
 
-/** Finds an element that can have the focus and is now at the place, or near it. */
 function findNear({ levels }: Place): HTMLElement | undefined {
   for (const { parent, index } of levels) {
     const successor = parent.isConnected ? (parent.children[index] ?? parent.lastElementChild) : null

@@ -7,7 +7,6 @@ export function readStored(storage: 'localStorage' | 'sessionStorage', key: stri
   }
 }
 
-/** Keeps a setting, if the browser allows it. */
 export function store(storage: 'localStorage' | 'sessionStorage', key: string, value: string): void {
   try {
     globalThis[storage].setItem(key, value)

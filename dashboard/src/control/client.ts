@@ -32,8 +32,6 @@ interface FetchResult<T> {
  * Returns the body of an answer.
  *
  * @throws ControlProblem If the server refused the request, or did not answer.
- * @example
- * const { tokens } = await result(control.GET('/__conmock/v1/spaces/{space}/tokens', { params: { path: { space } } }))
  */
 export async function result<T>(answer: Promise<FetchResult<T>>): Promise<T> {
   const { data, error, response } = await answer.catch((reason: unknown) => {
@@ -46,11 +44,7 @@ export async function result<T>(answer: Promise<FetchResult<T>>): Promise<T> {
   throw new ControlProblem(message, response.status, problem)
 }
 
-/**
- * Uses a token for all further requests to the control plane.
- *
- * @throws ControlProblem If the server does not accept it.
- */
+/** @throws ControlProblem If the server does not accept the token. */
 export async function enterControlToken(token: string): Promise<void> {
   // Other characters cannot be in a header, and the server allows no token with them.
   if (!/^[!-~]+$/.test(token)) throw new ControlProblem('This is not a valid token.', 401)

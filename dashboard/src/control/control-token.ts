@@ -6,16 +6,13 @@ const KEY = 'conmock-control-token'
 /** The token of `--control-token`, which the user has entered. Other tabs and later sessions do not get it. */
 export const controlToken = signal(readStored('sessionStorage', KEY) ?? '')
 
-/** Whether the server has refused the token, or needs one. */
 export const needsControlToken = signal(false)
 
-/** Keeps the token for this tab, after the server has accepted it. */
 export function keepControlToken(): void {
   store('sessionStorage', KEY, controlToken.value)
   needsControlToken.value = false
 }
 
-/** The headers of every request to the control plane. */
 export function controlHeaders(): Record<string, string> {
   const { value } = controlToken
   return value === '' ? {} : { authorization: `Bearer ${value}` }

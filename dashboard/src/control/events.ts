@@ -4,10 +4,8 @@ import type { Schemas } from './client.js'
 
 export type JournalEntry = Schemas['JournalEntry']
 
-/** The part of a space that a change was made to. */
 export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
 
-/** What the server reports about its spaces. */
 export type ControlEvent =
   | { readonly type: 'request'; readonly space: string; readonly entry: JournalEntry }
   | { readonly type: 'change'; readonly space: string; readonly what: ChangedPart }

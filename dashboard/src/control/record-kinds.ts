@@ -15,7 +15,6 @@ interface RecordKind {
   /** The kind in the singular, for messages. */
   readonly noun: string
   readonly schema: Schema
-  /** A partial record. */
   readonly example: unknown
 }
 

@@ -42,9 +42,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface ConfirmProps {
   readonly title: string
   readonly children: ComponentChildren
-  /** The label of the button, a verb. */
   readonly action: string
-  /** The label of the button that changes nothing. */
   readonly cancel?: string
   readonly onConfirm: () => unknown
   readonly onClose: () => void

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 
-/** Connects a control to its label, hint and error. */
 interface FieldAttributes {
   readonly id: string
   readonly 'aria-describedby': string

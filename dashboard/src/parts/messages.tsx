@@ -2,7 +2,6 @@ import { dismiss, messages } from '../state/messages.js'
 import { Button } from './button.js'
 import { Text } from './text.js'
 
-/** The messages in the corner of the page. Screen readers read them. */
 export function Messages() {
   return (
     <div class="messages" role="status" aria-live="polite">

@@ -4,9 +4,7 @@ import { Text } from './text.js'
 
 interface PageProps {
   readonly title: string
-  /** One sentence that says what the view is for. */
   readonly about?: ComponentChildren
-  /** Buttons beside the title. */
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -33,7 +31,6 @@ interface EmptyProps {
   readonly children?: ComponentChildren
 }
 
-/** Says that there is nothing to show, and what to do next. */
 export function Empty({ title, children }: EmptyProps) {
   return (
     <div class="empty">

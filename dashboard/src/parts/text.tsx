@@ -26,7 +26,6 @@ export function shortened(text: string, max: number): string {
 interface TextProps {
   /** A text that a client or the user has given. */
   readonly of: string
-  /** Maximum number of characters. @default 300 */
   readonly max?: number
 }
 

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface VirtualListProps<Item> {
-  /** Says what the list contains, for screen readers. */
   readonly label: string
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => number | string

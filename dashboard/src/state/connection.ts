@@ -22,13 +22,11 @@ export function onStale(read: () => Promise<void>): () => void {
 
 const listeners = new Set<(event: ControlEvent) => void>()
 
-/** Calls a function with each event of the server. Returns a function that ends this. */
 export function onEvent(listener: (event: ControlEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Connects to the server, and keeps the connection. Returns a function that ends it. */
 export function connect(): () => void {
   connection.value = 'connecting'
   return readEvents({

@@ -41,7 +41,6 @@ export const section = computed(() => place.value.section)
 
 export const space = computed(() => place.value.space)
 
-/** Returns a link to a view. It keeps the space, unless another one is given. */
 export function linkTo(
   to: View,
   options: { readonly section?: string; readonly space?: string } = {},

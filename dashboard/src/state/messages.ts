@@ -26,12 +26,10 @@ function show(text: string, kind: Message['kind']): void {
   if (kind === 'info') setTimeout(() => dismiss(id), MS_SHOWN)
 }
 
-/** Shows a message for a few seconds. Screen readers read it. */
 export function announce(text: string): void {
   show(text, 'info')
 }
 
-/** Shows an error until the user closes it. */
 export function announceError(text: string): void {
   show(text, 'error')
 }

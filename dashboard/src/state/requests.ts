@@ -40,7 +40,6 @@ export const isPaused = signal(false)
 
 export const waiting = signal(0)
 
-/** The entries that have arrived and are not on the page yet. */
 let fresh: JournalEntry[] = []
 /** Number of entries that have arrived and were removed before they were on the page. */
 let skipped = 0
@@ -68,7 +67,6 @@ function withSearchText(entry: JournalEntry): ShownEntry {
   return { ...entry, searchText: parts.join(' ').toLowerCase() }
 }
 
-/** Puts the entries that have arrived on the page. */
 function flush(): void {
   timer = undefined
   updatedAt = performance.now()
@@ -90,13 +88,11 @@ function flush(): void {
   skipped = 0
 }
 
-/** Stops new entries from moving the list, or shows them all. */
 export function setPaused(value: boolean): void {
   isPaused.value = value
   if (!value) flush()
 }
 
-/** Reads the newest entries of a journal. */
 async function read(name: string): Promise<Requests> {
   const path = { space: name }
   const { requests: entries, dropped } = await result(
@@ -137,7 +133,6 @@ export async function clearRequests(): Promise<void> {
   await result(control.DELETE(REQUESTS, { params: { path: { space: space.peek() } } }))
 }
 
-/** Keeps the entries of the selected space up to date. Returns a function that ends this. */
 export function followRequests(): () => void {
   let shown: string | undefined
   const endEvents = onEvent((event) => {

@@ -21,7 +21,6 @@ async function load(): Promise<void> {
   }
 }
 
-/** Keeps the list of spaces up to date. Returns a function that ends this. */
 export function followSpaces(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const endEvents = onEvent((event) => {

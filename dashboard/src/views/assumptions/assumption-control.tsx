@@ -25,7 +25,6 @@ interface ControlProps<V extends Variants> {
   readonly onChange: (value: Value) => Promise<void>
 }
 
-/** Used when the user selects a number instead of a word. */
 const FIRST_NUMBER = 60
 
 interface WordsProps extends Omit<SelectionProps<string>, 'onChange'> {

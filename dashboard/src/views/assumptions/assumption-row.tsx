@@ -64,7 +64,6 @@ function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly 
 interface AssumptionRowProps {
   readonly name: AssumptionName
   readonly settings: Settings
-  /** The profile whose value is the default. */
   readonly profile: Profile
   readonly isChanged: boolean
   readonly uses: number

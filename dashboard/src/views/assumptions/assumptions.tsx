@@ -55,7 +55,6 @@ const about = (
 )
 
 interface ProfileSwitchProps {
-  /** The profile that the settings are nearest to. */
   readonly profile: Profile
   readonly isCustom: boolean
   readonly onChange: (profile: Profile) => Promise<void>

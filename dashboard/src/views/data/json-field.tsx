@@ -57,7 +57,6 @@ function Problem({ problem, text, onSelect }: ProblemProps) {
   )
 }
 
-/** A field for JSON. Each problem below it leads to its place in the text. */
 export function JsonField({ label, hint, text, problems, onChange }: JsonFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 

@@ -53,7 +53,6 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
   }
 }
 
-/** Returns the value of a text, or the first place where it is not valid JSON. */
 export function parseJson(
   text: string,
 ): { readonly value: unknown } | { readonly value?: never; readonly problem: TextProblem } {
@@ -108,7 +107,6 @@ export function placeOf(text: string, { place, path }: TextProblem): Place | und
   return place ?? (path === undefined ? undefined : placeOfPath(text, path))
 }
 
-/** Returns the line and the column of an offset, both counted from 1. */
 export function lineAndColumn(text: string, offset: number) {
   const lines = text.slice(0, offset).split('\n')
   return { line: lines.length, column: lines.at(-1)!.length + 1 }

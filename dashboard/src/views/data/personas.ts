@@ -1,6 +1,5 @@
 import type { Schemas } from '../../control/client.js'
 
-/** A hand-written user who shows one shape that the API specification allows. */
 export interface Persona {
   readonly name: string
   readonly shows: string

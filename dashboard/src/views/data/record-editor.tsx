@@ -59,7 +59,6 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
     onClose()
   }
 
-  /** Replaces the text with the record on the server. */
   function load(): void {
     setBase(latest ?? undefined)
     setText(textOf(latest))

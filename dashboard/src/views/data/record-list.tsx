@@ -81,7 +81,6 @@ interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'>
   readonly onCreate: () => void
 }
 
-/** The records of one kind: one page of a table. */
 export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const { noun } = recordKinds[kind]
   const { columns } = lookOf(kind)

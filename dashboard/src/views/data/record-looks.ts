@@ -18,9 +18,7 @@ interface RecordLook<T> {
   readonly columns: readonly Column<T>[]
   /** What a new record starts with. The server generates the rest. */
   readonly template: unknown
-  /** What else a deletion does. */
   readonly deletion: string
-  /** The user that the record is, or belongs to. */
   userOf(this: void, record: T): User | undefined
 }
 
@@ -30,7 +28,6 @@ function fullName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-/** What the schema of a kind does not tell. */
 const volunteers: Partial<RecordLook<Schemas['Volunteer']>> = {
   columns: [
     id,
@@ -64,7 +61,6 @@ const special: Readonly<Record<string, object>> = {
   roles: { template: { name: 'new-role' } },
 }
 
-/** Returns a column for the id and for each text of a record. */
 function columnsOf({ properties = {} }: Schema): readonly Column<Readonly<Record<string, string>>>[] {
   const texts = Object.keys(properties).filter((name) => properties[name]!.type === 'string')
   return texts.map((name) => ({
@@ -80,7 +76,6 @@ export function lookOf(kind: KindName): RecordLook<AnyRecord> {
   return { ...look, ...special[kind] } as unknown as RecordLook<AnyRecord>
 }
 
-/** The name of a kind as a heading: `Users`. */
 export function labelOf(kind: KindName): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)}`
 }

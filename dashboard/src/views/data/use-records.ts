@@ -19,7 +19,6 @@ interface Records {
   readonly reload: () => void
 }
 
-/** Reads one page of records, and reads it again when records change. */
 export function useRecords(kind: KindName, search: string, after: string | undefined): Records {
   const key = JSON.stringify([kind, search, after])
   const wanted = useRef<string | undefined>(key)

@@ -101,7 +101,6 @@ function Preview({ fault }: { readonly fault: Fault }) {
   )
 }
 
-/** Adds any fault. The server checks it, and the form shows its message at the field. */
 export function FaultForm({ target }: { readonly target: Target }) {
   const [draft, setDraft] = useState(EMPTY)
   const [problem, setProblem] = useState<ControlProblem>()

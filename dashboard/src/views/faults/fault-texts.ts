@@ -8,12 +8,10 @@ export type ActiveFault = Schemas['ActiveFault']
 const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** Formats a number such as `2nd`. */
 function ordinal(number: number): string {
   return `${numberText(number)}${suffixes[plurals.select(number)] ?? 'th'}`
 }
 
-/** Returns the requests that a fault is for, as the subject of a sentence. */
 function requestsOf({ operation, when = {} }: Fault): string {
   const { nth, first, every, from } = when
   // conmock counts the requests to each operation separately.
@@ -58,7 +56,6 @@ export function describeFault(fault: Fault): string {
   return `${requestsOf(fault)} ${effectText(effect, isPlural)}${delay}.`
 }
 
-/** Returns the flag of the command line that adds a fault. */
 export function flagOf(fault: Fault): string {
   return `--fault ${formatFault(fault)}`
 }

@@ -18,7 +18,6 @@ function queryOf(query: Readonly<Record<string, string>>, hidden: string): strin
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** The path of a request with its query, to read. */
 export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'query'>): string {
   const parts = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
@@ -57,7 +56,6 @@ export function expectationOf({ operation, path, status, refusal }: JournalEntry
   return `expect(await mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
 }
 
-/** Returns what msw compares with the URL of a request. */
 function patternOf({ path, operation }: JournalEntry): string {
   if (operation !== undefined && operation in operations)
     return literal(`*${operations[operation as OperationId].path}`)

@@ -29,7 +29,6 @@ export function dateText(time: number): string {
 /** A smaller difference is the time that the request took. */
 const MIN_DIFFERENCE_MS = 2000
 
-/** Says how much a time differs from that of this machine. */
 export function differenceText(difference: number): string {
   if (Math.abs(difference) < MIN_DIFFERENCE_MS) return 'The time of this machine'
   const span = spanText(Math.round(Math.abs(difference) / 1000))

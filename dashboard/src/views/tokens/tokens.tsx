@@ -7,7 +7,6 @@ import { IssueForm } from './issue-form.js'
 import { useSpaceTime } from './space-time.js'
 import { TokenTable } from './token-table.js'
 
-/** The view of the tokens, and of the clock that decides when they expire. */
 export function Tokens() {
   const { data: tokens, error, reload } = useTokens()
   const spaceTime = useSpaceTime()

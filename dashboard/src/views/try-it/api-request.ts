@@ -3,7 +3,6 @@ import type { OperationDescriptor } from '../../../../src/contract/operations/op
 import type { KindName } from '../../control/record-kinds.js'
 import { numberText } from '../../common/format.js'
 
-/** The list that an operation returns in pages. `undefined` for any other operation. */
 export function listIn(id: OperationId): KindName | undefined {
   const operation: OperationDescriptor = operations[id]
   return operation.list as KindName | undefined
@@ -17,7 +16,6 @@ export interface RequestInput {
   readonly space: string
 }
 
-/** A request to the API, ready to be sent. */
 export interface ApiRequest {
   readonly method: 'GET'
   readonly path: string
@@ -58,7 +56,6 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
   }
 }
 
-/** The response to a request, or what happened instead. */
 export interface Exchange {
   readonly durationMs: number
   readonly response?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] }

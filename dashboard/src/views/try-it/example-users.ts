@@ -4,7 +4,6 @@ import { useResource } from '../../state/resource.js'
 const SPACE = '/__conmock/v1/spaces/{space}'
 
 interface ExampleUser {
-  /** The id. */
   readonly value: string
   readonly label: string
 }

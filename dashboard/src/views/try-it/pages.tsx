@@ -12,7 +12,6 @@ export interface ListPage {
   readonly end: string
 }
 
-/** Returns the page in a response, or `undefined` for an error. */
 export function pageOf(kind: KindName, { response, json }: Exchange): ListPage | undefined {
   if (response?.status !== 200 || !isPlainObject(json)) return undefined
   const { data, nextPage } = json

@@ -50,7 +50,6 @@ export function TryIt() {
   const [waiting, setWaiting] = useState<AbortController>()
   const [isSlow, setSlow] = useState(false)
   const pending = useRef<AbortController | undefined>(undefined)
-  /** The numbers of the pages by their cursors. */
   const numbers = useRef(new Map([['', 1]]))
   const { data: tokens = [], error } = useTokens()
   const token = tokenOf(values, tokens)
