@@ -1,4 +1,3 @@
-import { memoize } from '../common/memoize.js'
 import type { Scope } from '../contract/scopes.js'
 import type { Caller, Credentials } from './credentials.js'
 import {
@@ -16,8 +15,10 @@ const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
-/** Returns the token of an `Authorization` header, or `null`. */
-const tokenOf = memoize((text) => BEARER.exec(text)?.[1] ?? null)
+/** Returns the token of an `Authorization` header. Not remembered, because it may be a token of another service. */
+function tokenOf(header: string): string | undefined {
+  return BEARER.exec(header)?.[1]
+}
 
 /**
  * Checks that a request has exactly one credential, which is valid now and has the scope.
@@ -35,7 +36,7 @@ export function authenticate(
 ): Caller | Refusal {
   const text = header?.trim() ?? ''
   const token = tokenOf(text)
-  const found = token === null ? undefined : tokens.lookup(token)
+  const found = token === undefined ? undefined : tokens.lookup(token)
   const hasScope = scope === undefined || found?.scopes.includes(scope)
   if (found?.state === 'valid' && hasScope) return found
 
@@ -48,7 +49,7 @@ export function authenticate(
   }
   if (text === '') return missingCredential(need, 'The request has no Authorization header.')
   if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header has no token.')
-  if (token === null) {
+  if (token === undefined) {
     return BEARER_ANYWHERE.test(text)
       ? malformedCredential(need)
       : missingCredential(need, 'The credential is not a Bearer token.')

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+import { writeContractFiles } from '../support/contract-files.js'
 import { versions } from './versions.js'
 
 const testFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -47,6 +48,7 @@ export async function createPageProject(msw: string): Promise<InstalledPackage> 
     ],
   })
   for (const part of parts) cpSync(testFolder + part, project.path(`test/${part}`), { recursive: true })
+  await writeContractFiles(project.path(''))
   project.write('vitest.config.ts', configuration())
   await project.run(project.path('node_modules/.bin/msw'), 'init', 'public', '--no-save')
   return project

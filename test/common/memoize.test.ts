@@ -16,3 +16,17 @@ test('computes the result for a text once, for at most 1,000 texts of at most 50
   lengthOf('a')
   expect(compute).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['/roles?access_token=x', 2],
+  ['/roles?nextPage=abc&access_token=x', 2],
+  ['http://me:secret@localhost/roles', 2],
+  ['/roles#x', 2],
+  ['/roles?nextPage=abc', 1],
+])('does not remember a URL that may contain a secret: %s', (url, calls) => {
+  const compute = vi.fn<(text: string) => string>((text) => text)
+  const remembered = memoize(compute)
+  remembered(url)
+  remembered(url)
+  expect(compute).toHaveBeenCalledTimes(calls)
+})

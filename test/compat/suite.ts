@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeContractFiles } from '../support/contract-files.js'
 import { writeFile } from '../support/temporary-folder.js'
 import type { Cell } from './projects.js'
 import { vitest } from './run.js'
@@ -41,10 +42,11 @@ const config = `export default {
 `
 
 /** Copies the suite into a project, so that its imports of the source code lead to the installed package. */
-function copySuite(folder: string, name: string): void {
+async function copySuite(folder: string, name: string): Promise<void> {
   for (const part of ['conformance', 'conformance.test.ts', 'support']) {
     cpSync(join(tests, part), join(folder, name, 'test', part), { recursive: true })
   }
+  await writeContractFiles(join(folder, name))
   writeFile(folder, `${name}/src/index.ts`, "export * from 'conmock'\n")
   writeFile(folder, `${name}/src/server.ts`, "export * from 'conmock/server'\n")
   writeFile(folder, `${name}/probe.js`, probe)
@@ -87,7 +89,7 @@ export async function runSuite(cell: Cell): Promise<SuiteRun> {
   const { folder } = cell.project
   const name = `conformance-${cell.node.version}`
   const [report, probeFile] = [join(folder, name, 'report.json'), join(folder, name, 'probe.json')]
-  copySuite(folder, name)
+  await copySuite(folder, name)
   const args = ['--root', name, '--reporter=json', `--outputFile=${report}`]
   const { code, stdout, stderr } = await vitest(cell, args, { PROBE_FILE: probeFile })
   if (!existsSync(report) || !existsSync(probeFile))
