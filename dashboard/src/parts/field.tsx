@@ -48,7 +48,6 @@ export function TextField({ value, onChange, suggestions, ...field }: TextFieldP
             {...attributes}
             // Only with suggestions, because a list makes a combobox of the field.
             list={suggestions && list}
-            class="mono"
             type="text"
             autocomplete="off"
             spellcheck={false}

@@ -34,6 +34,14 @@ export function Text({ of, max = 300 }: TextProps) {
   return <bdi>{readable(shortened(of, max))}</bdi>
 }
 
+export function Code(props: TextProps) {
+  return (
+    <code>
+      <Text {...props} />
+    </code>
+  )
+}
+
 /** Shows a text of conmock itself, such as a question of an assumption. Parts in backticks are code. */
 export function CodeText({ of }: { readonly of: string }) {
   // The parts of a text never change their places.

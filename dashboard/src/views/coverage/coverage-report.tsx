@@ -7,16 +7,14 @@ import {
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
 import { Tag } from '../../parts/badges.js'
 import { Choice } from '../../parts/field.js'
-import { CodeText, Text } from '../../parts/text.js'
+import { Code, CodeText } from '../../parts/text.js'
 import { numberText } from '../../common/format.js'
 
 function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
   return (
     <tr>
       <th scope="row">
-        <code>
-          <Text of={name} />
-        </code>
+        <Code of={name} />
       </th>
       <td class="meaning">
         <CodeText of={description} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Field } from '../../parts/field.js'
-import { Text } from '../../parts/text.js'
+import { Code, Text } from '../../parts/text.js'
 import { lineAndColumn, placeOf, type Place, type TextProblem } from './json-text.js'
 
 interface JsonFieldProps {
@@ -36,9 +36,7 @@ function Problem({ problem, text, onSelect }: ProblemProps) {
     <>
       {path !== undefined && (
         <>
-          <code>
-            <Text of={path} />
-          </code>{' '}
+          <Code of={path} />{' '}
         </>
       )}
       <Text of={reason} max={1000} />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Status } from '../../parts/badges.js'
-import { Text } from '../../parts/text.js'
+import { Code, Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
 import { linkTo } from '../../state/location.js'
 import { curlOf, expectationOf, handlerOf, isRepeatable, pathWithQuery } from './copy-request.js'
@@ -39,10 +39,7 @@ function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEn
       )}
       {fault && (
         <p>
-          A <a href={linkTo('faults')}>fault</a> changed this response:{' '}
-          <code>
-            <Text of={fault} />
-          </code>
+          A <a href={linkTo('faults')}>fault</a> changed this response: <Code of={fault} />
         </p>
       )}
     </div>
@@ -70,9 +67,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
         </Button>
       </header>
       <p>
-        <code>
-          <Text of={pathWithQuery(entry)} max={2000} />
-        </code>
+        <Code of={pathWithQuery(entry)} max={2000} />
       </p>
       <Reason entry={entry} />
       <dl>
@@ -82,15 +77,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
           </Row>
         )}
         <Row name="Operation">{operation ? <code>{operation}</code> : 'none'}</Row>
-        <Row name="Token">
-          {token === undefined ? (
-            'none'
-          ) : (
-            <code>
-              <Text of={token} />
-            </code>
-          )}
-        </Row>
+        <Row name="Token">{token === undefined ? 'none' : <Code of={token} />}</Row>
         <Row name="Scopes">{scopes.join(', ') || 'none'}</Row>
         <Row name="Time">
           {timeText(time)}, answered in {durationText(durationMs)}

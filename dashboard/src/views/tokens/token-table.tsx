@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Tag } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
-import { shortened, Text } from '../../parts/text.js'
+import { Code, shortened, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { announce } from '../../state/messages.js'
 import { revokeToken, type ListedToken } from '../../state/tokens.js'
@@ -118,9 +118,7 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
           onClose={() => setToRevoke(undefined)}
         >
           <p>
-            <code>
-              <Text of={toRevoke.name} max={80} />
-            </code>
+            <Code of={toRevoke.name} max={80} />
           </p>
           <p>Requests with this token get 401. Only a reset of the space makes it valid again.</p>
         </Confirm>
