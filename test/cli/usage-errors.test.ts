@@ -43,7 +43,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--client mine --profile reported', '--client', 'ID=SECRET'],
   ['--client =secret --profile reported', '--client', 'ID=SECRET'],
   ['--client mine= --profile reported', '--client', 'ID=SECRET'],
-  ['--client mine=secret', '--client', '--set token.endpoint=on', '--profile reported'],
+  ['--client mine=secret', '--client', '--set token.endpoint=on'],
   [
     '--token-lifetime 60 --profile reported --set token.endpoint=off',
     '--token-lifetime',
