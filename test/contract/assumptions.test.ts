@@ -18,8 +18,52 @@ function examplesOf(variants: Variants): readonly (string | number | RateLimit)[
 
 const rows = (Object.keys(assumptions) as AssumptionName[]).map((name) => ({ name, ...assumptions[name] }))
 
-it.each(['spec', 'reported'] as const)('the profile %s has its values', (profile) => {
-  const values = Object.fromEntries(rows.map((row) => [row.name, row[profile]]))
+const specValues = {
+  'roles.lastPage': 'null',
+  'roles.empty': 'array',
+  'roles.pageSize': 100,
+  'roles.order': 'id',
+  'roles.limit': 'ignored',
+  'roles.unknownQuery': 'ignored',
+  'user.preferredNameUnset': 'absent',
+  'department.name': 'present',
+  'cursor.invalid': '400',
+  'cursor.lifetime': 'forever',
+  'auth.missing': '401',
+  'auth.malformed': '400',
+  'auth.invalid': '401',
+  'auth.insufficientScope': '403',
+  'volunteer.unknownUser': '404',
+  'volunteer.noRecord': '404',
+  'errors.body': 'problem',
+  'errors.contentType': 'application/json',
+  'method.notAllowed': '405',
+  'path.trailingSlash': '404',
+  'path.malformedEncoding': '400',
+  'path.unknown': '404',
+  rateLimit: 'none',
+  'extras.hasMore': 'absent',
+  'extras.isStaff': 'absent',
+  'token.endpoint': 'off',
+  'token.scopes': 'specified',
+}
+
+const reportedValues = {
+  ...specValues,
+  'roles.limit': 'applied',
+  'user.preferredNameUnset': 'null',
+  'errors.body': 'envelope',
+  'path.unknown': '501',
+  'extras.hasMore': 'present',
+  'extras.isStaff': 'present',
+  'token.endpoint': 'on',
+  'token.scopes': 'service',
+}
+
+it.each([
+  ['spec', specValues],
+  ['reported', reportedValues],
+] as const)('the profile %s has its values', (profile, values) => {
   expect(createMock({ profile }).settings).toEqual(values)
 })
 
