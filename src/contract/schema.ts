@@ -57,7 +57,7 @@ function createSchema<T>(name: string, schema: ResourceSchema<T>): Schema<T> {
   } satisfies Schema<T>)
 }
 
-/** Creates the public schemas of resources, by name. */
+/** Creates the schemas of resources, by name. */
 export function createSchemas<Values>(resourceSchemas: {
   readonly [Name in keyof Values]: ResourceSchema<Values[Name]>
 }): { readonly [Name in keyof Values]: Schema<Values[Name]> } {

@@ -29,7 +29,7 @@ export type VariedAssumptions =
 
 /** A variant that a test runs with. */
 export interface Variant {
-  /** The value that differs from the mock's settings: `roles.lastPage=absent`. The first run has none: `defaults`. */
+  /** The value that differs from the mock's settings: `roles.lastPage=absent`. `defaults` in the first run. */
   readonly name: string
   /** The same value, as `mock.assume()` takes it. */
   readonly assumptions: AssumptionInput

@@ -45,11 +45,10 @@ export class Dataset {
   #queued = 0
 
   /** @param openInitialData Called at the first read. */
-  constructor(openInitialData: () => InitialData, seed: number, now?: () => number) {
+  constructor(openInitialData: () => InitialData, seed: number) {
     let initial: InitialData | undefined
     this.#openInitialData = () => (initial ??= openInitialData())
     this.seed = seed
-    this.now = now
     this.#stores = openStores(this.#openInitialData)
   }
 

@@ -77,7 +77,7 @@ async function answerPreflight(
   }
 }
 
-/** The control plane of a mock needs the URL of a server, although there is none. */
+/** The control plane needs the URL of a server. No server runs here, so nothing is sent to this URL. */
 const ROOT = 'http://localhost'
 
 /** There is no server that could print notes. */

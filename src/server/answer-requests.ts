@@ -22,7 +22,7 @@ export interface ServerContext extends Reloadable {
 /**
  * Answers the requests of a server: the user's own handlers first, if there are any, then the API.
  *
- * @returns A function that replaces the mock from the next request on. If it fails, it has replaced nothing.
+ * @returns A function that replaces the mock and the handlers for later requests.
  */
 export async function answerRequests(
   server: Server,

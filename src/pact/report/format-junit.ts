@@ -1,12 +1,19 @@
-import { escapeMarkup } from '../../common/text.js'
 import type { DriftReport, InteractionDrift } from './drift-report.js'
 import { detailsOf, meanings } from './format-drift.js'
 import { mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
+const entities: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
 /** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
 function escapeXml(text: string): string {
-  return escapeMarkup(text)
+  return text
+    .replaceAll(/[&<>"]/g, (character) => entities[character]!)
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll('\n', '&#10;')
 }

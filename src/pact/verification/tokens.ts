@@ -5,7 +5,7 @@ import { SetupProblem } from '../common/problem.js'
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
-  /** Returns a valid token with these scopes, and possibly others. @throws StateUnavailableError If there is none. */
+  /** Returns a valid token with these scopes, and possibly others. @throws StateUnavailableError If no token has them. */
   withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
