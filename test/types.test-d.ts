@@ -1,7 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { describe, expectTypeOf, test } from 'vitest'
 import { operations } from '../src/contract/operations.js'
-import { schemas } from '../src/contract/resources.js'
 import {
   createMock,
   type AssumptionInput,
@@ -141,11 +140,6 @@ describe('the resources', () => {
       data?: Role[] | null | undefined
       nextPage?: string | null | undefined
     }>()
-  })
-
-  test('are the output of their schemas', () => {
-    expectTypeOf(schemas.Volunteer.parse({})).toEqualTypeOf<Volunteer>()
-    expectTypeOf(schemas.RoleList.parse({})).toEqualTypeOf<RoleList>()
   })
 
   test('have literal paths and scopes in the operations', () => {

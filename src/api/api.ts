@@ -1,4 +1,5 @@
 import type { Settings } from '../contract/assumptions.js'
+import { operations, type ListOperationId, type OperationId } from '../contract/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
@@ -13,8 +14,9 @@ import {
   targetOf,
 } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
-import { createHandlers, type Handlers } from './operations/handlers.js'
-import type { HandlerParts } from './operations/operation-handler.js'
+import { ListPages } from './list-pages.js'
+import { VolunteerHandler } from './operations/get-volunteer.js'
+import type { HandlerParts, OperationHandler } from './operations/operation-handler.js'
 import type { RateLimiter } from './rate-limiter.js'
 import {
   withAssumedStatus,
@@ -41,9 +43,23 @@ export interface ApiRequest {
 export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
-  /** Counts the requests, if there is a rate limit. */
   readonly limiter: RateLimiter | undefined
   readonly assumedHeader: boolean
+}
+
+type Handlers = { readonly [Id in OperationId]: OperationHandler }
+
+/** The handlers of all operations that do not return a list in pages. */
+const handlers: {
+  readonly [Id in Exclude<OperationId, ListOperationId>]: new (parts: HandlerParts) => OperationHandler
+} = { getVolunteer: VolunteerHandler }
+
+function createHandlers(parts: HandlerParts): Handlers {
+  const entries = Object.values(operations).map((operation) => [
+    operation.id,
+    'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts),
+  ])
+  return Object.fromEntries(entries) as Handlers
 }
 
 function removePrefix(path: string, basePath: string): string {
@@ -75,7 +91,6 @@ export class Api {
     )
   }
 
-  /** Returns what a request is for. `undefined` for a path without an operation. */
   endpointOf(url: string, basePath = ''): Endpoint | undefined {
     if (this.isTokenRequest(url, basePath)) return 'token'
     const match = matchPath(removePrefix(targetOf(url).path, basePath))
@@ -180,7 +195,7 @@ export class Api {
     return seconds === undefined ? undefined : rateLimited(seconds)
   }
 
-  /** Refuses an unknown path. Below `/api/v0` it may be an operation that only the real service has. */
+  /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
     const nearest = nearestOperation(path)
     const refusal = unknownPath(method, path, nearest)
@@ -190,13 +205,10 @@ export class Api {
     return 'detail' in caller ? caller : { ...notSpecified(method, path, nearest), caller }
   }
 
-  /**
-   * Checks a request for an operation, in this order: rate limit, path, method, credential. Returns the first refusal, or
-   * the caller.
-   */
   #callerOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Caller {
     const { operation } = match
     const limited = this.#refusalOfRateLimit()
+    // The first check that fails decides the response: rate limit, path, method, credential.
     if (limited) return limited
     if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') return trailingSlash(operation)
     if (request.method !== operation.method && request.method !== 'HEAD') {

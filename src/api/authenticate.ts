@@ -15,18 +15,12 @@ const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
-/** Returns the token of an `Authorization` header. Not remembered, because it may be a token of another service. */
-function tokenOf(header: string): string | undefined {
-  return BEARER.exec(header)?.[1]
-}
-
 /**
  * Checks that a request has exactly one credential, which is valid now and has the scope.
  *
  * @param header The `Authorization` header. Several are joined with commas.
- * @param scope The scope that the operation needs. `undefined` accepts any valid token.
- * @param query The query of the request. A token in it gets a separate message.
- * @returns The caller if the credential is valid, otherwise the refusal.
+ * @param scope `undefined` accepts any valid token.
+ * @param query A token in it gets a separate message.
  */
 export function authenticate(
   header: string | null,
@@ -35,7 +29,7 @@ export function authenticate(
   query = '',
 ): Caller | Refusal {
   const text = header?.trim() ?? ''
-  const token = tokenOf(text)
+  const token = BEARER.exec(text)?.[1]
   const found = token === undefined ? undefined : tokens.lookup(token)
   const hasScope = scope === undefined || found?.scopes.includes(scope)
   if (found?.state === 'valid' && hasScope) return found

@@ -65,7 +65,7 @@ export class Clients {
     return this.#byId.has(id)
   }
 
-  /** Returns the scopes that a client may get, or `undefined` if the client is unknown or the secret is wrong. */
+  /** `undefined` if the client is unknown or the secret is wrong. */
   scopesOf(id: string, secret: string): readonly ServiceScope[] | undefined {
     const client = this.#byId.get(id)
     return client?.secret === secret ? client.scopes : undefined

@@ -92,7 +92,6 @@ function checkOwnToken(token: string): string {
   throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
 }
 
-/** @throws InvalidOptionError If the value is not a list of known scopes. */
 export function checkScopes<Known extends ServiceScope>(
   scopes: unknown,
   known: readonly Known[],
@@ -209,12 +208,6 @@ export class Credentials {
     )
   }
 
-  /**
-   * Issues a token.
-   *
-   * @throws InvalidOptionError For an unknown option or scope, a negative time, or a token that exists or has invalid
-   *   characters.
-   */
   issue(options: TokenOptions = {}): Credential {
     const content = this.#checkedContent(options, tokenOptionNames)
     if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
@@ -227,7 +220,6 @@ export class Credentials {
     return copy(credential)
   }
 
-  /** @throws InvalidOptionError For an unknown option or scope, or an invalid time. */
   #checkedContent(
     options: TokenOptions,
     names: readonly string[],
@@ -251,11 +243,6 @@ export class Credentials {
     return this.#issue(scopes, expiresIn, client).token
   }
 
-  /**
-   * Makes a token invalid in this mock.
-   *
-   * @throws InvalidOptionError If the mock does not know the token.
-   */
   revoke(token: string): void {
     if (typeof token !== 'string' || !this.lookup(token)) {
       throw new InvalidOptionError('cannot revoke an unknown token')
@@ -264,7 +251,6 @@ export class Credentials {
     this.#onChange()
   }
 
-  /** Returns the state of a token, or `undefined` if the mock does not know it. */
   lookup(token: string): CredentialState | undefined {
     const found = this.#initial.get(token) ?? this.#named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
@@ -274,7 +260,7 @@ export class Credentials {
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
-  /** Returns a built-in token that is valid now and has the scope, with as few other scopes as possible. */
+  /** A built-in token that is valid now and has the scope, with as few other scopes as possible. */
   example(scope?: Scope): string | undefined {
     const valid = builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
     if (scope === undefined) return valid[0]?.token

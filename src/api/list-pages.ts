@@ -11,7 +11,7 @@ const AFTER_THE_LAST = Symbol('after the last')
 /** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
 
-/** Returns the settings that decide the content of a page, in addition to its start and size. */
+/** The settings that decide the content of a page, in addition to its start and size. */
 function formOf(name: ListName, settings: Settings) {
   return {
     order: settings[`${name}.order`],

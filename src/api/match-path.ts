@@ -20,7 +20,6 @@ export const targetOf = memoize((url): Target => {
   return { path: url.slice(pathStart, pathEnd), query: url.slice(pathEnd + 1, end) }
 })
 
-/** What a request is for: an operation or the token endpoint. */
 export type Endpoint = OperationId | 'token'
 
 export const endpoints: readonly Endpoint[] = [...(Object.keys(operations) as OperationId[]), 'token']
@@ -49,7 +48,7 @@ const shortestFirst = templates.toSorted((a, b) => a.operation.path.length - b.o
 
 const unknown: PathMatch = { kind: 'unknown' }
 
-/** Decodes a segment. Returns `undefined` if its percent-encoding is invalid. */
+/** `undefined` if the percent-encoding is invalid. */
 function decode(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -82,7 +81,7 @@ export function isBelowApi(path: string): boolean {
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
 
-/** Returns the segments that only this template has: without the common prefix and the parameters. */
+/** The segments that only this template has: without the common prefix and the parameters. */
 function distinctiveWords(template: readonly string[]): string[] {
   return template.filter(
     (segment, place) =>
@@ -97,10 +96,7 @@ function relativeDistance(a: string, b: string): number {
   return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
 }
 
-/**
- * Returns the operation whose path is most similar to an unknown path, for a hint. If several are equally similar, returns
- * the one with the shortest path.
- */
+/** For a hint. If several operations are equally similar, returns the one with the shortest path. */
 export function nearestOperation(path: string): Operation {
   const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
   const byDistance = shortestFirst.map(({ operation, segments }) => {

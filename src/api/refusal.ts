@@ -247,7 +247,7 @@ export function describeHandlerFailure(error: unknown): string {
   return `one of your handlers failed: ${String(error)}`
 }
 
-/** The refusal of a request by a fault with a status. @param retryAfter In seconds. */
+/** @param retryAfter In seconds. */
 export function causedByFault(
   status: number,
   retryAfter: number | undefined,

@@ -59,7 +59,7 @@ interface Client {
 
 const basicChallenge = { 'www-authenticate': 'Basic realm="conmock"' }
 
-/** Decodes a form-encoded part of the Basic credentials (RFC 6749 §2.3.1). */
+/** The parts of the Basic credentials are form-encoded (RFC 6749 §2.3.1). */
 function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
@@ -109,7 +109,7 @@ function clientOf(request: TokenRequest, form: URLSearchParams): Client {
 
 const grantable = { specified: scopes, service: serviceScopes } as const
 
-/** Returns the scopes for a token. By default, those of the API specification that the client may get. */
+/** By default, the scopes of the API specification that the client may get. */
 function scopesFor(
   form: URLSearchParams,
   allowed: readonly ServiceScope[],

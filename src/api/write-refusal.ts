@@ -6,6 +6,7 @@ import type { Refusal } from './refusal.js'
 
 interface StatusText {
   readonly title: string
+  /** The key of the error in an envelope. */
   readonly kind: string
 }
 
@@ -15,10 +16,7 @@ const statuses: Readonly<Record<number, StatusText>> = {
   403: { title: 'Forbidden', kind: 'access' },
   404: { title: 'Not Found', kind: 'resource' },
   405: { title: 'Method Not Allowed', kind: 'usage' },
-  408: { title: 'Request Timeout', kind: 'server' },
-  417: { title: 'Expectation Failed', kind: 'usage' },
   429: { title: 'Too Many Requests', kind: 'rateLimit' },
-  431: { title: 'Request Header Fields Too Large', kind: 'usage' },
   500: { title: 'Internal Server Error', kind: 'internal' },
   501: { title: 'Not Implemented', kind: 'server' },
   502: { title: 'Bad Gateway', kind: 'server' },
@@ -26,7 +24,7 @@ const statuses: Readonly<Record<number, StatusText>> = {
   504: { title: 'Gateway Timeout', kind: 'server' },
 }
 
-/** Returns the text of a status. Faults may have a status without a text, which gets that of its class (RFC 9110 §15). */
+/** Faults may have a status without a text. It gets that of its class (RFC 9110 §15). */
 function textOf(status: number): StatusText {
   return statuses[status] ?? { ...statuses[status < 500 ? 400 : 500]!, title: `Status ${status}` }
 }

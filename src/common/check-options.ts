@@ -10,9 +10,6 @@ const NOT_NULL = 'must not be null; leave it out to get its default'
 // Each message continues a sentence that starts with the name of the option. Messages never contain the value, because it
 // may be a secret.
 
-/** Any value except `null`, which an empty value in a JSON file would be. */
-const notNull = z.custom((value) => value !== null, NOT_NULL)
-
 export const flag = z.boolean('must be true or false')
 
 export const text = z.string('must be a non-empty string').check(z.minLength(1, 'must be a non-empty string'))
@@ -27,7 +24,6 @@ export function wholeNumber(min: number, max: number, what = `from ${min} to ${m
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
 
-/** A schema for one of several words. */
 export function oneOf<const Names extends readonly string[]>(names: Names) {
   const all = names.join(', ')
   return z.enum(names, {
@@ -69,7 +65,7 @@ export const httpUrl = z.string(HTTP_URL).check(
   ),
 )
 
-/** Rejects credentials in a URL, because there are separate options for them. */
+/** There are separate options for credentials. */
 export const withoutCredentials = z.refine<string>((address) => {
   const url = parseUrl(address)
   return url?.username === '' && url.password === ''
@@ -126,6 +122,8 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
  * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
  */
 export function checkOptionNames(options: unknown, known: readonly string[]): void {
-  const shape = Object.fromEntries(known.map((name) => [name, z.optional(notNull)]))
+  const shape = Object.fromEntries(
+    known.map((name) => [name, z.optional(z.custom((value) => value !== null, NOT_NULL))]),
+  )
   checkOptions(optionsSchema<Record<string, unknown>>(shape), options)
 }

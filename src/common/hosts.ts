@@ -1,4 +1,3 @@
-/** Formats an address for a URL. IPv6 addresses get brackets. */
 export function urlHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
@@ -15,7 +14,6 @@ function normalizedHost(host: string): string {
 /** A host with an optional port (RFC 9110 §7.2). May be empty. */
 const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Whether the value of a Host header is valid. An empty value is valid. */
 export function isValidHost(header: string): boolean {
   return HOST.test(header)
 }

@@ -9,7 +9,6 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }, '$')
 }
 
-/** Returns the member at a path, or `undefined` if there is none. */
 export function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key as string] : undefined), value)
 }

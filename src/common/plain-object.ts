@@ -3,7 +3,7 @@ export type PlainObject = Record<string, unknown>
 /** Maximum depth of input that is copied, because a cyclic object has no end. */
 export const MAX_DEPTH = 10
 
-/** Whether a value is an object of any class, or an array. */
+/** Also `true` for arrays. */
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null
 }
@@ -15,7 +15,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Returns a member of an object, or an empty object if it is missing or not a plain object. */
+/** An empty object if the member is missing or not a plain object. */
 export function memberOf(value: unknown, name: string): PlainObject {
   const member = isPlainObject(value) ? value[name] : undefined
   return isPlainObject(member) ? member : {}

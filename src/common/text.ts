@@ -5,14 +5,12 @@ export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }
 
-/** Puts a text on one line, and replaces control characters. */
 export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
 }
 
 const MAX_NAMES_SHOWN = 10
 
-/** Lists names for a message: at most ten, then how many others there are. */
 export function listNames(names: readonly string[]): string {
   const list = names.slice(0, MAX_NAMES_SHOWN).join(', ')
   const more = names.length - MAX_NAMES_SHOWN

@@ -4,7 +4,6 @@ import { isPlainObject, MAX_DEPTH } from './plain-object.js'
 /** The JSON value that stands for `undefined`. */
 export const ABSENT = { $absent: true } as const
 
-/** Whether a value is `{ "$absent": true }`. @throws InvalidOptionError If `$absent` has another value or other members beside it. */
 function isAbsent(value: unknown): boolean {
   if (!isPlainObject(value) || !Object.hasOwn(value, '$absent')) return false
   if (value['$absent'] === true && Object.keys(value).length === 1) return true

@@ -4,7 +4,6 @@ import { isObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { nearest } from './text.js'
 
-/** Returns the inner schema of an optional or nullable schema, and the last schema of a pipe. */
 export function unwrapped(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniPipe) return unwrapped(schema.def.out)
   return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
@@ -74,7 +73,6 @@ export interface Issue {
   readonly message: string
 }
 
-/** Copies a value with at most `length` elements of each list. */
 function shortened(value: unknown, length: number, depth = 0): unknown {
   if (!isObject(value) || depth > MAX_DEPTH) return value
   const short = (member: unknown) => shortened(member, length, depth + 1)

@@ -46,7 +46,7 @@ export function parseFault(text: string): FaultParts {
   }
 }
 
-/** Returns the value of `--fault` that adds a fault. */
+/** The reverse of `parseFault`. */
 export function formatFault({ operation, when, effect }: FaultParts): string {
   const amounts = Object.entries({ ...when, ...effect }).map(([name, value]: [string, unknown]) =>
     value === true ? name : `${name}=${Array.isArray(value) ? value.join('-') : String(value)}`,

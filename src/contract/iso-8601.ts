@@ -59,7 +59,6 @@ export function isIso8601(text: string): boolean {
 export const MIN_TIME = Date.UTC(-1, 12)
 const MAX_TIME = Date.UTC(10_000, 0) - 1
 
-/** Whether a value is a time in milliseconds since 1970, in the years 0000 to 9999. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= MIN_TIME && value <= MAX_TIME
 }

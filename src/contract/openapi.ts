@@ -55,7 +55,6 @@ function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** Returns the schemas of the resources as JSON Schema, with references to `#/components/schemas`. */
 function componentSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(descriptions, {
     metadata: descriptions,

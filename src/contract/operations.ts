@@ -14,7 +14,6 @@ export const listEvidence = { ...roleEvidence }
 /** Name of an operation. */
 export type OperationId = keyof typeof operations
 
-/** Name of an operation that returns a list in pages. */
 export type ListOperationId = Extract<(typeof operations)[OperationId], { readonly list: string }>['id']
 
 /** An operation of the API specification. */

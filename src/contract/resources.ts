@@ -4,10 +4,9 @@ import {
   optionSchema,
   volunteerSchema,
 } from './resources/volunteer.js'
-import { descriptions } from './resources/fields.js'
 import { roleListSchema, roleSchema } from './resources/role.js'
 import { userSchema } from './resources/user.js'
-import { createSchemas, type Schema } from './schema.js'
+import { descriptions, type ResourceSchema } from './resources/fields.js'
 
 export type * from './resources/role.js'
 export type * from './resources/user.js'
@@ -27,17 +26,9 @@ export const resourceSchemas = Object.freeze({
 
 for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
 
-/**
- * The schema of every resource of the API specification.
- *
- * @example
- * const volunteer = schemas.Volunteer.parse(await response.json())
- */
-export const schemas = createSchemas(resourceSchemas)
-
 /** Every resource of the API specification, by name. */
 export type Resources = {
-  [Name in ResourceName]: (typeof schemas)[Name] extends Schema<infer T> ? T : never
+  [Name in ResourceName]: (typeof resourceSchemas)[Name] extends ResourceSchema<infer T> ? T : never
 }
 
-export type ResourceName = keyof typeof schemas
+export type ResourceName = keyof typeof resourceSchemas

@@ -54,18 +54,10 @@ export function resolveSettings(
     readonly assumptions?: AssumptionInput | undefined
   } = {},
 ): Settings {
-  const settings = {
-    ...profileDefaults(options.profile ?? 'spec'),
-    ...checkedInput(options.assumptions ?? {}),
-  }
-  return Object.freeze(settings) as Settings
+  return changedSettings(profileDefaults(options.profile ?? 'spec') as Settings, options.assumptions ?? {})
 }
 
-/**
- * Returns a copy of the settings with changes.
- *
- * @throws InvalidOptionError For an unknown assumption or variant.
- */
+/** @throws InvalidOptionError For an unknown assumption or variant. */
 export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
   return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings
 }

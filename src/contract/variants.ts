@@ -6,7 +6,6 @@ export interface RateLimit {
   readonly perSeconds: number
 }
 
-/** One of several words. */
 export interface Choice<Name extends string> {
   readonly kind: 'choice'
   readonly options: readonly Name[]
@@ -22,12 +21,11 @@ export interface WholeNumber<Word extends string | undefined> {
   readonly word: Word
 }
 
-/** A rate limit, or `none`. */
-interface Rate {
-  readonly kind: 'rate'
-}
-
-export type Variants = Choice<string> | WholeNumber<string | undefined> | Rate
+export type Variants =
+  | Choice<string>
+  | WholeNumber<string | undefined>
+  /** A rate limit, or `none`. */
+  | { readonly kind: 'rate' }
 
 export function choice<const Names extends readonly [string, ...string[]]>(
   ...options: Names
@@ -43,7 +41,6 @@ export function wholeNumber<const Word extends string | undefined = undefined>(
   return { kind: 'number', word: word as Word, ...range }
 }
 
-/** Describes the allowed values, for messages and tables. */
 export function describeVariants(variants: Variants): string {
   if (variants.kind === 'choice') return variants.options.join(', ')
   if (variants.kind === 'rate') return 'none, REQUESTS/SECONDS (for example 10/60)'
@@ -51,7 +48,7 @@ export function describeVariants(variants: Variants): string {
   return variants.word ? `${variants.word}, ${range}` : range
 }
 
-/** Formats a value as it is written on the command line. */
+/** As on the command line. */
 export function formatValue(value: string | number | RateLimit): string {
   return typeof value === 'object' ? `${value.requests}/${value.perSeconds}` : String(value)
 }

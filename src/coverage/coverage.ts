@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/match-path.js'
 import type { AssumptionName } from '../contract/assumptions.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
-import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
+import { commonReasons, refusalReasons } from '../contract/refusal-reasons.js'
 
 /** An answer that clients have received, and how often. Answers that differ in one of the fields are counted separately. */
 export interface CoverageAnswer {
@@ -42,10 +42,6 @@ export interface Coverage {
   /** Number of covered cases as a percentage of all cases, rounded down. */
   readonly percent: number
 }
-
-const commonReasons = (Object.keys(refusalReasons) as RefusalReason[]).filter(
-  (reason) => refusalReasons[reason].of === 'every',
-)
 
 /** Adds up equal answers. The result is sorted, so that equal counts give equal JSON. */
 export function addUp(answers: readonly CoverageAnswer[]): CoverageAnswer[] {

@@ -23,12 +23,9 @@ export interface FactoryOptions {
   readonly index?: number | undefined
 }
 
-/**
- * Adds the missing fields of a record. Does not change given values, so that a check of the result finds invalid ones.
- */
+/** Adds the missing fields of a record. Keeps given values, so that a check of the result finds invalid ones. */
 export type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
-/** Returns the id that a factory gives to the record with an index. */
 export function builtId(
   { firstBuiltId }: { readonly firstBuiltId: number },
   { index = 0 }: FactoryOptions,
@@ -36,7 +33,6 @@ export function builtId(
   return String(firstBuiltId + index)
 }
 
-/** Returns the Faker for the fields that the caller of a factory does not set. */
 export function factoryFaker(kind: string, { seed = 1, index = 0 }: FactoryOptions): Faker {
   return fakerFor(seed, `factory ${kind}`, index)
 }
@@ -96,12 +92,7 @@ const optionSchema = optionsSchema<FactoryOptions>({
   index: z.optional(wholeNumber(0, MAX_INDEX)),
 })
 
-/**
- * Builds a valid record for a caller outside of conmock. Missing fields are generated.
- *
- * @throws DataError If a given value is invalid, with the JSON path of every problem.
- * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
- */
+/** For the public factories, which document it. */
 export function build<T>(what: Buildable<T>, partial: unknown, options: FactoryOptions): T {
   checkOptions(optionSchema, options)
   const { seed = DEFAULT_SEED, index = 0 } = options

@@ -48,7 +48,7 @@ export const mockDataSchema = z.object({
   ...(mapKinds((_, { schema }) => z.optional(z.array(schema))) as ListSchemas),
 })
 
-/** Returns the lists in an input, by kind. Skips members that are not lists. */
+/** Skips members that are not lists. */
 function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
   return (Object.keys(kinds) as KindName[]).flatMap((name) => {
     const list = memberAt(input, [name])
@@ -56,7 +56,7 @@ function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
   })
 }
 
-/** Describes the value of a key. Two keys conflict if they have the same description. */
+/** Two keys conflict if they have the same description. */
 function describeKey({ name }: Key, value: string): string {
   return `${name} "${value}"`
 }
@@ -83,7 +83,6 @@ function repetitions(input: unknown): Problem[] {
   })
 }
 
-/** Finds records in the original input whose keys no request can use. */
 function unreachable(input: unknown): Problem[] {
   return listsIn(input).flatMap(([list, items]) =>
     items.flatMap((item, index) => keyProblems(kinds[list].keys, item, [list, index])),
@@ -115,7 +114,6 @@ function completeData(input: unknown, seed: number): unknown {
   const given = new Set(keysIn(input).map(({ key }) => key))
   let nextIndex = 0
 
-  /** Returns factory options whose ids are not in the input. */
   function nextOptions(): FactoryOptions {
     for (;;) {
       const options = { seed, index: nextIndex++ }

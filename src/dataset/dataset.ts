@@ -13,7 +13,7 @@ function openStores(openInitialData: () => InitialData): Stores<RecordTypes> {
   return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores<RecordTypes>
 }
 
-/** Copies the changes in stores. The copies share the initial data of the originals. */
+/** The copies share the initial data of the originals. */
 function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
   return mapKinds((name) => stores[name].copy()) as Stores<RecordTypes>
 }
@@ -72,7 +72,7 @@ export class Dataset {
     return this.#stores.volunteers.page(undefined, count).records.map(({ user }) => user.id)
   }
 
-  /** Returns example ids of users: first those with a volunteer record, then those without. */
+  /** First ids of users with a volunteer record, then of those without. */
   userIdsToShow(count: number): string[] {
     const ids = this.someUserIds(count)
     for (const { id } of this.#stores.users.from()) {
@@ -111,7 +111,6 @@ export class Dataset {
     })
   }
 
-  /** Removes all changes, and returns to the initial data. */
   reset(): Promise<void> {
     return this.#enqueue(() => this.#show({ stores: openStores(this.#openInitialData), built: 0 }))
   }
@@ -120,12 +119,11 @@ export class Dataset {
     return this.#enqueue(() => this.#show({ stores: openStores(() => initial), built: 0 }))
   }
 
-  /** Returns the state after all pending changes, for `restore`. */
   snapshot(): Promise<DatasetState> {
     return this.#enqueue(() => ({ stores: copyStores(this.#stores), built: this.#built }))
   }
 
-  /** Returns to an earlier state. The same state can be restored many times. */
+  /** The same state can be restored many times. */
   restore({ stores, built }: DatasetState): Promise<void> {
     return this.#enqueue(() => this.#show({ stores: copyStores(stores), built }))
   }

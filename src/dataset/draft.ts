@@ -44,7 +44,7 @@ export class Draft<T extends { readonly id: string }> {
     this.#cleared = true
   }
 
-  /** Prepares the change. Returns a synchronous function that makes it visible to others. */
+  /** Returns a synchronous function that makes the change visible to others. */
   async stage(): Promise<() => void> {
     const records = [...this.#changes.values()].filter((record) => record !== null)
     const staged = new Map((await this.#store.stage(records)).map((record) => [record.id, record]))

@@ -1,18 +1,18 @@
 import { Faker, type LocaleDefinition } from '@faker-js/faker'
-import { firstNamesByRegion, lastNamesByRegion, namesIn } from './names.js'
+import { firstNames, lastNames } from './names.js'
 import { createRandomizer } from './random.js'
 
 /** The lists that conmock uses. The lists of faker are large, and a new release of faker could change them. */
 const locale: LocaleDefinition = {
   person: {
-    first_name: { generic: namesIn(firstNamesByRegion) },
-    last_name: { generic: namesIn(lastNamesByRegion) },
+    first_name: { generic: firstNames },
+    last_name: { generic: lastNames },
   },
   // Reserved for examples (RFC 2606), so no mail is ever delivered.
   internet: { example_email: ['example.com', 'example.net', 'example.org'] },
 }
 
-/** Hashes a text (FNV-1a, 32 bits). */
+/** FNV-1a, 32 bits. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

@@ -1,13 +1,10 @@
 const DECIMAL = /^(?:0|[1-9]\d*)$/
 
-/** Whether an id is a decimal number, like the ids of generated records. */
 function isDecimal(id: string): boolean {
   return DECIMAL.test(id)
 }
 
-/**
- * Compares ids: first decimal numbers by value, then all other ids by code units.
- */
+/** First decimal numbers, which generated records have, by value. Then all other ids by code units. */
 export function compareIds(a: string, b: string): number {
   const decimal = isDecimal(a)
   if (decimal !== isDecimal(b)) return decimal ? -1 : 1
@@ -31,7 +28,6 @@ export function firstPosition(count: number, test: (position: number) => boolean
   return low
 }
 
-/** Returns the position of the first id in a sorted list that comes after `id`. */
 export function positionAfter(count: number, idAt: (position: number) => string, id: string): number {
   return firstPosition(count, (position) => compareIds(idAt(position), id) > 0)
 }

@@ -13,17 +13,13 @@ export interface Key {
 /** The keys of a kind of record: the id, and at most one other. */
 export type Keys = readonly [id: Key, other?: Key]
 
-/** Returns the other key of a record, or of a partial record. Returns `undefined` if it has only an id. */
+/** @param record May be partial. */
 export function otherKey({ keys: [, key] }: { readonly keys: Keys }, record: unknown): string | undefined {
   const value = key && memberAt(record, key.path)
   return typeof value === 'string' ? value : undefined
 }
 
-/**
- * Returns the problems of keys that the API specification allows but no request can use.
- *
- * @param place Path of the record, for messages.
- */
+/** Finds keys that the API specification allows but no request can use. @param place Path of the record. */
 export function keyProblems(
   keys: readonly (Key | undefined)[],
   record: unknown,
@@ -39,14 +35,12 @@ export function keyProblems(
 /** With a longer key, a path or a cursor could exceed the 16 KiB that Node allows for the headers of a request. */
 const MAX_KEY_LENGTH = 1000
 
-/** Returns why a cursor cannot contain a key. */
 export function cursorProblem({ length }: string): string | undefined {
   return length > MAX_KEY_LENGTH
     ? `expected at most ${MAX_KEY_LENGTH} characters, received ${length}`
     : undefined
 }
 
-/** Returns why the path of a request cannot contain the id of a user. */
 export function userIdProblem(id: string): string | undefined {
   if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
   // URLs remove these segments.

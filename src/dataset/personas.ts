@@ -2,100 +2,85 @@ import personasFile from '../../fixtures/personas.json' with { type: 'json' }
 import { deepFreeze } from '../common/freeze.js'
 import type { User, Volunteer } from '../contract/resources.js'
 
-/** A hand-written user who shows one shape that the API specification allows. */
-export interface Persona {
+/** A hand-written user who shows one unusual case that the API specification allows. */
+export interface Persona<Record extends Volunteer | null = Volunteer | null> {
   /** What is special about the user. */
   readonly shows: string
   /** The user. */
   readonly user: User
   /** The volunteer record, or `null` for a user without one. */
-  readonly volunteer: Volunteer | null
-}
-
-interface PersonaWithRecord extends Persona {
-  readonly volunteer: Volunteer
-}
-
-interface PersonaWithoutRecord extends Persona {
-  readonly volunteer: null
+  readonly volunteer: Record
 }
 
 /** The hand-written users by name. */
 export interface Personas {
   /** User 1: every field is present, nothing is unusual. */
-  readonly plain: PersonaWithRecord
+  readonly plain: Persona<Volunteer>
   /** User 2: the record has no `preferredName`. */
-  readonly noPreferredName: PersonaWithRecord
+  readonly noPreferredName: Persona<Volunteer>
   /** User 3: `preferredName` is `null`. */
-  readonly nullPreferredName: PersonaWithRecord
+  readonly nullPreferredName: Persona<Volunteer>
   /** User 4: `preferredName` differs from first and last name. */
-  readonly preferredName: PersonaWithRecord
+  readonly preferredName: Persona<Volunteer>
   /** User 5: `preferredName` is an empty string. */
-  readonly emptyPreferredName: PersonaWithRecord
+  readonly emptyPreferredName: Persona<Volunteer>
   /** User 6: one department has no `name`, another has one. */
-  readonly unnamedDepartment: PersonaWithRecord
+  readonly unnamedDepartment: Persona<Volunteer>
   /** User 7: one department has all five states. */
-  readonly allStatesAtOnce: PersonaWithRecord
+  readonly allStatesAtOnce: Persona<Volunteer>
   /** User 8: five departments have one state each. */
-  readonly eachStateAlone: PersonaWithRecord
+  readonly eachStateAlone: Persona<Volunteer>
   /** User 9: a department has an empty list of states. */
-  readonly statelessDepartment: PersonaWithRecord
+  readonly statelessDepartment: Persona<Volunteer>
   /** User 10: options of the types select, multi, text and number. */
-  readonly everyOptionType: PersonaWithRecord
+  readonly everyOptionType: Persona<Volunteer>
   /** User 11: option values are an empty list, an empty string, zero, a negative number and a fraction. */
-  readonly unusualOptionValues: PersonaWithRecord
+  readonly unusualOptionValues: Persona<Volunteer>
   /** User 12: option values do not match their type. The API specification allows this. */
-  readonly mismatchedOptionValues: PersonaWithRecord
+  readonly mismatchedOptionValues: Persona<Volunteer>
   /** User 13: no contact methods, no departments, no options. */
-  readonly emptyLists: PersonaWithRecord
+  readonly emptyLists: Persona<Volunteer>
   /** User 14: two contact methods, neither is primary. */
-  readonly noPrimaryContact: PersonaWithRecord
+  readonly noPrimaryContact: Persona<Volunteer>
   /** User 15: names of more than a hundred characters. */
-  readonly longNames: PersonaWithRecord
+  readonly longNames: Persona<Volunteer>
   /** User 16: names in a script without capitals or spaces. */
-  readonly japaneseName: PersonaWithRecord
+  readonly japaneseName: Persona<Volunteer>
   /** User 17: names that are written from right to left. */
-  readonly rightToLeftName: PersonaWithRecord
+  readonly rightToLeftName: Persona<Volunteer>
   /** User 18: combining characters, and an emoji of several code points. */
-  readonly accentsAndEmoji: PersonaWithRecord
+  readonly accentsAndEmoji: Persona<Volunteer>
   /** User 19: quotes, angle brackets, ampersands, a backslash and a line break. */
-  readonly charactersToEscape: PersonaWithRecord
+  readonly charactersToEscape: Persona<Volunteer>
   /** User 20: dates without milliseconds, and a record that was never updated. */
-  readonly datesWithoutMilliseconds: PersonaWithRecord
+  readonly datesWithoutMilliseconds: Persona<Volunteer>
   /** User 21: dates in a time zone other than UTC. */
-  readonly datesWithOffset: PersonaWithRecord
+  readonly datesWithOffset: Persona<Volunteer>
   /** User 22: dates without a time. */
-  readonly datesWithoutTime: PersonaWithRecord
+  readonly datesWithoutTime: Persona<Volunteer>
   /** User 23: an answer of 4,000 characters. */
-  readonly longText: PersonaWithRecord
+  readonly longText: Persona<Volunteer>
   /** User 24: every department of the convention. */
-  readonly manyDepartments: PersonaWithRecord
+  readonly manyDepartments: Persona<Volunteer>
   /** User 25: names of one letter. */
-  readonly shortNames: PersonaWithRecord
+  readonly shortNames: Persona<Volunteer>
   /** User 26: empty strings wherever any string is allowed. */
-  readonly emptyTexts: PersonaWithRecord
+  readonly emptyTexts: Persona<Volunteer>
   /** User 27: a phone number outside of North America. */
-  readonly phoneElsewhere: PersonaWithRecord
+  readonly phoneElsewhere: Persona<Volunteer>
   /** User 28: no volunteer record. */
-  readonly noRecord: PersonaWithoutRecord
+  readonly noRecord: Persona<null>
   /** User 29: no volunteer record, and `preferredName` is `null`. */
-  readonly noRecordNullPreferredName: PersonaWithoutRecord
+  readonly noRecordNullPreferredName: Persona<null>
 }
 
-/** The content of `fixtures/personas.json`. A test checks its records, not the code at run time. */
+/** The content of the file. A test checks it, not the code at run time. `user` is only set if there is no record. */
 interface PersonasFile {
-  readonly personas: {
-    readonly [name: string]: {
-      readonly shows: string
-      readonly volunteer: Volunteer | null
-      /** The user, if there is no volunteer record. */
-      readonly user?: User
-    }
-  }
+  readonly personas: Readonly<Record<string, Omit<Persona, 'user'> & { readonly user?: User }>>
 }
 
 /**
- * The personas: hand-written users with unusual shapes. Most scenarios include them.
+ * The personas: hand-written users with unusual values. Most scenarios include them.
  *
  * @example
  * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)

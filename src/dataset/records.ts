@@ -72,11 +72,7 @@ export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<Reco
 
 const MAX_CREATED = 1_000_000
 
-/**
- * Returns the partial records for `createMany`.
- *
- * @throws InvalidOptionError If the value is neither a list nor a number of records.
- */
+/** Reads the arguments of `createMany`. */
 export function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
@@ -108,12 +104,7 @@ function idIn<T>(where: Where<T>): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/**
- * Returns the only record of a list.
- *
- * @param hint Completes the message for an empty list.
- * @throws RecordNotFoundError If the list has no record, or several.
- */
+/** @param hint Completes the message for an empty list. */
 function onlyRecord<T>(
   [record, second]: Iterable<T>,
   noun: string,

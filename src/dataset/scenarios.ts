@@ -7,43 +7,30 @@ import type { DataPlan } from './initial-data.js'
 interface Scenario {
   readonly description: string
   readonly personas: boolean
-  /**
-   * Returns the total number of records of a kind.
-   *
-   * @param pageSize Number of records on a page of the API. `undefined` if the API has no list of this kind.
-   */
+  /** @param pageSize Records on a page of the API. `undefined` if the API has no list of this kind. */
   total(kind: (typeof kinds)[keyof RecordCounts], pageSize: number | undefined): number
 }
 
-/** The scenarios: built-in data by name. The comment of each repeats its `description`, so that editors show it. */
+/** The scenarios: built-in data by name. */
 export const scenarios = deepFreeze({
-  /** 200 volunteers (the personas come first), some users without a volunteer record, 250 roles. */
   default: {
     description: '200 volunteers (the personas come first), some users without a volunteer record, 250 roles',
     personas: true,
     total: ({ defaultTotals }) => defaultTotals!.default,
   },
-  /** No records. */
-  empty: {
-    description: 'No records',
-    personas: false,
-    total: () => 0,
-  },
-  /** Like `default`, but with exactly one full page of roles. */
+  empty: { description: 'No records', personas: false, total: () => 0 },
   'single-page': {
     description: 'Like `default`, but with exactly one full page of roles',
     personas: true,
     total: ({ defaultTotals }, pageSize) => pageSize ?? defaultTotals!.default,
   },
-  /** 100,000 volunteers and 10,000 roles, generated on demand. */
   'many-pages': {
     description: '100,000 volunteers and 10,000 roles, generated on demand',
     personas: true,
     total: ({ defaultTotals }) => defaultTotals!['many-pages'],
   },
-  /** Only the personas: hand-written records with unusual shapes. */
   personas: {
-    description: 'Only the personas: hand-written records with unusual shapes',
+    description: 'Only the personas: hand-written records with unusual values',
     personas: true,
     total: ({ handMade }) => handMade.length,
   },

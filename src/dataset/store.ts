@@ -65,7 +65,6 @@ export class Store<T extends { readonly id: string }> {
     return otherKey(this.#kind, record) ?? record.id
   }
 
-  /** Returns the record with this key (see `otherKey`). */
   getByKey(key: string): T | undefined {
     const id = this.#keys.get(key)
     if (id !== undefined) return this.get(id)
@@ -88,7 +87,7 @@ export class Store<T extends { readonly id: string }> {
     return collection
   }
 
-  /** Makes a change visible: staged records by id, or `null` for a deleted one. */
+  /** @param changes Staged records by id, or `null` for a deleted one. */
   publish(changes: ReadonlyMap<string, T | null>): void {
     for (const [id, record] of changes) {
       const before = this.#changes.get(id)

@@ -50,7 +50,7 @@ export interface RecordQuery<T> {
  */
 export type Where<T> = string | DeepPartial<T> | ((record: T & RecordQuery<T>) => boolean | RecordQuery<T>)
 
-/** Whether a value has the wanted members. Each element of a wanted list must match an element of the list. */
+/** Each element of a wanted list must match an element of the list. */
 export function matches(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     return Array.isArray(actual) && wanted.every((item) => actual.some((other) => matches(other, item)))
@@ -141,7 +141,7 @@ export function createTest<T extends { readonly id: string }>(where: Where<T>): 
   return (record) => matches(record, where)
 }
 
-/** Copies an argument, so that later changes to it have no effect. Only copies arrays and plain objects. */
+/** Only copies arrays and plain objects. */
 export function copyOf<T>(value: T, depth = 0): T {
   if (depth > MAX_DEPTH) return value
   if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, depth + 1)) as T

@@ -10,7 +10,6 @@ export interface Change extends KindChange<RecordTypes> {
   next(isFree: (options: FactoryOptions) => boolean): FactoryOptions
 }
 
-/** Checks that no other record has the same id or key, and writes the record. */
 function putRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -60,7 +59,6 @@ export function updateRecord<Name extends KindName>(
   return putRecord(change, name, parseRecord(kind, merge(kind.schema, record, changes)), record)
 }
 
-/** Deletes a record, and the records that cannot exist without it. */
 export function deleteRecord<Name extends KindName>(
   change: Change,
   name: Name,
@@ -71,7 +69,6 @@ export function deleteRecord<Name extends KindName>(
   return record
 }
 
-/** Deletes all records of a kind, and the records that cannot exist without them. */
 export function clearRecords(change: Change, name: KindName): void {
   change.drafts[name].clear()
   kinds[name].onClear?.(change)

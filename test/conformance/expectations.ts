@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ListName } from '../../src/contract/assumptions.js'
 import { lists } from './operations.js'
 import { assumptions } from '../../src/contract/assumptions.js'
-import { schemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { type RoleList, type Volunteer } from '../../src/index.js'
 
 /** The field names of the API specification: required and optional ones. */
@@ -38,7 +38,7 @@ export function expectSuccess(response: Response): void {
 export async function readVolunteer(response: Response): Promise<Volunteer> {
   expectSuccess(response)
   const body = (await response.json()) as Volunteer
-  expect(schemas.Volunteer.parse(body)).toEqual(body)
+  expect(resourceSchemas.Volunteer.parse(body)).toEqual(body)
   expectFields('Volunteer', body)
   expectFields('User', body.user)
   for (const entry of body.contactMethods) expectFields('ContactMethod', entry)
@@ -51,7 +51,7 @@ export async function readVolunteer(response: Response): Promise<Volunteer> {
 export async function readPage(response: Response, list: ListName = 'roles'): Promise<RoleList> {
   expectSuccess(response)
   const body = (await response.json()) as RoleList
-  const schema = schemas[lists.find((operation) => operation.list === list)!.response]
+  const schema = resourceSchemas[lists.find((operation) => operation.list === list)!.response]
   expect(schema.parse(body)).toEqual(body)
   expectFields('RoleList', body)
   return body

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { schemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { personas, type AssumptionInput, type MockOptions } from '../../src/index.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, ROLES, volunteerPath, type Client } from './client.js'
@@ -92,7 +92,7 @@ export function reportedSuite(transport: Transport): void {
         const preferredName = record.user.preferredName ?? null
         const user = { ...record.user, preferredName, isStaff: expect.any(Boolean) as boolean }
         expect(body).toStrictEqual({ ...record, user })
-        expect(() => schemas.Volunteer.parse(body)).not.toThrow()
+        expect(() => resourceSchemas.Volunteer.parse(body)).not.toThrow()
       }
     })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../src/contract/operations.js'
-import { schemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { scopes } from '../../src/contract/scopes.js'
 
 /** The table of the API specification. */
@@ -20,5 +20,5 @@ it('the operations are those of the API specification', () => {
 
 it.each(Object.entries(operations))('%s has the id of its key, and returns a resource', (id, operation) => {
   expect(operation).toMatchObject({ id, method: 'GET' })
-  expect(schemas).toHaveProperty(operation.response)
+  expect(resourceSchemas).toHaveProperty(operation.response)
 })

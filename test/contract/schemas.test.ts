@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
 import { departmentStates, optionTypes } from '../../src/contract/resources/volunteer-values.js'
-import { schemas } from '../../src/contract/resources.js'
 import { jsonKinds, tables, valid, type JsonKind } from './specification.js'
 
-type Resource = keyof typeof schemas
+type Resource = keyof typeof resourceSchemas
 
 function accepts(resource: Resource, record: unknown): boolean {
-  return schemas[resource].safeParse(record).success
+  return resourceSchemas[resource].safeParse(record).success
 }
 
 function changed(resource: Resource, field: string, value: unknown): object {
@@ -22,9 +21,9 @@ const fields = Object.entries(tables).flatMap(([resource, table]) =>
   Object.entries(table).map(([field, rule]) => ({ resource: resource as Resource, field, ...rule })),
 )
 
-describe.each(Object.keys(schemas) as Resource[])('the schema of %s', (resource) => {
+describe.each(Object.keys(resourceSchemas) as Resource[])('the schema of %s', (resource) => {
   it('accepts a record with every field, and returns it unchanged', () => {
-    expect(schemas[resource].parse(valid[resource])).toEqual(valid[resource])
+    expect(resourceSchemas[resource].parse(valid[resource])).toEqual(valid[resource])
   })
 
   it('has exactly the fields of the API specification', () => {
@@ -36,7 +35,7 @@ describe.each(Object.keys(schemas) as Resource[])('the schema of %s', (resource)
   })
 
   it('removes a field that is not in the API specification', () => {
-    expect(schemas[resource].parse(changed(resource, 'hasMore', true))).toEqual(valid[resource])
+    expect(resourceSchemas[resource].parse(changed(resource, 'hasMore', true))).toEqual(valid[resource])
   })
 })
 
@@ -83,7 +82,7 @@ describe.each(anyText)('the text $resource.$field', ({ resource, field }) => {
 })
 
 /** The values of fields with a format. */
-const values: readonly [keyof typeof schemas, string, readonly unknown[], readonly unknown[]][] = [
+const values: readonly [keyof typeof resourceSchemas, string, readonly unknown[], readonly unknown[]][] = [
   ['DepartmentAssignment', 'states', [[]], [['approved'], ['interest '], [null]]],
   ['Option', 'type', optionTypes, ['boolean', 'Select', '']],
   ['Option', 'value', [0, 4.5, '', [], ['Friday', '']], [true, [1], ['Friday', 1], [['x']], Number.NaN]],

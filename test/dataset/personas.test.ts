@@ -5,7 +5,7 @@ import { kinds } from '../../src/dataset/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
 
 /** Values that the API specification allows and code often forgets, and a persona with each of them. */
-const shapes: [shape: string, persona: keyof Personas, shows: (volunteer: Volunteer) => boolean][] = [
+const cases: [name: string, persona: keyof Personas, shows: (volunteer: Volunteer) => boolean][] = [
   ['an absent preferred name', 'noPreferredName', ({ user }) => !('preferredName' in user)],
   ['a preferred name of null', 'nullPreferredName', ({ user }) => user.preferredName === null],
   ['an empty preferred name', 'emptyPreferredName', ({ user }) => user.preferredName === ''],
@@ -76,7 +76,7 @@ describe('the personas', () => {
     )
   })
 
-  test.each(shapes)('show %s', (_, name, shows) => {
+  test.each(cases)('show %s', (_, name, shows) => {
     expect(shows(personas[name].volunteer!)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { schemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/contract/resources.js'
 import { InvalidOptionError } from '../../src/common/errors.js'
 import { like } from '../../src/pact.js'
 import type { VolunteerPath } from '../../src/pact/like/like.js'
@@ -37,7 +37,7 @@ describe('the examples', () => {
     expect(leaves.toSorted()).toEqual(
       paths.filter((path) => !['contactMethods', 'departments', 'user', 'options'].includes(path)).toSorted(),
     )
-    expect(schemas.Role.parse(exampleIn(like.role()))).toEqual(exampleIn(like.role()))
+    expect(resourceSchemas.Role.parse(exampleIn(like.role()))).toEqual(exampleIn(like.role()))
   })
 
   it('of a page have the requested form', () => {
@@ -52,7 +52,7 @@ describe('the examples', () => {
       expect(exampleIn(like.rolePage({ next: 'absent', data }))).toEqual(example)
       const page = exampleIn(like.rolePage({ next: 'cursor', data }))
       expect(page).toEqual({ ...example, nextPage: expect.any(String) })
-      expect(schemas.RoleList.parse(page)).toEqual(page)
+      expect(resourceSchemas.RoleList.parse(page)).toEqual(page)
     }
   })
 

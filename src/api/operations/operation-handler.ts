@@ -9,11 +9,10 @@ export interface ApiData {
   readonly version: number
   volunteerOfUser(userId: string): Volunteer | undefined
   hasUser(userId: string): boolean
-  /** Returns the user id of a volunteer record, for a hint when the two ids were confused. */
+  /** For a hint when the ids of a record and its user were confused. */
   userOfVolunteer(volunteerId: string): string | undefined
-  /** Returns the ids of a few users with a volunteer record, for a hint. */
   someUserIds(): readonly string[]
-  /** Returns at most `size` records of a list: those after the sort key `key`, or the first if `key` is `undefined`. */
+  /** @param key Returns the records after this sort key, or the first ones if it is `undefined`. */
   listAfter(
     list: ListName,
     order: ListOrder,

@@ -23,11 +23,7 @@ function prefixed<const Prefix extends string, const Rows extends object>(
   return Object.fromEntries(entries) as Prefixed<Prefix, Rows>
 }
 
-/**
- * Returns the cases of a page of a list.
- *
- * @param list Name of the list, for example `roles`.
- */
+/** @param list Name of the list, for example `roles`. */
 export function listCases<const List extends string>(list: List) {
   return prefixed(list, {
     'page.only': 'A first page that is also the last',
@@ -42,11 +38,7 @@ export function listCases<const List extends string>(list: List) {
   })
 }
 
-/**
- * Returns the assumptions about a list.
- *
- * @param list Name of the list, for example `roles`.
- */
+/** @param list Name of the list, for example `roles`. */
 export function describeAssumptions(list: string) {
   return {
     lastPage: {

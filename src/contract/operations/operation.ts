@@ -2,7 +2,6 @@ import type { ResourceName } from '../resources.js'
 import type { RefusalReason } from '../refusal-reasons.js'
 import type { Scope } from '../scopes.js'
 
-/** A path or query parameter of an operation. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
@@ -17,7 +16,7 @@ export interface OperationDescriptor {
   /** Name of the list, if the operation returns one in pages: `roles`. */
   readonly list?: string
   readonly method: 'GET'
-  /** Path with parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   readonly path: string
   readonly summary: string
   readonly scope: Scope

@@ -8,7 +8,6 @@ export const descriptions = z.registry<{
   examples?: readonly [string]
 }>()
 
-/** A schema with one field for each field of `T`. */
 export interface ResourceSchema<T> extends z.ZodMiniObject<{
   readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]>
 }> {
@@ -16,7 +15,7 @@ export interface ResourceSchema<T> extends z.ZodMiniObject<{
   readonly valueType?: T
 }
 
-/** Creates the schema of a resource. TypeScript checks its fields against the type. */
+/** TypeScript checks the fields against the type. */
 export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<T> {
   return z.object(fields)
 }

@@ -5,7 +5,7 @@ const COMBINATIONS = roleAreas.length * roleDuties.length
 /** Step through the names. Coprime to their number, so no name repeats early. */
 const STRIDE = 337
 
-/** The multiplicative inverse of the stride, modulo the number of combinations. */
+/** The inverse of the stride, modulo the number of combinations. */
 const STRIDE_INVERSE = Array.from({ length: COMBINATIONS }, (_, factor) => factor).find(
   (factor) => (factor * STRIDE) % COMBINATIONS === 1,
 )!

@@ -4,7 +4,6 @@ import type { User } from '../../contract/resources.js'
 /** North American area codes. Their numbers 555-0100 to 555-0199 are reserved for fiction. */
 const AREA_CODES = '206 212 303 312 404 415 503 512 617 702 718 919'.split(' ')
 
-/** Returns a phone number that is reserved for fiction, in North America or the United Kingdom. */
 function fictionalPhone(faker: Faker): string {
   return faker.datatype.boolean(0.8)
     ? `+1${faker.helpers.arrayElement(AREA_CODES)}55501${faker.string.numeric(2)}`

@@ -31,7 +31,6 @@ function generateDates(faker: Faker): Pick<Volunteer, 'createdAt' | 'updatedAt'>
 
 export const contactMethodNames = ['email', 'telegram', 'discord', 'twitter'] as const
 
-/** Returns a user's address or handle for a contact method. For an unknown method, the username. */
 export function contactValue(name: string, user: User): string {
   switch (name) {
     case 'email':

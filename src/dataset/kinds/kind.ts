@@ -24,7 +24,6 @@ export type Stores<Types extends TypesByName<Types>> = { readonly [Name in keyof
 /** The records of each kind, with the writes of a running change. */
 export type Drafts<Types extends TypesByName<Types>> = { readonly [Name in keyof Types]: Draft<Types[Name]> }
 
-/** A running change: the records that it reads and writes, and the seed and time for new records. */
 export interface Change<Types extends TypesByName<Types>> {
   readonly drafts: Drafts<Types>
   readonly seed: number
@@ -39,7 +38,6 @@ export interface Generation<Types> {
   readonly counts: { readonly [Name in keyof Types]?: number }
 }
 
-/** The records that may conflict with a new or changed record. */
 interface Others<T> {
   readonly before?: T | undefined
   readonly sameId?: T | undefined
@@ -63,9 +61,9 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation<Types>, sources: () => Sources<Types>): Source<T>
-  /** Returns the records of this kind in a data file. By default, the list with the name of the kind. */
+  /** By default, the list in a data file with the name of the kind. */
   fromData?(lists: Lists<Types>): readonly T[]
-  /** Whether an export lists a record under the name of this kind. By default, it does. */
+  /** By default, an export lists every record. */
   isExported?(record: T, stores: Stores<Types>): boolean
   /** Hint if someone passed a user id where a volunteer id is needed. */
   hint?(record: T): string
@@ -84,7 +82,6 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   onClear?(change: Change<Types>): void
 }
 
-/** @throws ConflictError Always. The message has the problem and how to solve it. */
 export function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
 }

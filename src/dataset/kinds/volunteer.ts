@@ -33,7 +33,6 @@ function dateNow({ now }: Change<People>): string | undefined {
   return now && new Date(now()).toISOString()
 }
 
-/** Returns the mock's time for both dates of a new record, if the caller does not set one. */
 function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<Volunteer>): PlainObject {
   const date = dateNow(change)
   if (date === undefined || createdAt !== undefined || updatedAt !== undefined) return {}

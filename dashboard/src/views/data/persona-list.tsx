@@ -59,7 +59,7 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   return (
     <>
       <p class="about">
-        Personas are hand-written users. Each of them shows one shape that the API specification allows. Their
+        Personas are hand-written users. Each of them shows one case that the API specification allows. Their
         records may have changed since the start.
       </p>
       <Table label="Personas" look="records" columns={COLUMNS}>
