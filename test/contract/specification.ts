@@ -60,49 +60,29 @@ export const jsonKinds = {
   null: null,
 } as const
 
-export type JsonKind = keyof typeof jsonKinds
-
-/** The tables of the API specification: the JSON types of each field, and whether it is optional. */
-export const tables: Record<
-  keyof Resources,
-  Record<string, { kinds: readonly JsonKind[]; optional?: true }>
-> = {
+/** The tables of the API specification: the JSON types of each field, and whether it may be missing (`?`). */
+export const tables: Record<keyof Resources, Record<string, string>> = {
   Volunteer: {
-    id: { kinds: ['string'] },
-    createdAt: { kinds: ['string'] },
-    updatedAt: { kinds: ['string'] },
-    contactMethods: { kinds: ['array'] },
-    departments: { kinds: ['array'] },
-    user: { kinds: ['object'] },
-    options: { kinds: ['array'] },
+    id: 'string',
+    createdAt: 'string',
+    updatedAt: 'string',
+    contactMethods: 'array',
+    departments: 'array',
+    user: 'object',
+    options: 'array',
   },
-  ContactMethod: {
-    name: { kinds: ['string'] },
-    isPrimary: { kinds: ['boolean'] },
-    value: { kinds: ['string'] },
-  },
-  DepartmentAssignment: {
-    id: { kinds: ['string'] },
-    states: { kinds: ['array'] },
-    name: { kinds: ['string'], optional: true },
-  },
+  ContactMethod: { name: 'string', isPrimary: 'boolean', value: 'string' },
+  DepartmentAssignment: { id: 'string', states: 'array', name: 'string?' },
   User: {
-    id: { kinds: ['string'] },
-    firstName: { kinds: ['string'] },
-    lastName: { kinds: ['string'] },
-    username: { kinds: ['string'] },
-    preferredName: { kinds: ['string', 'null'], optional: true },
-    phone: { kinds: ['string'] },
-    email: { kinds: ['string'] },
+    id: 'string',
+    firstName: 'string',
+    lastName: 'string',
+    username: 'string',
+    preferredName: 'string null?',
+    phone: 'string',
+    email: 'string',
   },
-  Option: {
-    name: { kinds: ['string'] },
-    type: { kinds: ['string'] },
-    value: { kinds: ['number', 'string', 'array'] },
-  },
-  Role: { id: { kinds: ['string'] }, name: { kinds: ['string'] } },
-  RoleList: {
-    data: { kinds: ['array', 'null'], optional: true },
-    nextPage: { kinds: ['string', 'null'], optional: true },
-  },
+  Option: { name: 'string', type: 'string', value: 'number string array' },
+  Role: { id: 'string', name: 'string' },
+  RoleList: { data: 'array null?', nextPage: 'string null?' },
 }

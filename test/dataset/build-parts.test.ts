@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { buildContactMethod, buildDepartmentAssignment, buildOption, buildRole } from '../../src/index.js'
+import {
+  buildContactMethod,
+  buildDepartmentAssignment,
+  buildOption,
+  buildRole,
+  buildUser,
+  buildVolunteer,
+  type User,
+} from '../../src/index.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
 const indexes = Array.from({ length: 40 }, (_, index) => index)
@@ -15,11 +23,21 @@ test.each([
   expect(new Set(built.map((each) => JSON.stringify(each))).size).toBeGreaterThan(5)
 })
 
-describe('buildContactMethod', () => {
-  test('is not the primary one by default', () => {
-    expect(indexes.some((index) => buildContactMethod({}, { index }).isPrimary)).toBe(false)
-    expect(buildContactMethod({ isPrimary: true }).isPrimary).toBe(true)
-  })
+test.each([
+  ['ContactMethod', buildContactMethod],
+  ['Option', buildOption],
+  ['Role', buildRole],
+  ['User', buildUser],
+  ['Volunteer', buildVolunteer],
+] as const)('a %s has generated values for required fields of undefined', (_, build) => {
+  const { preferredName: _name, ...whole } = build() as Partial<User>
+  const none = Object.fromEntries(Object.keys(whole).map((name) => [name, undefined]))
+  expect(build({ ...none, ...('username' in whole && { preferredName: undefined }) })).toEqual(whole)
+})
+
+test('a contact method is not the primary one by default', () => {
+  expect(indexes.some((index) => buildContactMethod({}, { index }).isPrimary)).toBe(false)
+  expect(buildContactMethod({ isPrimary: true }).isPrimary).toBe(true)
 })
 
 describe('buildDepartmentAssignment', () => {
@@ -71,12 +89,6 @@ describe('buildOption', () => {
   ] as const)('derives from the value %j the type %s', (value, type) => {
     expect(buildOption({ value: value as never })).toMatchObject({ value, type })
   })
-
-  test('generates required fields of undefined', () => {
-    const none = { name: undefined, type: undefined, value: undefined }
-    expect(buildOption(none)).toEqual(buildOption())
-    expect(buildOption({ ...none, type: 'multi' })).toEqual(buildOption({ type: 'multi' }))
-  })
 })
 
 describe('buildRole', () => {
@@ -85,9 +97,5 @@ describe('buildRole', () => {
     expect(new Set(roles.map(({ id }) => id)).size).toBe(3000)
     expect(new Set(roles.map(({ name }) => name)).size).toBe(3000)
     expect(buildRole({ id: '5' }).name).not.toBe(buildRole({ id: '6' }).name)
-  })
-
-  test('generates required fields of undefined', () => {
-    expect(buildRole({ id: undefined, name: undefined })).toEqual(buildRole())
   })
 })

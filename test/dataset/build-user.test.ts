@@ -28,12 +28,6 @@ describe('buildUser', () => {
     }
   })
 
-  test('generates required fields of undefined', () => {
-    const { preferredName: _, ...required } = buildUser()
-    const none = Object.fromEntries(Object.keys(required).map((name) => [name, undefined]))
-    expect(buildUser({ ...none, preferredName: undefined })).toEqual(required)
-  })
-
   test('does not change its input', () => {
     const given = Object.freeze({ firstName: 'Ada', preferredName: undefined })
     buildUser(given)

@@ -1,47 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createMock, personas, type Personas, type Volunteer } from '../../src/index.js'
+import { createMock, personas } from '../../src/index.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
-
-/** Values that the API specification allows and code often forgets, and a persona with each of them. */
-const cases: [name: string, persona: keyof Personas, shows: (volunteer: Volunteer) => boolean][] = [
-  ['an absent preferred name', 'noPreferredName', ({ user }) => !('preferredName' in user)],
-  ['a preferred name of null', 'nullPreferredName', ({ user }) => user.preferredName === null],
-  ['an empty preferred name', 'emptyPreferredName', ({ user }) => user.preferredName === ''],
-  [
-    'a department without a name',
-    'unnamedDepartment',
-    ({ departments }) => !departments.every(({ name }) => name),
-  ],
-  ['five states', 'allStatesAtOnce', ({ departments }) => departments[0]!.states.length === 5],
-  [
-    'no state',
-    'statelessDepartment',
-    ({ departments }) => departments.some(({ states }) => states.length === 0),
-  ],
-  [
-    'every type of option',
-    'everyOptionType',
-    ({ options }) => new Set(options.map(({ type }) => type)).size === 4,
-  ],
-  [
-    'an option value of zero',
-    'unusualOptionValues',
-    ({ options }) => options.some(({ value }) => value === 0),
-  ],
-  ['only empty lists', 'emptyLists', ({ departments, options }) => departments.length + options.length === 0],
-  [
-    'no primary contact',
-    'noPrimaryContact',
-    ({ contactMethods }) => !contactMethods.some((each) => each.isPrimary),
-  ],
-  ['long names', 'longNames', ({ user }) => Math.min(user.firstName.length, user.lastName.length) > 100],
-  ['an empty name', 'emptyTexts', ({ user }) => user.lastName === ''],
-  ['text to escape', 'charactersToEscape', ({ user }) => /[<>&'"\\]/.test(user.lastName)],
-  ['a date without a time', 'datesWithoutTime', ({ createdAt }) => /^[\d-]{10}$/.test(createdAt)],
-  ['a date with an offset', 'datesWithOffset', ({ createdAt }) => /[+-]\d{2}:\d{2}$/.test(createdAt)],
-]
 
 describe('the personas', () => {
   test('are valid, with unique ids and role names', () => {
@@ -74,10 +35,6 @@ describe('the personas', () => {
     expect(typed.map(([, id, name]) => [name, id])).toEqual(
       Object.entries(personas).map(([name, { user }]) => [name, user.id]),
     )
-  })
-
-  test.each(cases)('show %s', (_, name, shows) => {
-    expect(shows(personas[name].volunteer!)).toBe(true)
   })
 
   test('show users without a volunteer record', () => {

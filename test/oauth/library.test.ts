@@ -1,22 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { describe, expect, it } from 'vitest'
-import type { Scope } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
 import { bearer, runServer } from '../support/running-server.js'
 import { TOKEN_PATH } from './token-client.js'
 
 const ID = 'reg:desk+1 %41&=é'
 const SECRET = 'pä:ss wörd+%2B&"\\/(!*\')🎪'
-
-const ways = [
-  ['in the form', oauth.ClientSecretPost],
-  ['by HTTP Basic', oauth.ClientSecretBasic],
-] as const
-
-const operations: readonly [scope: Scope, allowed: string, other: string][] = [
-  ['user:read', '/api/v0/roles', '/api/v0/users/1/volunteer'],
-  ['volunteer:read', '/api/v0/users/1/volunteer', '/api/v0/roles'],
-]
 
 async function runEndpoint(): Promise<RunningServer> {
   return runServer({
@@ -29,12 +18,13 @@ async function runEndpoint(): Promise<RunningServer> {
 /** Requests a token with this library. */
 async function tokenFrom(
   { url }: RunningServer,
-  { id = 'conmock', authentication }: { readonly id?: string; readonly authentication: oauth.ClientAuth },
+  client_id: string,
+  authentication: oauth.ClientAuth,
   parameters: Record<string, string> = {},
 ): Promise<oauth.TokenEndpointResponse> {
   const server = { issuer: url, token_endpoint: `${url}${TOKEN_PATH}` }
-  const client = { client_id: id }
   const options = { [oauth.allowInsecureRequests]: true }
+  const client = { client_id }
   const response = await oauth.clientCredentialsGrantRequest(
     server,
     client,
@@ -45,61 +35,43 @@ async function tokenFrom(
   return oauth.processClientCredentialsResponse(server, client, response)
 }
 
-async function thrownIn(run: Promise<unknown>): Promise<unknown> {
-  return run.then(
-    () => expect.fail('nothing was thrown'),
-    (error: unknown) => error,
-  )
-}
-
-async function statusOf({ url }: RunningServer, path: string, token: string): Promise<number> {
-  return (await fetch(url + path, { headers: bearer(token) })).status
-}
-
-describe.each(ways)('oauth4webapi, with the secret %s,', (_, authenticate) => {
-  const authentication = authenticate('conmock-secret')
-
-  it.each(operations)('gets a token for %s, and uses it', async (scope, allowed, other) => {
+describe.each([
+  ['in the form', oauth.ClientSecretPost, oauth.ResponseBodyError, { error: 'invalid_client' }],
+  [
+    'by HTTP Basic',
+    oauth.ClientSecretBasic,
+    oauth.WWWAuthenticateChallengeError,
+    { cause: [{ scheme: 'basic', parameters: { realm: 'conmock' } }] },
+  ],
+] as const)('oauth4webapi, with the secret %s,', (_, authenticate, RefusalError, members) => {
+  it('gets a token for a client whose id and secret must be encoded, and uses it', async () => {
     const server = await runEndpoint()
-    const answer = await tokenFrom(server, { authentication }, { scope })
-    expect(answer).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope })
-    expect(await statusOf(server, allowed, answer.access_token)).toBe(200)
-    expect(await statusOf(server, other, answer.access_token)).toBe(403)
-    server.mock.clock.advance(answer.expires_in!)
-    expect(await statusOf(server, allowed, answer.access_token)).toBe(401)
-  })
-
-  it('gets a token for a client whose id and secret must be encoded', async () => {
-    const server = await runEndpoint()
-    const answer = await tokenFrom(server, { id: ID, authentication: authenticate(SECRET) })
-    expect(answer.scope).toBe('user:read')
+    const { mock, url } = server
+    const answer = await tokenFrom(server, ID, authenticate(SECRET))
+    expect(answer).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'user:read' })
+    const headers = bearer(answer.access_token)
+    expect((await fetch(`${url}/api/v0/roles`, { headers })).status).toBe(200)
+    expect((await fetch(`${url}/api/v0/users/1/volunteer`, { headers })).status).toBe(403)
+    mock.clock.advance(answer.expires_in!)
+    expect((await fetch(`${url}/api/v0/roles`, { headers })).status).toBe(401)
   })
 
   it.each([
     ['an unknown scope', 'conmock', 'conmock-secret', 'user:write'],
     ["a scope that is not the client's", ID, SECRET, 'volunteer:read'],
   ])('recognizes that %s is refused', async (_what, id, secret, scope) => {
-    const server = await runEndpoint()
-    const error = await thrownIn(tokenFrom(server, { id, authentication: authenticate(secret) }, { scope }))
+    const error: unknown = await tokenFrom(await runEndpoint(), id, authenticate(secret), { scope }).catch(
+      (reason: unknown) => reason,
+    )
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
-    expect(error).toMatchObject({
-      status: 400,
-      error: 'invalid_scope',
-      error_description: expect.any(String),
-    })
+    expect(error).toMatchObject({ status: 400, error: 'invalid_scope' })
   })
-})
 
-it.each([
-  ['in the form', oauth.ClientSecretPost, oauth.ResponseBodyError, { error: 'invalid_client' }],
-  [
-    'in HTTP Basic',
-    oauth.ClientSecretBasic,
-    oauth.WWWAuthenticateChallengeError,
-    { cause: [{ scheme: 'basic', parameters: { realm: 'conmock' } }] },
-  ],
-])('oauth4webapi recognizes that a wrong secret is refused %s', async (_, authenticate, type, members) => {
-  const error = await thrownIn(tokenFrom(await runEndpoint(), { authentication: authenticate('wrong') }))
-  expect(error).toBeInstanceOf(type)
-  expect(error).toMatchObject({ status: 401, ...members })
+  it('recognizes that a wrong secret is refused', async () => {
+    const error: unknown = await tokenFrom(await runEndpoint(), 'conmock', authenticate('wrong')).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(RefusalError)
+    expect(error).toMatchObject({ status: 401, ...members })
+  })
 })

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Pool } from 'undici'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import type { JournalEntry } from '../../src/server.js'
 
@@ -22,9 +21,27 @@ interface Asked {
 
 interface Answered {
   readonly status: number
-  readonly fault: string | undefined
-  readonly assumed: string | undefined
+  readonly fault: string | null
+  readonly assumed: string | null
   readonly body: string
+}
+
+async function answered(
+  send: (request: Request) => Promise<Response>,
+  url: string,
+  { method, token, body }: Omit<Asked, 'path'>,
+  more: Record<string, string> = {},
+): Promise<Answered> {
+  const headers = new Headers(more)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded')
+  const response = await send(new Request(url, { method, headers, body: body ?? null }))
+  return {
+    status: response.status,
+    fault: response.headers.get('conmock-fault'),
+    assumed: response.headers.get('conmock-assumed'),
+    body: await response.text(),
+  }
 }
 
 /** What a client saw that differs from what a mock of its own answers. */
@@ -38,7 +55,7 @@ function timeless(entries: readonly JournalEntry[]): string[] {
 /** A client of one space. It compares each answer with that of a mock that no other client uses. */
 class SpaceClient {
   readonly differences: Difference[] = []
-  readonly #pool: Pool
+  readonly #url: string
   readonly #name: string
   readonly #number: number
   readonly #way: Way
@@ -47,8 +64,8 @@ class SpaceClient {
   #token = 'mock-all-scopes'
   #roles = 0
 
-  constructor(pool: Pool, number: number, way: Way) {
-    this.#pool = pool
+  constructor(url: string, number: number, way: Way) {
+    this.#url = url
     this.#name = `w${number}`
     this.#number = number
     this.#way = way
@@ -143,42 +160,14 @@ class SpaceClient {
     this.differences.push(`${this.#name} by ${this.#way}: ${what}\n  got      ${got}\n  expected ${wanted}`)
   }
 
-  async #ask({ method, path, token, body }: Asked): Promise<Answered> {
-    const [name, way] = [this.#name, this.#way]
-    const response = await this.#pool.request({
-      method,
-      path: way === 'path' ? `/~${name}${path}` : path,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(way === 'header' ? { 'conmock-space': name } : {}),
-        ...(body !== undefined ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      },
-      body: body ?? null,
-    })
-    const text = await response.body.text()
-    const { 'conmock-fault': fault, 'conmock-assumed': assumed } = response.headers as Record<
-      string,
-      string | undefined
-    >
-    return { status: response.statusCode, fault, assumed, body: text }
+  #ask({ path, ...asked }: Asked): Promise<Answered> {
+    const named = this.#way === 'path' ? `/~${this.#name}${path}` : path
+    const headers = this.#way === 'header' ? { 'conmock-space': this.#name } : {}
+    return answered(fetch, this.#url + named, asked, headers)
   }
 
-  async #askTwin({ method, path, token, body }: Asked): Promise<Answered> {
-    const headers = new Headers()
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    if (body !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded')
-    const response = await this.#twin.fetch(`http://twin${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-    })
-    const header = (name: string) => response.headers.get(name) ?? undefined
-    return {
-      status: response.status,
-      fault: header('conmock-fault'),
-      assumed: header('conmock-assumed'),
-      body: await response.text(),
-    }
+  #askTwin({ path, ...asked }: Asked): Promise<Answered> {
+    return answered(this.#twin.fetch, `http://twin${path}`, asked)
   }
 
   async #compareJournal(): Promise<void> {
@@ -192,14 +181,13 @@ class SpaceClient {
   }
 
   async #steer(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
-    const { statusCode, body: answer } = await this.#pool.request({
+    const response = await fetch(`${this.#url}${SPACES}/${this.#name}${path}`, {
       method,
-      path: `${SPACES}/${this.#name}${path}`,
       headers: { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text
   }
 }
@@ -215,12 +203,10 @@ export async function runSpaceClients(
   options: { readonly clients: number; readonly requests: number; readonly isNamed?: boolean },
 ): Promise<Difference[]> {
   const { clients: count, requests, isNamed = true } = options
-  const pool = new Pool(url, { connections: count })
   const clients = Array.from(
     { length: count },
-    (_, index) => new SpaceClient(pool, index + 1, isNamed ? ways[index % ways.length]! : 'none'),
+    (_, index) => new SpaceClient(url, index + 1, isNamed ? ways[index % ways.length]! : 'none'),
   )
   await Promise.all(clients.map((client) => client.run(requests)))
-  await pool.close()
   return clients.flatMap(({ differences }) => differences)
 }
