@@ -164,21 +164,19 @@ it('stays usable with a page of 10,000 roles', async () => {
 })
 
 it('shows what arrived of a broken response', async () => {
-  const { page, server } = await open({ view: 'try-it' })
+  // Chromium drops what the page has not read when a connection breaks. It keeps less than a megabyte ready, so the
+  // page has read the start of this body.
+  const { page, server } = await open({
+    view: 'try-it',
+    server: { assumptions: { 'roles.pageSize': 10_000 } },
+  })
+  await server.mock.roles.createMany(4000, (index) => ({ name: `${index}`.padEnd(1000, 'x') }))
   await chooseRoles(page)
-  server.mock.faults.add({ effect: { truncateBody: 20 } })
+  server.mock.faults.add({ effect: { truncateBody: 3_000_000 } })
   const start = page.getByRole('region', { name: 'Body' }).getByText('{"data":[{"id":"1","')
-  // Chromium may drop the start of the body when the connection breaks.
-  await expect
-    .poll(
-      async () => {
-        await send(page)
-        await page.getByText(/^The body is incomplete.* (20|0) of [\d,]+ bytes\.$/).waitFor()
-        return start.count()
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(1)
+  await send(page)
+  await page.getByText(/^The body is incomplete.* of [\d,]+ bytes\.$/).waitFor()
+  expect(await start.count()).toBe(1)
   server.mock.faults.clear()
   server.mock.faults.add({ effect: { invalidJson: true } })
   await send(page)
