@@ -5,7 +5,7 @@ export { StateUnavailableError, type GivenState, type StateValues } from './pact
 export type { StateContext, StateHandler, StateHandlers } from './pact/states/state-runner.js'
 export { verifyPacts } from './pact/verification/verify.js'
 export type { VerifyOptions } from './pact/verification/verify-options.js'
-export type { BrokerOptions } from './pact/pacts/broker-source.js'
+export type { BrokerOptions } from './pact/pacts/broker-options.js'
 export type { ServiceOptions } from './pact/verification/target.js'
 export { VerificationError, type InteractionReport, type VerificationReport } from './pact/report/report.js'
 export { findDrift, type DriftOptions } from './pact/verification/find-drift.js'

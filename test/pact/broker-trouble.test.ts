@@ -19,6 +19,7 @@ import {
   type AnswerOverride,
 } from './support/broker-runs.js'
 import type { Received } from './support/fake-broker.js'
+import type { Interaction } from './support/pacts.js'
 import { expectOneProblem, expectFailure } from './support/failure.js'
 import { deadUrl, startHttpServer } from './support/servers.js'
 
@@ -97,7 +98,7 @@ describe('a verification fails when the broker', () => {
     const unselected = await expectFailure(brokerOptions(broker))
     expectOneProblem(unselected, 'no pact found')
     const unknown = await expectFailure({ ...brokerOptions(broker), provider: 'unknown' })
-    expectOneProblem(unknown, /responds with 404 to GET .*\/unknown\/|no pact found/)
+    expectOneProblem(unknown, /responds with 404 to POST \/pacts\/provider\/unknown\//)
     expect(unknown.report.interactions).toEqual([])
   })
 
@@ -113,7 +114,11 @@ describe('a verification fails when the broker', () => {
     const answer: AnswerOverride = (request, usual) => (isResults(request) ? { status, body: {} } : usual())
     const broker = await openBroker([{}], { answer })
     const error = await expectFailure(brokerOptions(broker, publishOptions))
-    expect(error.report.problems).toEqual([`the broker responds with ${status} to the results`])
+    expect(error.report.problems).toEqual([
+      expect.stringMatching(
+        `^the results could not be published: the broker responds with ${status} to POST `,
+      ),
+    ])
     expect(error.exitCode).toBe(2)
   })
 
@@ -145,7 +150,31 @@ it('no success is published for an interaction with a problem', async () => {
   const broker = await openBroker([{ interactions: [interaction] }])
   const error = await expectFailure(brokerOptions(broker, publishOptions))
   expect(error.report.interactions).toMatchObject([{ outcome: 'problem' }])
-  expect(broker.results.map(({ body }) => body['success'])).not.toContain(true)
+  expect(error.exitCode).toBe(2)
+  expect(broker.results).toEqual([])
+})
+
+const skipped: Interaction = { description: 'nobody', states: ['no volunteer'] }
+
+it('nothing is published with the exit code 2, not even for the pacts that were verified', async () => {
+  const broker = await openBroker([{ consumer: 'a' }, { consumer: 'b', interactions: [skipped] }])
+  const error = await expectFailure(brokerOptions(broker, publishOptions))
+  expect(error.report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
+  expect(error.exitCode).toBe(2)
+  expect(
+    broker.received.filter(({ method, path }) => method === 'PUT' || isResults({ method, path })),
+  ).toEqual([])
+})
+
+it('a pact that was not verified beside a broken one gets no result, and a note says so', async () => {
+  const broker = await openBroker([
+    { consumer: 'a', interactions: [failingInteraction, skipped] },
+    { consumer: 'b', interactions: [rolesInteraction, skipped] },
+  ])
+  const error = await expectFailure(brokerOptions(broker, publishOptions))
+  expect(error.exitCode).toBe(1)
+  expect(broker.results.map(({ consumer, body }) => [consumer, body['success']])).toEqual([['a', false]])
+  expect(error.report.notes).toEqual([expect.stringContaining('the pact of "b" was not published')])
 })
 
 describe('the token of a broker', () => {
@@ -182,7 +211,7 @@ describe('the token of a broker', () => {
     const broker = await openBroker([{}])
     const requests = await requestsDuring(broker, verifyPacts(brokerOptions(broker, publishOptions)))
     const sent = requests.map(({ headers: { authorization } }) => authorization)
-    expect(sent).toEqual(Array.from({ length: 7 }, () => `Bearer ${TOKEN}`))
+    expect(sent).toEqual(Array.from({ length: 6 }, () => `Bearer ${TOKEN}`))
   })
 
   it('is in no report, no error message and no output of the verifier', async () => {

@@ -1,6 +1,48 @@
 import * as z from 'zod/mini'
 import { flag, httpUrl, optionsSchema, text, token, withoutCredentials } from '../../common/check-options.js'
-import type { BrokerOptions, ConsumerVersionSelector } from './broker-source.js'
+
+/**
+ * Selects consumer versions whose pacts the broker returns. All fields together form one condition.
+ *
+ * @see https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors
+ */
+interface ConsumerVersionSelector {
+  readonly mainBranch?: boolean
+  readonly branch?: string
+  readonly fallbackBranch?: string
+  readonly matchingBranch?: boolean
+  readonly deployedOrReleased?: boolean
+  readonly deployed?: boolean
+  readonly released?: boolean
+  readonly environment?: string
+  readonly tag?: string
+  readonly fallbackTag?: string
+  readonly latest?: boolean
+  readonly consumer?: string
+}
+
+/** A Pact Broker, and how to use it. */
+export interface BrokerOptions {
+  /** The base URL of the broker. */
+  readonly url: string
+  /** The bearer token for the broker. It is only sent to the origin of `url`. */
+  readonly token?: string | undefined
+  /** The consumer versions whose pacts are verified. @default [{ mainBranch: true }, { deployedOrReleased: true }] */
+  readonly consumerVersionSelectors?: readonly ConsumerVersionSelector[] | undefined
+  /**
+   * Whether to publish the results to the broker. Requires a real service, because a broker would take results of the
+   * mock for results of the service. Nothing is published if there was a problem (exit code 2).
+   *
+   * @default false
+   */
+  readonly publish?: boolean | undefined
+  /** The version of the provider that is verified. Required by `publish`. */
+  readonly providerVersion?: string | undefined
+  /** The branch of the provider. The selector `matchingBranch` reads it. */
+  readonly providerBranch?: string | undefined
+  /** The URL of the CI build, published with the results. */
+  readonly buildUrl?: string | undefined
+}
 
 const selectorSchema = optionsSchema<ConsumerVersionSelector>({
   mainBranch: z.optional(flag),

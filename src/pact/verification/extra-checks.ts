@@ -171,6 +171,10 @@ export function addExtraChecks(
   checks: ExtraChecks,
 ): TestResult {
   // The verifier has compared an error of the gateway, not a response of the target.
+  if (run?.problem?.kind === 'broken') {
+    const found = { attribute: 'other', identifier: undefined, description: run.problem.message } as const
+    return { success: false, mismatches: [found], exceptions: [] }
+  }
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
   const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({
     attribute,

@@ -12,7 +12,7 @@ import { operations } from '../../contract/operations.js'
 import { isPlainObject, memberOf } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
-import type { BrokerAnswer, Complete, PactSource } from '../pacts/pact-source.js'
+import type { Complete, JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
 import { TargetUnreachable } from '../common/forward.js'
 
@@ -26,7 +26,7 @@ export interface Gateway {
   readonly close: () => Promise<void>
 }
 
-function sendJson(response: ServerResponse, { status, body }: BrokerAnswer): void {
+function sendJson(response: ServerResponse, { status, body }: JsonResponse): void {
   response.writeHead(status, { 'content-type': 'application/hal+json' }).end(stringifyExactly(body ?? {}))
 }
 
@@ -39,10 +39,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-const DONE: BrokerAnswer = { status: 200, body: {} }
+const DONE: JsonResponse = { status: 200, body: {} }
 /** Status 422, because the verifier would retry for two minutes after a 500. */
-const STATE_FAILED: BrokerAnswer = { status: 422, body: {} }
-const NOT_FOUND: BrokerAnswer = { status: 404, body: {} }
+const STATE_FAILED: JsonResponse = { status: 422, body: {} }
+const NOT_FOUND: JsonResponse = { status: 404, body: {} }
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +60,7 @@ async function listen(server: Server): Promise<number> {
  */
 export async function openGateway(
   runs: InteractionRuns,
-  source: PactSource,
+  pacts: ServedPacts,
   complete: Complete,
   giveUp: (reason: string) => void,
 ): Promise<Gateway> {
@@ -68,7 +68,7 @@ export async function openGateway(
   let url = ''
 
   /** Runs the states of an interaction. The verifier only knows one state, which has the id of the interaction. */
-  async function runStates(request: IncomingMessage): Promise<BrokerAnswer> {
+  async function runStates(request: IncomingMessage): Promise<JsonResponse> {
     const body = await readJson(request)
     const id = String(memberOf(body, 'params')['id'])
     if (isPlainObject(body) && body['action'] === 'teardown') {
@@ -102,10 +102,7 @@ export async function openGateway(
         return passOn(request, response, rest)
       case 'broker': {
         const body = await readJson(request)
-        return sendJson(
-          response,
-          await source.answer({ method, path: rest, body }, `${url}/broker`, complete),
-        )
+        return sendJson(response, pacts.answer({ method, path: rest, body }, `${url}/broker`, complete))
       }
       case 'canary':
         return sendJson(response, { status: 200, body: { nonce: headers['x-nonce'] } })
@@ -126,7 +123,7 @@ export async function openGateway(
   return {
     providerUrl: `${url}/provider`,
     statesUrl: `${url}/states`,
-    brokerUrl: `${url}/broker${source.indexPath}`,
+    brokerUrl: `${url}/broker/`,
     canaryUrl: `${url}/canary${operations.listRoles.path}`,
     close: () =>
       new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import { withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
-import type { PactSource } from '../pacts/pact-source.js'
+import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
 import { exactJsonOf, jsonOf, type ServedResponse } from '../common/forward.js'
@@ -131,14 +131,14 @@ export interface Judgment {
 }
 
 /** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
-export function judgeAll(source: PactSource, runs: InteractionRuns, showValues: boolean): Judgment {
+export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues: boolean): Judgment {
   const unreported = new Set<number>()
   const interactions: InteractionReport[] = []
-  for (const pact of source.pacts) {
+  for (const pact of served.pacts) {
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
-      const verdict = judge(run, source.results.get(id), showValues)
+      const verdict = judge(run, served.results.get(id), showValues)
       if (!verdict) unreported.add(interactions.length)
       interactions.push({
         consumer,

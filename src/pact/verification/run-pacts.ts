@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isPlainObject } from '../../common/plain-object.js'
-import { defaultSelectors } from '../pacts/broker-source.js'
-import type { Complete, PactSource } from '../pacts/pact-source.js'
+import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
 import { forward, jsonOf, TargetUnreachable, type Send } from '../common/forward.js'
@@ -11,7 +10,7 @@ import { judgeAll, type Judgment } from './judge.js'
 import { addExtraChecks, type ExtraChecks } from './extra-checks.js'
 import { SetupProblem } from '../common/problem.js'
 import type { Target } from './target.js'
-import type { NativeOptions, NativeOutcome, VerifierProcess } from './verifier.js'
+import type { NativeOutcome, VerifierProcess } from './verifier.js'
 import type { VerifyOptions } from './verify-options.js'
 
 const SECONDS = 1000
@@ -22,24 +21,13 @@ const CANARY_MS = 10_000
 
 interface Parts {
   readonly verifier: VerifierProcess
-  readonly source: PactSource
+  readonly served: ServedPacts
   readonly target: Target
   readonly runs: InteractionRuns
   readonly checks: ExtraChecks
 }
 
 type Findings = Pick<VerificationReport, 'interactions' | 'problems'>
-
-function brokerOptions({ broker }: VerifyOptions): NativeOptions {
-  if (!broker) return { consumerVersionSelectors: [{ latest: true }], providerVersion: 'none' }
-  const { consumerVersionSelectors = defaultSelectors, providerBranch, buildUrl } = broker
-  return {
-    consumerVersionSelectors,
-    providerVersion: broker.providerVersion ?? 'none',
-    ...(providerBranch === undefined ? {} : { providerVersionBranch: providerBranch }),
-    ...(buildUrl === undefined ? {} : { buildUrl }),
-  }
-}
 
 /** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
 async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Promise<void> {
@@ -58,11 +46,10 @@ async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Prom
 }
 
 function problemsOf(
-  { source, target, runs }: Parts,
+  { target, runs }: Parts,
   { interactions, unreported }: Judgment,
   ended: 'success' | 'failure',
 ): string[] {
-  if (source.problem !== undefined) return [source.problem]
   const all = interactions.length
   if (all === 0) return ['no pact found: no interaction was verified']
   const received = target.received()
@@ -84,8 +71,8 @@ function conclude(
   ended: NativeOutcome | SetupProblem,
   { showValues, timeout = DEFAULT_SECONDS }: VerifyOptions,
 ): Findings {
-  const { source, runs, target } = parts
-  const judgment = judgeAll(source, runs, showValues ?? target.kind === 'mock')
+  const { served, runs, target } = parts
+  const judgment = judgeAll(served, runs, showValues ?? target.kind === 'mock')
   const { interactions, unreported } = judgment
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: problemsOf(parts, judgment, ended) }
@@ -101,27 +88,28 @@ function conclude(
 
 /** Failures of the target are part of the result. @throws SetupProblem If the run cannot start. */
 export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Findings> {
-  const { verifier, source, runs, checks } = parts
+  const { verifier, served, runs, checks } = parts
   const { timeout = DEFAULT_SECONDS } = options
   const entry = findVerifier()
   const stopped = new AbortController()
   const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
   const complete: Complete = (id, result) => addExtraChecks(result, runs.of(id), checks)
-  const gateway = await openGateway(runs, source, complete, giveUp)
+  const gateway = await openGateway(runs, served, complete, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
     const ended = await verifier
       .verify({
         entry,
         options: {
-          provider: options.provider ?? source.pacts[0]?.provider ?? '',
+          provider: options.provider ?? served.pacts[0]?.provider ?? '',
           providerBaseUrl: gateway.providerUrl,
           providerStatesSetupUrl: gateway.statesUrl,
           providerStatesTeardown: true,
           pactBrokerUrl: gateway.brokerUrl,
-          ...brokerOptions(options),
-          // The verifier publishes to the gateway, which decides whether to pass the results on to a broker.
+          // Needed for pacts of a broker. The verifier publishes its results to the gateway.
+          consumerVersionSelectors: [{ latest: true }],
           publishVerificationResult: true,
+          providerVersion: 'none',
           failIfNoPactsFound: true,
           timeout: (timeout + 1) * SECONDS,
           logLevel: options.onOutput ? 'info' : 'error',

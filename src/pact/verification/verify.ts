@@ -1,7 +1,7 @@
-import { BrokerSource } from '../pacts/broker-source.js'
-import { localSource } from '../pacts/local-source.js'
-import type { PactSource } from '../pacts/pact-source.js'
+import { Broker } from '../pacts/broker.js'
+import type { Pact } from '../pacts/pact-file.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
+import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
 import {
   countsOf,
@@ -20,15 +20,30 @@ import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const DEFAULT_PACTS = 'pacts'
 
-async function openSource(
-  options: VerifyOptions,
-  send: Send,
-): Promise<{ readonly source: PactSource; readonly notes: readonly string[] }> {
-  const { broker, pacts: given = DEFAULT_PACTS, provider } = options
-  if (broker) return { source: new BrokerSource(broker, send), notes: [] }
-  const names = typeof given === 'string' ? [given] : given
-  const { pacts, notes } = ofProvider(await readPacts(names), provider)
-  return { source: localSource(pacts), notes }
+async function read(
+  { pacts: given = DEFAULT_PACTS, provider }: VerifyOptions,
+  broker: Broker | undefined,
+): Promise<{ readonly pacts: readonly Pact[]; readonly notes: readonly string[] }> {
+  if (broker) return { pacts: await broker.read(provider!), notes: [] }
+  return ofProvider(await readPacts(typeof given === 'string' ? [given] : given), provider)
+}
+
+/** Publishes results to the broker. A failure is a problem; a pact without results is a note. */
+async function publish(
+  broker: Broker,
+  { results }: ServedPacts,
+): Promise<{ readonly problems: readonly string[]; readonly notes: readonly string[] }> {
+  try {
+    const left = await broker.publish(results)
+    const why = 'was not published, because some of its interactions were not verified'
+    return {
+      problems: [],
+      notes: left.map(({ consumer }) => `the result of the pact of "${consumer}" ${why}`),
+    }
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    return { problems: [`the results could not be published: ${error.message}`], notes: [] }
+  }
 }
 
 function outcomeOf(
@@ -65,17 +80,31 @@ export async function runVerification(
   const send: Send = (request) => verifier.send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   try {
-    const { source, notes } = await openSource(options, send)
+    const broker = options.broker && new Broker(options.broker, send)
+    const { pacts, notes } = await read(options, broker)
+    const served = new ServedPacts(pacts)
     target = options.against
       ? serviceTarget(options.against, send, maxMs)
       : await mockTarget(options.mock ?? {})
     const interactionOf = (id: string) =>
-      source.pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
+      pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const { interactions, problems } = await runPacts({ verifier, source, target, runs, checks }, options)
+    const { interactions, problems } = await runPacts({ verifier, served, target, runs, checks }, options)
     const outcome = outcomeOf(interactions, problems)
-    return redacted({ outcome, target: where, interactions, problems, notes }, redact)
+    const isPublished = broker !== undefined && options.broker?.publish && outcome !== 'problem'
+    const published = isPublished ? await publish(broker, served) : { problems: [], notes: [] }
+    const all = [...problems, ...published.problems]
+    return redacted(
+      {
+        outcome: outcomeOf(interactions, all),
+        target: where,
+        interactions,
+        problems: all,
+        notes: [...notes, ...published.notes],
+      },
+      redact,
+    )
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     const problems = [error.message]

@@ -23,6 +23,8 @@ export interface PublishedResult {
 
 const MAIN = 'main'
 
+const defaultSelectors = [{ mainBranch: true }, { deployedOrReleased: true }]
+
 export function sha(value: unknown): string {
   return createHash('sha1').update(JSON.stringify(value)).digest('hex')
 }
@@ -63,7 +65,7 @@ export class BrokerMemory {
   listFor(provider: string, query: Json): ConsumerVersion[] {
     const own = this.versions.filter((version) => version.provider === provider)
     const branch = String(query['providerVersionBranch'])
-    const selectors = (query['consumerVersionSelectors'] ?? []) as readonly Json[]
+    const selectors = (query['consumerVersionSelectors'] ?? defaultSelectors) as readonly Json[]
     const chosen = selectors.flatMap((selector) => this.#select(selector, own, branch))
     return [...new Map(chosen.map((version) => [version.pactVersion, version])).values()]
   }

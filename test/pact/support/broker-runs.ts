@@ -120,7 +120,7 @@ export async function requestsDuring(broker: FakeBroker, run: Promise<unknown>):
   return broker.received.slice(before)
 }
 
-export function isResults({ method, path }: Received): boolean {
+export function isResults({ method, path }: Pick<Received, 'method' | 'path'>): boolean {
   return method === 'POST' && path.endsWith('/verification-results')
 }
 

@@ -53,7 +53,7 @@ function numberOf(metadata: string): string {
   return Buffer.from(metadata, 'base64url').toString()
 }
 
-/** The resources of a Pact Broker, in the shapes of https://docs.pact.io/pact_broker/advanced_topics/api_docs. */
+/** The resources of a Pact Broker, in the forms of its source: https://github.com/pact-foundation/pact_broker (`lib/pact_broker/api/`). */
 class BrokerResources {
   readonly #memory: BrokerMemory
   readonly #url: string
@@ -89,6 +89,9 @@ class BrokerResources {
     const links = {
       self: this.#link(this.#pactPath(version)),
       'pb:provider': this.#link(`/pacticipants/${inPath(provider)}`, { name: provider }),
+      'pb:consumer-versions': [
+        this.#link(`/pacticipants/${inPath(version.consumer)}/versions/${version.number}`),
+      ],
       'pb:publish-verification-results': this.#link(`${this.#pactPath(version)}/verification-results`),
       curies: [this.#link('/doc/{rel}?context=pact', { name: 'pb', templated: true })],
     }
@@ -135,15 +138,15 @@ function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
       ([provider = '', consumer = '', number = ''], body) =>
         ok(resources.pact(memory.publishPact(consumer, provider, number, body)), 201),
     ],
-    [
-      'GET',
+    // A GET also returns the pacts, for the first Ruby clients. The native verifier sends it before the POST.
+    ...['GET', 'POST'].map((method): Route => [
+      method,
       forVerification,
-      ([provider = '']) => {
+      ([provider = ''], body) => {
         const known = memory.versions.some((version) => version.provider === provider)
-        return known ? ok(resources.forVerification(provider, {})) : notFound
+        return known ? ok(resources.forVerification(provider, body)) : notFound
       },
-    ],
-    ['POST', forVerification, ([provider = ''], body) => ok(resources.forVerification(provider, body))],
+    ]),
     [
       'GET',
       new RegExp(`${pact}$`),

@@ -1,0 +1,76 @@
+import type { PlainObject } from '../../common/plain-object.js'
+import type { Pact } from './pact-file.js'
+import { readTestResults, type TestResult } from './test-results.js'
+
+/** Maximum number of interactions per document. The verifier's time grows with the square of this number. */
+const MAX_INTERACTIONS = 20
+
+export interface JsonRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+export interface JsonResponse {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Adds the findings of conmock's own checks to a result of the verifier. */
+export type Complete = (id: string, result: TestResult) => TestResult
+
+const FOR_VERIFICATION = '/for-verification'
+
+/**
+ * Serves pacts to the verifier as a broker does, and collects the results: the verifier only reports results as data to a
+ * broker. It gets the pacts in chunks and reports after each chunk, so these results are not lost if a later chunk takes
+ * too long.
+ *
+ * @see https://docs.pact.io/pact_broker/advanced_topics/api_docs
+ */
+export class ServedPacts {
+  readonly pacts: readonly Pact[]
+  /** The results so far, by the ids of the interactions. */
+  readonly results = new Map<string, TestResult>()
+  readonly #chunks: readonly PlainObject[]
+
+  constructor(pacts: readonly Pact[]) {
+    this.pacts = pacts
+    this.#chunks = pacts.flatMap(({ document }) => {
+      const all = document['interactions'] as readonly unknown[]
+      return Array.from({ length: Math.ceil(all.length / MAX_INTERACTIONS) }, (_, index) => {
+        const start = index * MAX_INTERACTIONS
+        return { ...document, interactions: all.slice(start, start + MAX_INTERACTIONS) }
+      })
+    })
+  }
+
+  /** @param url The URL of this broker at the gateway, without a slash at the end. */
+  answer({ method, path, body }: JsonRequest, url: string, complete: Complete): JsonResponse {
+    if (method === 'POST' && path.endsWith('/results')) {
+      for (const [id, result] of readTestResults(body)) this.results.set(id, complete(id, result))
+      return { status: 201, body: {} }
+    }
+    const resource = this.#resourceAt(path, url)
+    return { status: resource ? 200 : 404, body: resource }
+  }
+
+  #resourceAt(path: string, url: string): object | undefined {
+    if (path === '/') {
+      return { _links: { 'pb:provider-pacts-for-verification': { href: url + FOR_VERIFICATION } } }
+    }
+    if (path === FOR_VERIFICATION) {
+      const pacts = this.#chunks.map((_, index) => ({
+        shortDescription: 'a file',
+        verificationProperties: { notices: [] },
+        _links: { self: { href: `${url}/chunks/${index}`, name: `pact ${index + 1}` } },
+      }))
+      // The verifier treats a list without the link "self" as an error.
+      return { _links: { self: { href: url + path } }, _embedded: { pacts } }
+    }
+    const chunk = this.#chunks[Number(/^\/chunks\/(\d+)$/.exec(path)?.[1])]
+    if (!chunk) return undefined
+    const results = { href: `${url}${path}/results` }
+    return { ...chunk, _links: { self: { href: url + path }, 'pb:publish-verification-results': results } }
+  }
+}
