@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { assumptions } from '../src/contract/assumptions.js'
+import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
 import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
@@ -62,7 +62,7 @@ function assumptionDetails([name, assumption]) {
         ['the API specification', `${quote} (${section})`],
         ['variants, the default first', variantsCell(assumption)],
         ['status', status],
-        ['profile `reported`', `\`${formatValue(assumption.reported)}\``],
+        ['profile `reported`', `\`${valueIn('reported', name)}\``],
         ...(reported ? [['the real service', `${reported} (confidence: ${confidence})`]] : []),
         ['example', `\`--set ${name}=${value}\``],
       ],
@@ -153,7 +153,7 @@ const parts = {
         `[\`${name}\`](#${anchorOf(name)})`,
         assumption.question,
         `\`${formatValue(assumption.spec)}\``,
-        `\`${formatValue(assumption.reported)}\``,
+        `\`${valueIn('reported', name)}\``,
         assumption.status,
       ]),
     ),

@@ -49,7 +49,6 @@ export interface ApiParts extends HandlerParts {
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
 
-/** The handlers of all operations that do not return a list in pages. */
 const handlers: {
   readonly [Id in Exclude<OperationId, ListOperationId>]: new (parts: HandlerParts) => OperationHandler
 } = { getVolunteer: VolunteerHandler }

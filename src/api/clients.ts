@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
+import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import { checkScopes, type Credentials } from './credentials.js'
@@ -42,20 +43,12 @@ export class Clients {
           `"clients": the client "${id}" must be an object with the options secret and scopes`,
         )
       }
-      const { secret, scopes, ...more } = client as Partial<ClientOptions>
-      const [unknown] = Object.keys(more)
-      if (unknown !== undefined) {
-        throw new InvalidOptionError(
-          `"clients": unknown option "${unknown}". The options of a client are: secret, scopes`,
-        )
-      }
+      checkOptionNames(client, ['secret', 'scopes'])
+      const { secret, scopes = serviceScopes } = client as Partial<ClientOptions>
       if (id === '' || typeof secret !== 'string' || secret === '') {
         throw new InvalidOptionError('"clients": the id and the secret of a client must not be empty')
       }
-      return [
-        id,
-        { secret, scopes: checkScopes(scopes === undefined ? serviceScopes : scopes, serviceScopes) },
-      ] as const
+      return [id, { secret, scopes: checkScopes(scopes, serviceScopes) }] as const
     })
     this.#byId = new Map(all)
     this.#credentials = credentials

@@ -87,11 +87,6 @@ function checkToken(token: string): string {
   )
 }
 
-function checkOwnToken(token: string): string {
-  if (!builtIn.some((credential) => credential.token === token)) return checkToken(token)
-  throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
-}
-
 export function checkScopes<Known extends ServiceScope>(
   scopes: unknown,
   known: readonly Known[],
@@ -103,16 +98,6 @@ export function checkScopes<Known extends ServiceScope>(
     }
   }
   return [...(scopes as readonly Known[])]
-}
-
-interface TokenContent {
-  /** Number of the token in the process that issued it. */
-  readonly serial: number
-  readonly scopes: readonly ServiceScope[]
-  readonly client?: string | undefined
-  /** In milliseconds since 1970. Absent if the token never expires, so that it is the same in every run. */
-  readonly issuedAt?: number | undefined
-  readonly expiresAt?: number | undefined
 }
 
 const PREFIX = 'mock-issued.'
@@ -139,13 +124,6 @@ function addRange(before: readonly RevokedRange[], range: RevokedRange): readonl
   return [...before.slice(0, -1), { ...range, after: last.after }]
 }
 
-/** @param issuedAt In milliseconds since 1970. `undefined` if the token does not contain it. */
-function isRevoked(ranges: readonly RevokedRange[], serial: number, issuedAt: number | undefined): boolean {
-  return ranges.some(
-    ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
-  )
-}
-
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
 export interface TokenState {
   /** The issued credentials whose token the caller chose. */
@@ -153,7 +131,7 @@ export interface TokenState {
   /** The newest issued tokens, for `all`. */
   readonly listed: readonly Credential[]
   readonly revoked: ReadonlySet<string>
-  /** Number of tokens that the mock has issued. */
+  /** Number of the newest token that the mock has issued. */
   readonly serial: number
   readonly revokedRanges: readonly RevokedRange[]
 }
@@ -192,7 +170,9 @@ export class Credentials {
     this.#now = now
     this.#onChange = onChange
     const owned = Object.entries(own).map(([token, given]): Credential => {
-      checkOwnToken(token)
+      if (builtIn.some((credential) => credential.token === token))
+        throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
+      checkToken(token)
       const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
       return { origin: 'custom', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
     })
@@ -319,8 +299,10 @@ export class Credentials {
   #issue(scopes: readonly ServiceScope[], expiresIn: number | undefined, client?: string): Credential {
     const now = this.#now()
     const content = { scopes, ...this.#expiry(expiresIn), ...(client === undefined ? {} : { client }) }
+    // A token that never expires does not contain the time, so that it is the same in every run.
     const issuedAt = expiresIn === undefined ? undefined : now
-    const token = this.#seal({ ...content, serial: ++this.#serial, issuedAt })
+    const values = [++this.#serial, scopes.join(' '), client, issuedAt, content.expiresAt]
+    const token = PREFIX + seal(this.#sealKey, values)
     const credential: Credential = { origin: 'issued', token, ...content }
     this.#noteTime()
     this.#listed.push(credential)
@@ -329,20 +311,16 @@ export class Credentials {
     return credential
   }
 
-  #seal({ serial, scopes, client, issuedAt, expiresAt }: TokenContent): string {
-    return PREFIX + seal(this.#sealKey, [serial, scopes.join(' '), client, issuedAt, expiresAt])
-  }
-
-  #unseal(token: string): TokenContent | undefined {
-    if (!token.startsWith(PREFIX)) return undefined
-    const sealed = token.slice(PREFIX.length)
-    const values = unseal(this.#sealKey, sealed)
+  #unseal(token: string): Pick<Credential, 'scopes' | 'expiresAt'> | undefined {
+    const values = token.startsWith(PREFIX) && unseal(this.#sealKey, token.slice(PREFIX.length))
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    if (isRevoked(this.#revokedRanges, serial, issuedAt)) return undefined
+    const isRevoked = this.#revokedRanges.some(
+      ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
+    )
+    if (isRevoked) return undefined
     return {
-      serial,
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),
       expiresAt: expiresAt ?? undefined,
     }

@@ -1,6 +1,6 @@
 import { seal, unseal } from './seal.js'
 
-/** The content of a cursor: where the previous page ended. */
+/** Where the previous page ended. */
 export interface Cursor {
   /** The list and its order. A cursor is only valid for the same list in the same order. */
   readonly list: string
@@ -24,7 +24,6 @@ export function issueCursor({ list, key, issuedAt }: Cursor): string {
  */
 export const MAX_CURSOR_LENGTH = 8192
 
-/** Returns the content of a cursor, or `undefined` if it was not issued for this list. */
 export function readCursor(list: string, text: string): Cursor | undefined {
   // The page cache would keep the key of a longer cursor.
   if (text.length > MAX_CURSOR_LENGTH) return undefined

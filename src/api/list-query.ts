@@ -35,9 +35,7 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   }
   const ignored = others.length > 0 || (limits.length > 0 && !applies)
   if (!ignored) return { cursors, size, assumed }
-  const names = assumed.join(', ')
-  const note = applies
-    ? `Query parameters other than nextPage and limit are ignored (${names}).`
-    : `Query parameters other than nextPage are ignored (${names}).`
+  const known = applies ? 'nextPage and limit' : 'nextPage'
+  const note = `Query parameters other than ${known} are ignored (${assumed.join(', ')}).`
   return { cursors, size, assumed, note }
 }

@@ -3,7 +3,6 @@ import type { RateLimit } from '../contract/variants.js'
 /** Expired times are removed in groups of this size, because removing one copies the whole list. */
 const MAX_EXPIRED = 1000
 
-/** Counts requests in a sliding time window. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => number

@@ -2,7 +2,6 @@ import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { scopes, serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import type { Clients } from './clients.js'
 
-/** Path of the token endpoint. It exists if the assumption `token.endpoint` is `on`. */
 export const TOKEN_PATH = '/api/oauth/token'
 
 export const MAX_FORM_BYTES = 65_536

@@ -1,6 +1,5 @@
 import { isObject } from './plain-object.js'
 
-/** Formats a JSON path: `$.volunteers[3].user.phone`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`

@@ -31,7 +31,6 @@ export function preview(input: unknown): string {
   }
 }
 
-/** Returns the candidate that is most similar to a word, for "did you mean". */
 export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
   const byDistance = candidates.map((candidate) => ({
     candidate,

@@ -1,7 +1,6 @@
 import { InvalidOptionError } from './errors.js'
 import { isPlainObject, MAX_DEPTH } from './plain-object.js'
 
-/** The JSON value that stands for `undefined`. */
 export const ABSENT = { $absent: true } as const
 
 function isAbsent(value: unknown): boolean {

@@ -26,10 +26,9 @@ interface Assumption {
   readonly status: AssumptionStatus
   /** The standard that defines the default, if the status is `standard`. */
   readonly standard?: string
-  /** The value in profile `spec`. */
   readonly spec: string | number
-  /** The value in profile `reported`. */
-  readonly reported: string | number
+  /** By default, the same as `spec`. */
+  readonly reported?: string | number
 }
 
 /**
@@ -64,7 +63,6 @@ export const assumptions = deepFreeze({
     variants: choice('present', 'absent'),
     status: 'specified',
     spec: 'present',
-    reported: 'present',
   },
   /**
    * Response to a cursor that the mock never issued: status 400, the first page, or an empty page.
@@ -76,7 +74,6 @@ export const assumptions = deepFreeze({
     variants: choice('400', 'first-page', 'empty-page'),
     status: 'assumed',
     spec: '400',
-    reported: '400',
   },
   /**
    * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as `cursor.invalid`.
@@ -88,7 +85,6 @@ export const assumptions = deepFreeze({
     variants: wholeNumber({ min: 1, max: 31_536_000, unit: 'seconds' }, 'forever'),
     status: 'assumed',
     spec: 'forever',
-    reported: 'forever',
   },
   /**
    * Status for a request without a Bearer token.
@@ -101,7 +97,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 6750 §3',
     spec: '401',
-    reported: '401',
   },
   /**
    * Status for more than one credential, or a Bearer token with invalid characters.
@@ -114,7 +109,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_request',
     spec: '400',
-    reported: '400',
   },
   /**
    * Status for a token that is unknown, expired or revoked.
@@ -127,7 +121,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_token',
     spec: '401',
-    reported: '401',
   },
   /**
    * Status for a valid token without the scope of the operation.
@@ -140,7 +133,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 6750 §3.1, insufficient_scope',
     spec: '403',
-    reported: '403',
   },
   /**
    * Response for an unknown user: status 404, or status 200 with the body `null`.
@@ -152,7 +144,6 @@ export const assumptions = deepFreeze({
     variants: choice('404', '200-null'),
     status: 'assumed',
     spec: '404',
-    reported: '404',
   },
   /**
    * Response for a user without a volunteer record: status 404, or status 200 with the body `null`.
@@ -164,7 +155,6 @@ export const assumptions = deepFreeze({
     variants: choice('404', '200-null'),
     status: 'assumed',
     spec: '404',
-    reported: '404',
   },
   /**
    * Format of error bodies. `problem`: RFC 9457. `envelope`: the format of the real service. `empty`: no body.
@@ -189,7 +179,6 @@ export const assumptions = deepFreeze({
     variants: choice('application/json', 'application/problem+json'),
     status: 'specified',
     spec: 'application/json',
-    reported: 'application/json',
   },
   /**
    * Status for a method other than GET and HEAD on a known path. 405 lists the allowed methods in `Allow`.
@@ -202,7 +191,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 9110 §15.5.6',
     spec: '405',
-    reported: '405',
   },
   /**
    * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
@@ -214,7 +202,6 @@ export const assumptions = deepFreeze({
     variants: choice('404', 'accepted'),
     status: 'assumed',
     spec: '404',
-    reported: '404',
   },
   /**
    * Status for a user id with invalid percent-encoding, such as `%zz`.
@@ -227,7 +214,6 @@ export const assumptions = deepFreeze({
     status: 'standard',
     standard: 'RFC 9110 §15.5.1',
     spec: '400',
-    reported: '400',
   },
   /**
    * Status for a path below `/api/v0` that is not in the API specification.
@@ -254,7 +240,6 @@ export const assumptions = deepFreeze({
     variants: { kind: 'rate' },
     status: 'assumed',
     spec: 'none',
-    reported: 'none',
   },
   /**
    * Whether a page of roles has a boolean `hasMore`, as in the real service.
@@ -313,7 +298,12 @@ type Registry = typeof assumptions
 /** Name of an assumption, for example `roles.pageSize`. */
 export type AssumptionName = keyof Registry
 
-/** The assumptions whose variants the API specification allows. */
+/** Returns the value of an assumption in a profile. */
+export function valueIn(profile: Profile, name: AssumptionName): string | number {
+  const row: Assumption = assumptions[name]
+  return row[profile] ?? row.spec
+}
+
 export const specifiedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
   (name) => assumptions[name].status === 'specified',
 )

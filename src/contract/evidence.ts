@@ -48,7 +48,6 @@ const integration = {
   quote: 'How a Service Integration is created and how its token is obtained: not shown.',
 } as const
 
-/** The evidence for every assumption, by name. */
 export const evidence = deepFreeze({
   ...listEvidence,
   'user.preferredNameUnset': {

@@ -46,7 +46,6 @@ export function parseFault(text: string): FaultParts {
   }
 }
 
-/** The reverse of `parseFault`. */
 export function formatFault({ operation, when, effect }: FaultParts): string {
   const amounts = Object.entries({ ...when, ...effect }).map(([name, value]: [string, unknown]) =>
     value === true ? name : `${name}=${Array.isArray(value) ? value.join('-') : String(value)}`,

@@ -13,7 +13,6 @@ export type * from './resources/user.js'
 export type * from './resources/volunteer.js'
 export type * from './resources/volunteer-values.js'
 
-/** The schema of every resource, by its name in the API specification. */
 export const resourceSchemas = Object.freeze({
   ContactMethod: contactMethodSchema,
   DepartmentAssignment: departmentAssignmentSchema,
@@ -26,7 +25,6 @@ export const resourceSchemas = Object.freeze({
 
 for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
 
-/** Every resource of the API specification, by name. */
 export type Resources = {
   [Name in ResourceName]: (typeof resourceSchemas)[Name] extends ResourceSchema<infer T> ? T : never
 }

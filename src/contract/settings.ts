@@ -1,5 +1,6 @@
 import {
   assumptions,
+  valueIn,
   type AssumptionInput,
   type AssumptionName,
   type Profile,
@@ -31,7 +32,7 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
 }
 
 function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
-  const entries = names.map((name) => [name, assumptions[name][profile]] as const)
+  const entries = names.map((name) => [name, valueIn(profile, name)] as const)
   return Object.fromEntries(entries) as Record<AssumptionName, Value>
 }
 

@@ -27,7 +27,6 @@ function answerOf({ endpoint, status, code, cases, assumed }: CoverageKey, count
   }
 }
 
-/** Counts the answers of a mock. */
 export class CoverageCounter {
   /** Counts by identity, which is fast. They are added to the sums when there are too many. */
   readonly #counts = new Map<CoverageKey, number>()

@@ -24,7 +24,6 @@ function describeEndpoint(endpoint: Endpoint | undefined): string {
   return `${operations[endpoint].method} ${operations[endpoint].path}`
 }
 
-/** Adds up rows with the same name and description, and sorts them by name. */
 function addUpRows(rows: readonly CoverageRow[]): CoverageRow[] {
   const sums = new Map<string, CoverageRow>()
   for (const row of rows) {
@@ -46,7 +45,6 @@ function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {
   })
 }
 
-/** Returns one section for each operation, and sections for everything else that was counted. */
 export function sectionsOf({ answers, cases }: Coverage): CoverageSection[] {
   const known = new Set(cases.map(({ operation, name }) => `${operation} ${name.split(' ').at(-1)}`))
   const others = answers.filter((answer) => {

@@ -41,7 +41,6 @@ export interface PassedVariant extends Variant {
   readonly untested: boolean
 }
 
-/** The members of a mock that `forEachVariant` uses. */
 interface TestedMock {
   readonly settings: Settings
   readonly assume: (assumptions: AssumptionInput) => void
@@ -67,7 +66,6 @@ export class VariantError extends Error {
   /** The variants with which the test fails, for example `roles.lastPage=absent`. */
   readonly variants: readonly string[]
 
-  /** @param failures The errors of the test, by variant. */
   constructor(failures: ReadonlyMap<string, unknown>) {
     const reasons = Array.from(
       failures,
@@ -120,7 +118,6 @@ function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
   return [...plan.values()]
 }
 
-/** Number of answers that depended on the value of a variant. */
 function countOf(mock: TestedMock, variant: Variant): number {
   const { answers } = mock.coverage()
   const dependent = answers.filter(({ assumptions }) =>

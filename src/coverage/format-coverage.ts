@@ -2,7 +2,6 @@ import { printable } from '../common/text.js'
 import { isCovered, type Coverage } from './coverage.js'
 import { sectionsOf, type CoverageSection } from './coverage-sections.js'
 
-/** Lists the untested cases of an operation. */
 function untestedCases({ title, rows }: CoverageSection): string[] {
   const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
   const summary = `${title}: ${rows.length - untested.length} of ${rows.length} covered`
@@ -20,7 +19,6 @@ function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, text.length), 0)
 }
 
-/** Lists how often each case was received, and the assumptions that the answers depend on. */
 function table(sections: readonly CoverageSection[]): string[] {
   const rows = sections.flatMap((section) => section.rows)
   const names = widest(rows.map(({ name }) => name))

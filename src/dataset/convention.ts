@@ -9,7 +9,6 @@ export const departments = list(
     'Guest Relations, Con Ops, Info Desk, Masquerade, Treasury, Volunteer Services',
 ).map((name, index) => ({ id: String(index + 1), name }))
 
-/** The questions that the convention asks its volunteers. */
 export const questions = {
   days: 'Volunteer Days',
   hours: 'Available Hours',
@@ -32,7 +31,6 @@ export const languages = list(
     'Portuguese, Spanish, Swedish, Tagalog, Turkish, Ukrainian, Vietnamese',
 )
 
-/** Words for the placeholders in `sentences`. */
 export const placeholders = {
   area: list(
     'the registration desk, the art show, the dealers den, the info desk, the game room, the main stage, ' +

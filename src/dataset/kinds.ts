@@ -14,7 +14,6 @@ export interface RecordTypes {
   roles: Role
 }
 
-/** The largest number of records of a kind. */
 export const MAX_RECORDS = 10_000_000
 
 /** Options for the numbers of records. The number of users follows from the number of volunteers. */
@@ -36,7 +35,6 @@ export interface RecordCounts {
 /** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
 export type KindName = keyof RecordTypes
 
-/** Name of the resource of a record type. */
 export type RecordResource = {
   [Name in ResourceName]: Resources[Name] extends RecordTypes[KindName] ? Name : never
 }[ResourceName]
@@ -48,7 +46,6 @@ export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name], Recor
   roles: roleKind,
 }
 
-/** The kinds whose number of records is an option. */
 export const countedKinds = (Object.keys(kinds) as KindName[]).filter(
   (name) => kinds[name].defaultTotals,
 ) as (keyof RecordCounts)[]

@@ -72,7 +72,6 @@ export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<Reco
 
 const MAX_CREATED = 1_000_000
 
-/** Reads the arguments of `createMany`. */
 export function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,

@@ -60,7 +60,6 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#initial.at(position)
   }
 
-  /** Returns the other key of a record, such as its name, or its id if it has no other key. */
   keyOf(record: T): string {
     return otherKey(this.#kind, record) ?? record.id
   }

@@ -1,7 +1,6 @@
 import { choice, wholeNumber } from '../variants.js'
 import type { Parameter } from './operation.js'
 
-/** The parameters of every operation that returns a list in pages. */
 export const listParameters = [
   {
     name: 'nextPage',
@@ -46,28 +45,24 @@ export function describeAssumptions(list: string) {
       variants: choice('null', 'absent'),
       status: 'specified',
       spec: 'null',
-      reported: 'null',
     },
     empty: {
       question: `\`data\` when there are no ${list}`,
       variants: choice('array', 'null', 'absent'),
       status: 'specified',
       spec: 'array',
-      reported: 'array',
     },
     pageSize: {
       question: `Number of ${list} on a page`,
       variants: wholeNumber({ min: 1, max: 10_000, unit: list }),
       status: 'assumed',
       spec: 100,
-      reported: 100,
     },
     order: {
       question: `Order of the ${list}`,
       variants: choice('id', 'name', 'created'),
       status: 'assumed',
       spec: 'id',
-      reported: 'id',
     },
     limit: {
       question: `A \`limit\` query parameter of the ${list} (\`applied\`: 1 to 1000, otherwise 400)`,
@@ -81,7 +76,6 @@ export function describeAssumptions(list: string) {
       variants: choice('ignored', 'rejected'),
       status: 'assumed',
       spec: 'ignored',
-      reported: 'ignored',
     },
   } as const
 }

@@ -9,7 +9,6 @@ export interface Parameter {
   readonly description: string
 }
 
-/** What the API specification says about an operation. */
 export interface OperationDescriptor {
   /** Name of the operation in the OpenAPI document, in coverage files and in messages. */
   readonly id: string

@@ -1,5 +1,4 @@
-import { resource, text, type ResourceSchema } from './fields.js'
-import { pageOf, type Page } from './page.js'
+import { pageOf, resource, text, type Page, type ResourceSchema } from './fields.js'
 
 /** A group of users (API specification, "Role"). */
 export type Role = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { assumptions } from '../../../src/contract/assumptions.js'
+import { assumptions, valueIn, type AssumptionName } from '../../../src/contract/assumptions.js'
 import { formatValue } from '../../../src/contract/variants.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
@@ -113,10 +113,10 @@ it('brings one value back to that of the profile, or all', async () => {
 it('switches the profile', async () => {
   const { page, server } = await open(VIEW)
   await profile(page, 'reported').check()
-  for (const [name, { reported }] of Object.entries(assumptions)) {
+  for (const name of Object.keys(assumptions) as AssumptionName[]) {
     await expect
-      .poll(() => formatValue(server.mock.settings[name as keyof typeof assumptions]), { message: name })
-      .toBe(String(reported))
+      .poll(() => formatValue(server.mock.settings[name]), { message: name })
+      .toBe(String(valueIn('reported', name)))
   }
   await expect.poll(() => radio(page, 'token.endpoint', 'on').isChecked()).toBe(true)
   // One more change is a change to this profile, not to the other one.

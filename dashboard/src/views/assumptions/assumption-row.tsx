@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import {
   assumptions,
+  valueIn,
   type AssumptionInput,
   type AssumptionName,
   type AssumptionStatus,
@@ -12,7 +13,7 @@ import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'
 import { AssumptionControl } from './assumption-control.js'
-import { valueIn, valuesOf } from './profile.js'
+import { valuesOf } from './profile.js'
 import { numberText } from '../../common/format.js'
 import { CodeText } from '../../parts/text.js'
 

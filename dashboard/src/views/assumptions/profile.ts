@@ -1,6 +1,7 @@
 import {
   assumptions,
   profiles,
+  valueIn,
   type AssumptionInput,
   type AssumptionName,
   type Profile,
@@ -10,12 +11,8 @@ import { formatValue } from '../../../../src/contract/variants.js'
 
 export const names = Object.keys(assumptions) as AssumptionName[]
 
-export function valueIn(profile: Profile, name: AssumptionName): string {
-  return String(assumptions[name][profile])
-}
-
 function differencesFrom(profile: Profile, settings: Settings): ReadonlySet<AssumptionName> {
-  return new Set(names.filter((name) => formatValue(settings[name]) !== valueIn(profile, name)))
+  return new Set(names.filter((name) => formatValue(settings[name]) !== String(valueIn(profile, name))))
 }
 
 interface Comparison {
@@ -36,5 +33,5 @@ export function nearestProfile(settings: Settings): Comparison {
 }
 
 export function valuesOf(profile: Profile, wanted: Iterable<AssumptionName>): AssumptionInput {
-  return Object.fromEntries(Array.from(wanted, (name) => [name, assumptions[name][profile]]))
+  return Object.fromEntries(Array.from(wanted, (name) => [name, valueIn(profile, name)]))
 }
