@@ -157,6 +157,18 @@ describe('a snapshot', () => {
     expect(await statusOf(mock, first, second, third)).toEqual([200, 401, 401])
   })
 
+  test('never accepts a token again after snapshots and restores that follow each other', async () => {
+    const mock = createMock()
+    const issued = [mock.tokens.issue({ scopes: ['user:read'] }).token]
+    for (let time = 0; time < 2; time++) {
+      const id = await mock.snapshot()
+      issued.push(mock.tokens.issue({ scopes: ['user:read'] }).token)
+      await mock.restore(id)
+    }
+    issued.push(mock.tokens.issue({ scopes: ['user:read'] }).token)
+    expect(await statusOf(mock, ...issued)).toEqual([200, 401, 401, 200])
+  })
+
   test('starts with an unused rate limit', async () => {
     const mock = createMock({ now: 0, assumptions: { rateLimit: '1/60' } })
     const id = await mock.snapshot()

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { generatedSource } from '../../src/dataset/source.js'
+
+test('a generated record is cached, until so many others were read that it is generated again', () => {
+  let made = 0
+  const source = generatedSource({
+    size: 50_000,
+    firstId: 1,
+    make: (index) => ({ id: String(index), made: made++ }),
+  })
+  const first = source.at(0)
+  expect(source.at(0)).toBe(first)
+  for (let position = 1; position < source.size; position++) source.at(position)
+  expect(source.at(0)).toEqual({ id: '0', made: 50_000 })
+})
