@@ -35,9 +35,6 @@ it('is valid for an independent validator of OpenAPI 3.1', async () => {
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
   expect(api.openapi).toMatch(/^3\.1\./)
-})
-
-it('is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(api))).toEqual(api)
 })
 
@@ -69,27 +66,13 @@ it('has exactly the operations of the API specification', () => {
 describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
   const described = operationAt(path)
 
-  it('has its id and its scope', () => {
-    expect(described['operationId']).toBe(operation.id)
-    expect(described['security']).toEqual([{ serviceIntegration: [operation.scope] }])
-  })
-
-  it('has the parameters of the API specification', () => {
-    const parameters = operation.parameters.map(({ name, in: place, required }) => ({
-      name,
-      in: place,
-      required,
-      schema: { type: 'string' },
-    }))
-    expect(described['parameters']).toMatchObject(parameters)
-    expect(described['parameters']).toHaveLength(parameters.length)
-  })
-
-  it('returns its resource as application/json', () => {
-    expect(described['responses']).toMatchObject({
-      200: {
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.response}` } } },
-      },
+  it('has its id, its scope, its parameters and its resource as application/json', () => {
+    const schema = { $ref: `#/components/schemas/${operation.response}` }
+    expect(described).toMatchObject({
+      operationId: operation.id,
+      security: [{ serviceIntegration: [operation.scope] }],
+      parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+      responses: { 200: { content: { 'application/json': { schema } } } },
     })
   })
 

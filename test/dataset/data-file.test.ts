@@ -151,13 +151,10 @@ describe('a partial data file', () => {
     for (const each of volunteers) expect(strictSchemas.Volunteer.safeParse(each).error).toBeUndefined()
   })
 
-  test('is completed in the same way each time, but differently for another seed', () => {
-    expect(parseData(partial)).toEqual(parseData(partial))
-    expect(parseData(partial, { seed: 2 })).not.toEqual(parseData(partial))
-  })
-
-  test('does not change again after it is completed', () => {
+  test('is completed in the same way each time, but differently for another seed, and only once', () => {
     const whole = parseData(partial)
+    expect(parseData(partial)).toEqual(whole)
+    expect(parseData(partial, { seed: 2 })).not.toEqual(whole)
     expect(parseData(whole, { seed: 7 })).toEqual(whole)
   })
 
