@@ -47,7 +47,7 @@ const about = {
 export function addVerificationFlags(command: Command): Command {
   return command
     .argument('[pacts...]', 'files, folders and glob patterns')
-    .option('--config <file>', 'read options of the mock from this file, as for serve')
+    .option('--config <file>', 'read options of the mock from this file')
     .option('--provider <name>', about.provider)
     .option('--token-env <scope=variable>', about.tokenEnv, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
@@ -149,9 +149,13 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
   throw new UsageError(`--states: ${file} must have a default export: an object with provider states by name`)
 }
 
-/** Returns the options of the mock. Flags override the configuration file, whose faults are only for the server. */
+/**
+ * Returns the options of the mock. Flags override the configuration file. Its handlers and faults are only for the server:
+ * an answer of theirs would not prove anything about the API.
+ */
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
-  const { baseUrl: _, faults: __, ...config } = mockOptionsIn(await readConfig(flags.config))
+  const file = flags.config === undefined ? {} : mockOptionsIn(await readConfig(flags.config))
+  const { baseUrl: _, handlers: __, faults: ___, ...config } = file
   const profile = flags.profile ?? config.profile
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }
@@ -192,6 +196,7 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.url': '--broker',
   'broker.token': '--broker-token-env',
   'broker.consumerVersionSelectors': '--consumer-version-selector',
+  'broker.publish': '--publish',
   'broker.providerVersion': '--provider-version',
   'broker.providerBranch': '--provider-branch',
   'broker.buildUrl': '--build-url',
@@ -205,6 +210,7 @@ export async function inTermsOfFlags<Result>(run: () => Promise<Result>): Promis
     if (!(error instanceof InvalidOptionError)) throw error
     const { option = '', reason, message } = error
     const [name, flag] = Object.entries(flagsOf).find(([each]) => option.startsWith(each)) ?? []
-    throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${reason}`)
+    const why = reason.replaceAll('"against"', '--against')
+    throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${why}`)
   }
 }

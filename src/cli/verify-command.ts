@@ -20,9 +20,6 @@ interface VerifyFlags extends VerificationFlags {
 
 const VERIFIED = 0
 
-const PUBLISHES_MOCK =
-  '--publish needs --against: a broker would take results of the mock for results of the service'
-
 /** Runs a verification. Returns its report and the exit code, also for a failure. */
 async function verify(options: VerifyOptions): Promise<{ report: VerificationReport; code: number }> {
   const { VerificationError, verifyPacts } = await import('../pact.js')
@@ -36,19 +33,17 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const options = await verificationFrom(pacts, flags)
-  const { against, set, profile, config, failOn, publish } = flags
+  const { against, set, profile, config, failOn } = flags
   if (against !== undefined) {
-    if (failOn !== undefined) throw new UsageError('--fail-on is only for the mock; remove it, or --against')
     if (set !== undefined || profile !== undefined || config !== undefined) {
       throw new UsageError('--set, --profile and --config are only for the mock; remove them, or --against')
     }
-    return { ...options, against: serviceFrom(against, flags) }
+    return { ...options, failOn, against: serviceFrom(against, flags) }
   }
   const { tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   const unusable = firstGiven({ tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
   if (unusable !== undefined)
     throw new UsageError(`${unusable} needs --against: the mock has its own tokens and users`)
-  if (publish) throw new UsageError(PUBLISHES_MOCK)
   return { ...options, failOn, mock: await mockFrom(flags) }
 }
 

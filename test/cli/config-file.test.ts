@@ -121,10 +121,9 @@ describe('a configuration file of serve', () => {
     }
   })
 
-  it.each(['serve', 'verify', 'drift'])('must be the only one in the folder for %s', async (command) => {
+  it('must be the only one in the folder', async () => {
     const folder = folderWith({ 'conmock.config.json': json, 'conmock.config.ts': typed })
-    const more = command === 'drift' ? ['--against', 'http://127.0.0.1:1'] : []
-    expect(await runIn(folder, command, ...more)).toEqual({
+    expect(await runIn(folder, 'serve')).toEqual({
       code: 2,
       stdout: '',
       stderr:
@@ -213,12 +212,35 @@ describe('a configuration file of verify', () => {
     expect(await verify(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
   })
 
-  it.each([
-    ['conmock.config.json', config],
-    ['conmock.config.ts', `const config: object = ${config}\nexport default config`],
-  ])('is found in the folder as %s', async (name, text) => {
-    const [pact, folder] = [pactFile(slashed), folderWith({ [name]: text })]
-    expect(await runIn(folder, 'verify', pact)).toMatchObject({ code: 0, stderr: '' })
+  it('is only read with --config, and the first line of the report names what it changes', async () => {
+    const data = { roles: [{ id: '1', name: 'only' }] }
+    const text = JSON.stringify({
+      profile: 'reported',
+      assumptions: { 'path.trailingSlash': 'accepted' },
+      data,
+    })
+    const [pact, folder] = [pactFile(slashed), folderWith({ 'conmock.config.json': text })]
+    const without = await runIn(folder, 'verify', pact)
+    expect(without).toMatchObject({ code: 1, stderr: '' })
+    expect(without.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
+    const { code, stdout } = await runIn(folder, 'verify', pact, '--config', 'conmock.config.json')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^mock: conmock [\d.]+, profile reported, path\.trailingSlash=accepted, own data\n/,
+    )
+  })
+
+  it('has handlers and faults that take no part', async () => {
+    const folder = folderWith({
+      'a.js': `
+        export default {
+          faults: [{ effect: { status: 503 } }],
+          handlers: [{ run: () => { throw new Error('a handler was used') } }],
+        }`,
+    })
+    const outcome = await runIn(folder, 'verify', pactFile({}), '--config', 'a.js')
+    expect(outcome).toMatchObject({ code: 0, stderr: '' })
+    expect(outcome.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
   })
 
   it('is refused together with --against', async () => {

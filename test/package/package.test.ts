@@ -293,6 +293,7 @@ describe('the verification with the installed package', () => {
     const { code, stdout, stderr } = await conmock('verify')
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^mock: conmock /),
       'PROBLEM  @pact-foundation/pact is not installed, but verification needs it; run: npm install --save-dev @pact-foundation/pact@16.2.0',
       '0 verified – against the mock',
       '',

@@ -3,7 +3,7 @@ import type { InteractionReport, VerificationReport } from '../../src/pact.js'
 import { formatDrift } from '../../src/pact/report/format-drift.js'
 import { formatJunit } from '../../src/pact/report/format-junit.js'
 import { formatReport, type Colors } from '../../src/pact/report/format-report.js'
-import type { Mismatch } from '../../src/pact/report/report.js'
+import type { Mismatch, MockTarget } from '../../src/pact/report/report.js'
 
 const marks: Colors = {
   good: (text) => `good(${text})`,
@@ -40,11 +40,19 @@ const broken = interaction({ outcome: 'broken', mismatches: [wrongName] })
 const problem = interaction({ outcome: 'problem', reason: 'no such state' })
 const skipped = interaction({ outcome: 'skipped', reason: 'no fixture' })
 
+const mock: MockTarget = {
+  kind: 'mock',
+  version: '1.2.3',
+  profile: 'reported',
+  assumptions: { 'roles.lastPage': 'absent', 'roles.pageSize': '2' },
+  others: ['own data'],
+}
+
 function reportOf(
   interactions: readonly InteractionReport[],
   problems: readonly string[] = [],
 ): VerificationReport {
-  return { outcome: 'problem', target: { kind: 'mock' }, interactions, problems, notes: ['left out: one'] }
+  return { outcome: 'problem', target: mock, interactions, problems, notes: ['left out: one'] }
 }
 
 const parts: readonly Mismatch[] = [
@@ -75,6 +83,7 @@ const everything = reportOf(
 
 const drift = {
   outcome: 'different',
+  mock,
   against: 'https://reg.example.com',
   interactions: [
     { agreement: 'both', mock: holds, service: holds },
@@ -120,7 +129,7 @@ describe('text that starts a new line, breaks XML or controls a terminal', () =>
   ]
 
   it.each([
-    ['a report', formatReport(reportOf([one, two], [hostile])), 7],
+    ['a report', formatReport(reportOf([one, two], [hostile])), 8],
     [
       'a table of drift',
       formatDrift({
@@ -128,7 +137,7 @@ describe('text that starts a new line, breaks XML or controls a terminal', () =>
         interactions: [{ agreement: 'problem', mock: one, service: two }],
         problems: [hostile],
       }),
-      8,
+      9,
     ],
   ])('stays on its line in %s, without control characters', (_, text, lines) => {
     expect(text.split('\n')).toHaveLength(lines)

@@ -56,7 +56,7 @@ function reportWith(text: string): VerificationReport {
   }
   return {
     outcome: 'broken',
-    target: { kind: 'mock' },
+    target: { kind: 'mock', version: '1.2.3', profile: 'spec', assumptions: {}, others: [] },
     interactions: [interaction],
     problems: [text],
     notes: [text],

@@ -206,7 +206,7 @@ describe('the peer @pact-foundation/pact', () => {
         'VerificationError',
         2,
         expect.stringMatching(
-          `^PROBLEM {2}@pact-foundation/pact ${version} is not supported, only .*16\\.2\\.0`,
+          `\nPROBLEM {2}@pact-foundation/pact ${version} is not supported, only .*16\\.2\\.0`,
         ),
       ])
     },

@@ -1,4 +1,4 @@
-import type { InteractionReport } from './report.js'
+import type { InteractionReport, MockTarget } from './report.js'
 
 /**
  * Which side fulfills an interaction:
@@ -32,6 +32,8 @@ export interface DriftReport {
   readonly outcome: 'same' | 'different' | 'problem'
   /** The base URL of the service. */
   readonly against: string
+  /** What the mock was. */
+  readonly mock: MockTarget
   /** All interactions that were verified against both sides. */
   readonly interactions: readonly InteractionDrift[]
   /** Problems of the whole run, one line each. */

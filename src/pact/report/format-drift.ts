@@ -1,6 +1,6 @@
 import { oneLine } from '../../common/text.js'
 import type { Agreement, DriftReport, InteractionDrift } from './drift-report.js'
-import { mismatchLines, noColors, titleOf, type Colors } from './format-report.js'
+import { mismatchLines, mockLine, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
 
 export const meanings: { readonly [Of in Agreement]: string } = {
@@ -62,6 +62,7 @@ export function formatDrift(report: DriftReport, colors: Colors = noColors): str
   const line = (row: readonly string[]) =>
     row.map((cell, column) => (column === 3 ? cell : cell.padEnd(widths[column]!))).join('  ')
   return [
+    mockLine(report.mock),
     ...(rows.length === 0 ? [] : [line(headings)]),
     ...report.interactions.flatMap((each, index) => [
       paintOf(each.agreement, colors)(line(rows[index]!)),

@@ -4,6 +4,7 @@ import {
   isExcused,
   type InteractionReport,
   type Mismatch,
+  type MockTarget,
   type VerificationReport,
 } from './report.js'
 
@@ -102,8 +103,15 @@ function summaryLine(report: VerificationReport): string {
   return `${parts.join(', ')} – against ${where}`
 }
 
+/** Names what the mock was, because every result depends on it. */
+export function mockLine({ version, profile, assumptions, others }: MockTarget): string {
+  const changed = Object.entries(assumptions).map(([name, value]) => `${name}=${value}`)
+  return `mock: ${[`conmock ${version}`, `profile ${profile}`, ...changed, ...others].join(', ')}`
+}
+
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {
   return [
+    ...(report.target.kind === 'mock' ? [mockLine(report.target)] : []),
     ...report.interactions.flatMap((each) => interactionLines(each, colors)),
     ...report.problems.map((problem) => `${colors.bad('PROBLEM')}  ${oneLine(problem)}`),
     ...report.notes.map((note) => `${colors.doubtful('note')}  ${oneLine(note)}`),

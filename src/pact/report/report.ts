@@ -1,3 +1,5 @@
+import type { Profile } from '../../contract/assumptions.js'
+
 /** One difference between a response and the pact. */
 export interface Mismatch {
   /** The part of the response. */
@@ -59,6 +61,19 @@ export interface InteractionReport {
   readonly reason?: string
 }
 
+/** What the mock of a verification was. */
+export interface MockTarget {
+  readonly kind: 'mock'
+  /** The version of conmock. */
+  readonly version: string
+  /** The profile of the assumptions. */
+  readonly profile: Profile
+  /** The assumptions that differ from the profile. */
+  readonly assumptions: { readonly [name: string]: string }
+  /** What else is not the default: the scenario, own data, own handlers, own faults. */
+  readonly others: readonly string[]
+}
+
 /** The result of `verifyPacts`. */
 export interface VerificationReport {
   /**
@@ -68,7 +83,7 @@ export interface VerificationReport {
    */
   readonly outcome: 'verified' | 'broken' | 'problem'
   /** What was verified: the mock, or a real service. */
-  readonly target: { readonly kind: 'mock' } | { readonly kind: 'service'; readonly url: string }
+  readonly target: MockTarget | { readonly kind: 'service'; readonly url: string }
   /** The results of all interactions. */
   readonly interactions: readonly InteractionReport[]
   /** Problems of the whole run, one line each. */

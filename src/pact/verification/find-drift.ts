@@ -3,7 +3,7 @@ import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { Agreement, DriftReport, InteractionDrift } from '../report/drift-report.js'
-import type { InteractionReport, VerificationReport } from '../report/report.js'
+import type { InteractionReport, MockTarget, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { runVerification, secretsOf } from './verify.js'
 import {
@@ -111,6 +111,12 @@ export async function findDrift(options: DriftOptions): Promise<DriftReport> {
       `${skipped} of ${all} interactions were skipped, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
     )
   }
-  const outcome = outcomeOf(interactions, problems)
-  return { outcome, against: against.url, interactions, problems, notes: ofMock.notes }
+  return {
+    outcome: outcomeOf(interactions, problems),
+    against: against.url,
+    mock: ofMock.target as MockTarget,
+    interactions,
+    problems,
+    notes: ofMock.notes,
+  }
 }

@@ -1,11 +1,17 @@
+import manifest from '../../../package.json' with { type: 'json' }
 import { isPlainObject } from '../../common/plain-object.js'
+import type { AssumptionName } from '../../contract/assumptions.js'
 import type { Scope } from '../../contract/scopes.js'
+import { resolveSettings } from '../../contract/settings.js'
+import { formatValue } from '../../contract/variants.js'
+import { viewOf } from '../../mock/adapter-view.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
+import type { MockTarget, VerificationReport } from '../report/report.js'
 import { forward, jsonOf, type Send } from '../common/forward.js'
 import type { StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
@@ -29,6 +35,7 @@ export interface ServiceOptions {
 
 export interface Target extends StateTarget {
   readonly kind: 'mock' | 'service'
+  readonly description: VerificationReport['target']
   readonly tokens: TokenSource
   /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
@@ -40,6 +47,29 @@ export function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
+function describeMock(mock: MockCore): MockTarget {
+  const { profile = 'spec', scenario, data, handlers = [], faults = [] } = viewOf(mock).options
+  const defaults = resolveSettings({ profile })
+  const changed = Object.entries(mock.settings)
+    .map(
+      ([name, value]) => [name, formatValue(value), formatValue(defaults[name as AssumptionName])] as const,
+    )
+    .filter(([, value, usual]) => value !== usual)
+  const others = {
+    [`scenario ${scenario}`]: scenario,
+    'own data': data,
+    'own handlers': handlers[0],
+    'own faults': faults[0],
+  }
+  return {
+    kind: 'mock',
+    version: (manifest as { readonly version: string }).version,
+    profile,
+    assumptions: Object.fromEntries(changed),
+    others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  }
+}
+
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
   // The report reads the assumptions from this header.
   const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
@@ -47,6 +77,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   const server = await startServer({ mock, port: 0, control: false, onRequest: () => received++ })
   return {
     kind: 'mock',
+    description: describeMock(mock),
     url: new URL(server.url),
     tokens: mockTokens,
     mock,
@@ -84,6 +115,7 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
 
   return {
     kind: 'service',
+    description: { kind: 'service', url: options.url },
     url,
     tokens,
     mock: undefined,

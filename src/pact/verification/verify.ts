@@ -14,7 +14,7 @@ import type { Send } from '../common/forward.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { mockTarget, serviceTarget, type Target } from './target.js'
+import { mockTarget, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -69,23 +69,19 @@ export async function runVerification(
   more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
 ): Promise<VerificationReport> {
   const { alsoSecret = [], specification = false } = more
-  const where: VerificationReport['target'] = options.against
-    ? { kind: 'service', url: options.against.url }
-    : { kind: 'mock' }
-  let target: Target | undefined
+  const mock = options.against ? undefined : await mockTarget(options.mock ?? {})
   const secrets = [...secretsOf(options), ...alsoSecret]
-  const redact = redactor(() => [...secrets, ...(target?.tokens.secrets() ?? [])])
+  const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
   const verifier = new VerifierProcess({ secrets, onOutput: lines?.take })
   const send: Send = (request) => verifier.send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
+  const target = mock ?? serviceTarget(options.against!, send, maxMs)
+  const { description } = target
   try {
     const broker = options.broker && new Broker(options.broker, send)
     const { pacts, notes } = await read(options, broker)
     const served = new ServedPacts(pacts)
-    target = options.against
-      ? serviceTarget(options.against, send, maxMs)
-      : await mockTarget(options.mock ?? {})
     const interactionOf = (id: string) =>
       pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
@@ -98,7 +94,7 @@ export async function runVerification(
     return redacted(
       {
         outcome: outcomeOf(interactions, all),
-        target: where,
+        target: description,
         interactions,
         problems: all,
         notes: [...notes, ...published.notes],
@@ -108,11 +104,14 @@ export async function runVerification(
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     const problems = [error.message]
-    return redacted({ outcome: 'problem', target: where, interactions: [], problems, notes: [] }, redact)
+    return redacted(
+      { outcome: 'problem', target: description, interactions: [], problems, notes: [] },
+      redact,
+    )
   } finally {
     await verifier.close()
     lines?.end()
-    await target?.close()
+    await target.close()
   }
 }
 

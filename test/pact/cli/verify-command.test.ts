@@ -1,3 +1,4 @@
+import manifestFile from '../../../package.json' with { type: 'json' }
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +24,9 @@ const teapot: Interaction = { description: 'a teapot', status: 418 }
 const moon: Interaction = { description: 'a moon', states: ['a moon exists'] }
 
 const rolesAssumptions = ' – depends on roles.pageSize, roles.order'
-const allGreen = `ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depends on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
+const { version } = manifestFile as { readonly version: string }
+const mockLine = `mock: conmock ${version}, profile spec\n`
+const allGreen = `${mockLine}ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depends on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
 
 /** `conmock verify` in this process, without colors. */
 async function verify(...args: readonly string[]): Promise<Outcome> {
@@ -51,7 +54,12 @@ describe('conmock verify', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toContain('    body $.data: expected "none", but was null')
-    expect(lines.filter((line) => !line.startsWith(' ')).map((line) => line.split('  ')[0])).toEqual([
+    expect(
+      lines
+        .slice(1)
+        .filter((line) => !line.startsWith(' '))
+        .map((line) => line.split('  ')[0]),
+    ).toEqual([
       'ok',
       'BROKEN',
       'BROKEN',
@@ -143,7 +151,7 @@ describe('pacts', () => {
     mkdirSync(path.join(folder, 'empty'))
     expect(await verifyIn(folder, 'pacts', name)).toEqual({
       code: 2,
-      stdout: `PROBLEM  no pact found: ${reason}\n0 verified – against the mock\n`,
+      stdout: `${mockLine}PROBLEM  no pact found: ${reason}\n0 verified – against the mock\n`,
       stderr: '',
     })
   })

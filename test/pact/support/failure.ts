@@ -22,7 +22,9 @@ export function expectOneProblem(error: VerificationError, reason: string | RegE
 export function onlyProblem(error: VerificationError): string {
   expect(error.exitCode).toBe(2)
   expect(error.report.outcome).toBe('problem')
-  const [line = '', ...others] = error.message.split('\n')
+  const lines = error.message.split('\n')
+  if (error.report.target.kind === 'mock') expect(lines.shift()).toMatch(/^mock: conmock /)
+  const [line = '', ...others] = lines
   expect(line).toMatch(/^PROBLEM {2}./)
   expect(others).toEqual([expect.stringMatching(/^0 verified.* – against /)])
   return line
