@@ -11,6 +11,7 @@ import { bodyOf, json, outcomesOf, rule, verify, type Case } from './support/wri
 const integer = '{ "match": "integer" }'
 const decimal = '{ "match": "decimal" }'
 const digits = String.raw`{ "match": "regex", "regex": "^\\d+$" }`
+const anything = '{ "match": "regex", "regex": ".+" }'
 const include = '{ "match": "include", "value": "12" }'
 const boolean = '{ "match": "boolean" }'
 const nullable = '{ "match": "null" }'
@@ -34,6 +35,7 @@ function withRule(what: string, content: string, rules: string, body: string, di
 const number = (matcher: string) => rule('$.n', matcher)
 const text = (matcher: string) => rule('$.t', matcher)
 const eachValue = `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`
+const eachAnything = `{ "match": "eachValue", "value": "1", "rules": [${anything}] }`
 const orNull = `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`
 const success = statuses('{ "match": "statusCode", "status": "success" }')
 const listed = statuses('{ "match": "statusCode", "status": [200, 204] }')
@@ -59,6 +61,35 @@ it('numbers, types and statuses are compared exactly', async () => {
     withRule('a variant with a string', '{ "t": ["12"] }', text(variant), '{"t":[1,"34"]}'),
     withRule('a variant with a number', '{ "t": ["12"] }', text(variant), '{"t":[34]}', '$.t'),
     ['regex on a number, body in base64', inBase64('{"t":"12"}', text(digits)), { body: '{"t":34}' }, '$.t'],
+    withRule('regex on null', '{ "t": "12" }', text(anything), '{"t":null}', '$.t'),
+    withRule(
+      'regex on null in a list',
+      '{ "t": ["12"] }',
+      rule('$.t[*]', anything),
+      '{"t":[null]}',
+      '$.t[0]',
+    ),
+    withRule(
+      'regex on null, for each value',
+      '{ "t": ["12"] }',
+      text(eachAnything),
+      '{"t":[null]}',
+      '$.t[0]',
+    ),
+    withRule(
+      'include in null',
+      '{ "t": "12" }',
+      text('{ "match": "include", "value": "l" }'),
+      '{"t":null}',
+      '$.t',
+    ),
+    withRule('regex on null, by example', '{ "t": null }', text(anything), '{"t":null}'),
+    withRule(
+      'regex on null, by one example',
+      '{ "t": ["12", null] }',
+      rule('$.t[*]', anything),
+      '{"t":["1",null]}',
+    ),
     withRule('a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":false}'),
     withRule('a string for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":"true"}', '$.b'),
     withRule('null for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":null}', '$.b'),

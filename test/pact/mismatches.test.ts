@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
-import { pactFile, type Interaction } from './support/pacts.js'
+import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+
+it.each([2, 3, 4] as const)(
+  'null is a mismatch for a regular expression on a text, in V%i',
+  async (version) => {
+    const interaction: Interaction = {
+      path: volunteerOf('42'),
+      states: ['a volunteer without preferred name (null) for user 42'],
+      body: { user: { preferredName: 'Sam' } },
+      rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
+    }
+    const { exitCode, report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock })
+    expect(exitCode).toBe(1)
+    expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
+  },
+)
 
 describe('a mismatch', () => {
   const contact = { name: 'Signal', isPrimary: true, value: '+12125550142' }

@@ -81,11 +81,13 @@ function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMis
   return rules.flatMap((rule) => {
     const wanted = typeWanted(rule, example)
     if (wanted === undefined) return []
+    // The verifier compares null as the text "null", which many regular expressions match.
+    const isNullable = placesAt(example, rule.path).some(({ value }) => value === null)
     const isRight = (place: Place) => {
       if (rule.variantPath !== undefined) return hasVariant(place, rule, wanted)
       const own = exactness(rule, place) ?? 0
       const isOverruled = rules.some((other) => (exactness(other, place) ?? -1) > own)
-      return isOverruled || typeof place.value === wanted || place.value === null
+      return isOverruled || typeof place.value === wanted || (isNullable && place.value === null)
     }
     const where = rule.variantPath === undefined ? '' : ' in an element'
     return placesAt(body, rule.path)
