@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findDrift, type DriftReport, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
+import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { startHttpServer } from './support/servers.js'
@@ -44,22 +45,8 @@ const volunteer: Interaction = { path, states: [['a volunteer exists', { userId:
 const empty: Interaction = { path, states: [['a volunteer with nothing in its lists', { userId: '42' }]] }
 const withoutState: Interaction = { path: volunteerPath('1'), states: ['a volunteer exists for user 1'] }
 
-const record = {
-  id: '1',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  user: {
-    id: 'r-1',
-    username: 'ada',
-    firstName: 'Ada',
-    lastName: 'King',
-    phone: '+12125550142',
-    email: 'ada@example.com',
-  },
-  contactMethods: [],
-  departments: [],
-  options: [],
-}
+const record = { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: 'r-1' } }
+const { preferredName, ...unnamed } = record.user
 
 /** Compares each reply as if it came from its own service. A state of the comparison selects the reply. */
 async function compareAll(
@@ -82,9 +69,8 @@ async function compareAll(
   )
 }
 
-describe('a service with wrong responses for volunteers', () => {
+describe('wrong responses for volunteers', () => {
   it('is a problem for every interaction, and no interaction is skipped', async () => {
-    const noMatch = /^problem .*the record of the user of --fixture \w+ does not match the state/
     const cases: [what: string, reply: Reply, finding: RegExp][] = [
       ['500', { status: 500, body: {} }, /^problem .*responds with 500 to GET \/api\/v0\/users\/r-/],
       ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
@@ -93,9 +79,6 @@ describe('a service with wrong responses for volunteers', () => {
       ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
       ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
       ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
-      ['a wrapped record', { body: { data: record } }, noMatch],
-      ['null', { body: null }, noMatch],
-      ['a list', { body: [record] }, noMatch],
     ]
     const found = await compareAll(
       cases.map(
@@ -110,6 +93,54 @@ describe('a service with wrong responses for volunteers', () => {
     expect(cases.map(([what], index) => [what, found[index]])).toEqual(
       cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
     )
+  })
+})
+
+describe('a record that does not match', () => {
+  it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
+    ['a wrapped record', { data: record }, 1, 'violates the API specification: $.id: '],
+    ['null', null, 1, 'violates the API specification: $: '],
+    ['a list', [record], 1, 'violates the API specification: $: '],
+    [
+      'a name of another type',
+      { ...record, departments: [{ id: '1', states: [], name: 7 }] },
+      1,
+      'violates the API specification: $.departments[0].name: ',
+    ],
+    [
+      'a renamed field',
+      { ...record, user: { ...unnamed, preferredname: preferredName } },
+      1,
+      'violates the API specification: $.user.preferredname: must be written "preferredName"',
+    ],
+    [
+      'an absent field',
+      { ...record, user: unnamed },
+      2,
+      'does not match the state: $.user.preferredName must be a text;',
+    ],
+    [
+      'an empty list',
+      { ...record, options: [] },
+      2,
+      'the state: $.options must have at least one element; use the id of',
+    ],
+    [
+      'an element without a name',
+      { ...record, departments: [{ id: '1', states: [] }] },
+      2,
+      'the state: $.departments[0].name must be present;',
+    ],
+  ])('names the field and the rule: %s', async (_, body, code, reason) => {
+    const url = await serviceOf(() => ({ body }))
+    const against = { url, tokens, fixtures: { userId: 'r-1' } }
+    const { exitCode, report } = await expectFailure({ pacts: pactFile(volunteer), against })
+    expect(exitCode).toBe(code)
+    const [{ mismatches, reason: why = mismatches[0]?.message } = expect.fail()] = report.interactions
+    expect(why).toContain(
+      'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId ',
+    )
+    expect(why).toContain(reason)
   })
 })
 

@@ -21,3 +21,14 @@ export function findViolations(body: unknown, resource: ResourceName): Violation
   })
   return [...wrong, ...misspelled]
 }
+
+/** A look-up has shown that a real service violates the API specification. The interaction is reported as broken. */
+export class SpecificationBroken extends Error {
+  override readonly name = 'SpecificationBroken'
+}
+
+/** @throws SpecificationBroken If the body of a successful response is not valid. `what` starts the message. */
+export function checkSpecification(body: unknown, resource: ResourceName, what: string): void {
+  const violations = findViolations(body, resource).map(({ place, message }) => `${place}: ${message}`)
+  if (violations.length > 0) throw new SpecificationBroken(`${what}: ${violations.join('; ')}`)
+}

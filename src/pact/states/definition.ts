@@ -18,11 +18,6 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 }
 
-/** A look-up has shown that a real service violates the API specification. The interaction is reported as broken. */
-export class SpecificationBroken extends Error {
-  override readonly name = 'SpecificationBroken'
-}
-
 /** The token to send with the request of an interaction, as its states define it. */
 export interface CredentialPlan {
   /** `valid` and `lacking` tokens have the scopes that `has` and `lacks` define. */

@@ -4,10 +4,9 @@ import { builtInToken } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { viewOf } from '../../mock/adapter-view.js'
-import { findViolations } from '../common/specification.js'
+import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
-  SpecificationBroken,
   StateUnavailableError,
   type PageOf,
   type ServiceLookup,
@@ -50,12 +49,8 @@ function pagesOfMock(mock: MockCore): PageOf {
 function pagesOfService(lookup: ServiceLookup): PageOf {
   return async (cursor) => {
     const body = await lookup.get(pathOf(cursor), operations.listRoles.scope)
-    const violations = findViolations(body, 'RoleList')
-    if (violations.length === 0) return body as RoleList
-    const problems = violations.map(({ place, message }) => `${place}: ${message}`)
-    throw new SpecificationBroken(
-      `the response of the service is not a valid page of roles: ${problems.join('; ')}`,
-    )
+    checkSpecification(body, 'RoleList', 'the response of the service is not a valid page of roles')
+    return body as RoleList
   }
 }
 
@@ -123,7 +118,7 @@ async function setCount(mock: MockCore, wanted: number): Promise<void> {
   if (wanted > present.length) await mock.roles.createMany(wanted - present.length)
 }
 
-function describeShape(body: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
+function formOf(body: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
   if (!Object.hasOwn(body, name)) return 'absent'
   return (body as RoleList)[name] === null ? 'null' : 'array'
 }
@@ -173,9 +168,9 @@ export const roleStates = {
     async onService(lookup, given) {
       const body = await pagesOfService(lookup)(undefined)
       if ((body.data?.length ?? 0) > 0) throw new StateUnavailableError('the service has roles')
-      if (given.as !== undefined && describeShape(body, 'data') !== given.as) {
+      if (given.as !== undefined && formOf(body, 'data') !== given.as) {
         throw new StateUnavailableError(
-          `"data" of the service is ${describeShape(body, 'data')} without roles, but the state needs ${given.as}`,
+          `"data" of the service is ${formOf(body, 'data')} without roles, but the state needs ${given.as}`,
         )
       }
       return {}
@@ -200,10 +195,10 @@ export const roleStates = {
     },
     async onService(lookup, given) {
       const last = await lastPage(pagesOfService(lookup))
-      const shape = describeShape(last.body, 'nextPage')
-      if (given.nextPage !== undefined && shape !== given.nextPage) {
+      const form = formOf(last.body, 'nextPage')
+      if (given.nextPage !== undefined && form !== given.nextPage) {
         throw new StateUnavailableError(
-          `"nextPage" on the last page of the service is ${shape}, but the state needs ${given.nextPage}; the mock does the same with roles.lastPage=${shape}`,
+          `"nextPage" on the last page of the service is ${form}, but the state needs ${given.nextPage}; the mock does the same with roles.lastPage=${form}`,
         )
       }
       return cursorOf(last)

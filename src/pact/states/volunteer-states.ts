@@ -3,6 +3,7 @@ import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../common/problem.js'
+import { checkSpecification } from '../common/specification.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
@@ -70,24 +71,32 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
   return id
 }
 
+/** A rule that a state makes for a record: the place, the rule in words, and whether it holds. */
+type Rule = readonly [place: string, rule: string, holds: boolean]
+
+function hasElements(
+  volunteer: Volunteer,
+  ...lists: ('contactMethods' | 'departments' | 'options')[]
+): Rule[] {
+  return lists.map((name) => [`$.${name}`, 'must have at least one element', volunteer[name].length > 0])
+}
+
+/** @throws SpecificationBroken If the record violates the API specification. */
 async function lookupVolunteer(
   lookup: ServiceLookup,
   name: FixtureName,
-  matches: (volunteer: Volunteer) => boolean,
+  rulesFor: (volunteer: Volunteer) => readonly Rule[],
 ): Promise<StateValues> {
   const id = await requireFixture(lookup, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
-  const volunteer = (await lookup.get(path, operations.getVolunteer.scope)) as Volunteer
-  let isMatch = false
-  try {
-    isMatch = matches(volunteer)
-  } catch {
-    // A record that violates the API specification does not match.
-  }
-  if (!isMatch) {
-    throw new SetupProblem(
-      `the record of the user of --fixture ${name} does not match the state; use the id of another user`,
-    )
+  const body = await lookup.get(path, operations.getVolunteer.scope)
+  const record = `the record of the user of --fixture ${name}`
+  checkSpecification(body, 'Volunteer', `${record} violates the API specification`)
+  const volunteer = body as Volunteer
+  const broken = rulesFor(volunteer).filter(([, , holds]) => !holds)
+  if (broken.length > 0) {
+    const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
+    throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
   }
   return { userId: id, volunteerId: volunteer.id }
 }
@@ -99,7 +108,7 @@ function defineVolunteerState(state: {
   readonly description: string
   readonly fixture: FixtureName
   readonly changes: Changes
-  readonly matches: (volunteer: Volunteer) => boolean
+  readonly rulesFor: (volunteer: Volunteer) => readonly Rule[]
 }) {
   return defineState({
     name: state.name,
@@ -109,7 +118,7 @@ function defineVolunteerState(state: {
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
     onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
-    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.matches),
+    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.rulesFor),
   })
 }
 
@@ -148,10 +157,15 @@ export const volunteerStates = {
       'The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has a preferred name',
     fixture: 'userId',
     changes: {},
-    matches: ({ contactMethods, departments, options, user }) =>
-      [contactMethods, departments, options].every((list) => list.length > 0) &&
-      departments.every(({ name }) => typeof name === 'string') &&
-      typeof user.preferredName === 'string',
+    rulesFor: (volunteer) => [
+      ...hasElements(volunteer, 'contactMethods', 'departments', 'options'),
+      ...volunteer.departments.map(({ name }, index): Rule => [
+        `$.departments[${index}].name`,
+        'must be present',
+        name !== undefined,
+      ]),
+      ['$.user.preferredName', 'must be a text', typeof volunteer.user.preferredName === 'string'],
+    ],
   }),
 
   volunteerWithoutPreferredName: defineState({
@@ -175,10 +189,14 @@ export const volunteerStates = {
       setup.mock.assume({ 'user.preferredNameUnset': 'absent' })
       return saveVolunteer(setup, given.userId, { user: { preferredName: undefined } })
     },
-    onService: (lookup, given) =>
-      given.as === 'null'
-        ? lookupVolunteer(lookup, 'userWithPreferredNameNull', ({ user }) => user.preferredName === null)
-        : lookupVolunteer(lookup, 'userWithPreferredNameAbsent', ({ user }) => !('preferredName' in user)),
+    onService: (lookup, { as }) =>
+      as === 'null'
+        ? lookupVolunteer(lookup, 'userWithPreferredNameNull', ({ user }) => [
+            ['$.user.preferredName', 'must be null', user.preferredName === null],
+          ])
+        : lookupVolunteer(lookup, 'userWithPreferredNameAbsent', ({ user }) => [
+            ['$.user.preferredName', 'must be absent', !('preferredName' in user)],
+          ]),
   }),
 
   volunteerWithUnnamedDepartment: defineVolunteerState({
@@ -186,7 +204,13 @@ export const volunteerStates = {
     description: 'The record has one department, without a name',
     fixture: 'userWithUnnamedDepartment',
     changes: { departments: [{ id: '502', states: ['request'], name: undefined }] },
-    matches: ({ departments }) => departments.some((department) => !('name' in department)),
+    rulesFor: ({ departments }) => [
+      [
+        '$.departments',
+        'must have an element without a name',
+        departments.some((department) => !('name' in department)),
+      ],
+    ],
   }),
 
   volunteerWithEveryOptionType: defineVolunteerState({
@@ -194,7 +218,12 @@ export const volunteerStates = {
     description: `The record has four options, one of each type: ${optionTypes.join(', ')}`,
     fixture: 'userWithEveryOptionType',
     changes: { options: exampleVolunteer.options },
-    matches: ({ options }) => optionTypes.every((type) => options.some((option) => option.type === type)),
+    rulesFor: ({ options }) =>
+      optionTypes.map((type) => [
+        '$.options',
+        `must have an element of type ${type}`,
+        options.some((option) => option.type === type),
+      ]),
   }),
 
   volunteerWithEmptyLists: defineVolunteerState({
@@ -202,8 +231,12 @@ export const volunteerStates = {
     description: 'The record has no contact methods, no departments and no options',
     fixture: 'userWithEmptyLists',
     changes: { contactMethods: [], departments: [], options: [] },
-    matches: ({ contactMethods, departments, options }) =>
-      contactMethods.length + departments.length + options.length === 0,
+    rulesFor: (volunteer) =>
+      hasElements(volunteer, 'contactMethods', 'departments', 'options').map(([place, , isFilled]) => [
+        place,
+        'must be empty',
+        !isFilled,
+      ]),
   }),
 
   noVolunteer: defineStateWithoutRecord({

@@ -4,7 +4,6 @@ import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import {
-  SpecificationBroken,
   StateUnavailableError,
   createDefaultPlan,
   type InteractionContext,
@@ -19,6 +18,7 @@ import {
   type ServedResponse,
 } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
+import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { tokenFor } from './tokens.js'
 
