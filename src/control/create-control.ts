@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { InvalidOptionError } from '../common/errors.js'
-import { isPlainObject } from '../common/plain-object.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
 import { API_ROOT, DASHBOARD_ROOT, EVENTS_PATH, HEALTH_PATH, isDashboardPath } from './control-path.js'
 import { dashboardFile } from './dashboard.js'
@@ -63,6 +63,30 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** Limits the time and the memory that a request can take: an element of a list may be `{}`, and is then generated. */
+const MAX_LIST_LENGTH = 10_000
+const MAX_ELEMENTS = 100_000
+
+/** @throws ControlError If one list in the body is too long, or all together. */
+function checkLists(body: unknown): void {
+  let elements = 0
+  const values = [body]
+  for (const value of values) {
+    if (!isObject(value)) continue
+    const members = Object.values(value)
+    if (Array.isArray(value)) elements += members.length
+    if (Array.isArray(value) && members.length > MAX_LIST_LENGTH) {
+      const detail = `the body has a list of ${members.length} elements; at most ${MAX_LIST_LENGTH} are allowed in one request`
+      throw new ControlError(413, detail)
+    }
+    for (const member of members) values.push(member)
+  }
+  if (elements > MAX_ELEMENTS) {
+    const detail = `the lists in the body have ${elements} elements; at most ${MAX_ELEMENTS} are allowed in one request`
+    throw new ControlError(413, detail)
+  }
+}
+
 /** @throws InvalidOptionError If a route without a body gets members. */
 function checkBody({ body: expected }: Route, body: unknown): void {
   if (expected?.required && body === undefined) {
@@ -77,6 +101,7 @@ function addRoute(app: Hono, context: ControlContext, route: Route): void {
   app.on(route.method, API_ROOT + route.path, async (hono) => {
     const query = readQuery(new URL(hono.req.url).searchParams, route.query ?? {})
     const body = route.method === 'GET' ? undefined : await readJson(hono.req.raw)
+    checkLists(body)
     checkBody(route, body)
     const param = (name: string) => hono.req.param(name) ?? ''
     const input: RouteInput = {

@@ -99,11 +99,11 @@ export class Dataset {
   }
 
   /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
-  change<Result>(run: (change: Change) => Result): Promise<Result> {
+  change<Result>(run: (change: Change) => Result | Promise<Result>): Promise<Result> {
     return this.#enqueue(async () => {
       const drafts = mapKinds((name, kind) => new Draft(this.#stores[name], kind)) as Drafts<RecordTypes>
       const { seed, now } = this
-      const result = run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
+      const result = await run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
       const publish = await Promise.all(Object.values(drafts).map((draft) => draft.stage()))
       for (const each of publish) each()
       this.#announceChange()

@@ -120,6 +120,27 @@ function onlyRecord<T>(
   )
 }
 
+/**
+ * Creates records in one change. Returns the stored records, which must not be changed.
+ *
+ * @param pause Called after each record. A server can answer other requests while the creation waits for it.
+ */
+export function createRecords<Name extends KindName>(
+  dataset: Dataset,
+  name: Name,
+  partials: readonly DeepPartial<RecordTypes[Name]>[],
+  pause?: () => Promise<void> | undefined,
+): Promise<RecordTypes[Name][]> {
+  return dataset.change(async (change) => {
+    const records: RecordTypes[Name][] = []
+    for (const partial of partials) {
+      records.push(createRecord(change, name, partial))
+      await pause?.()
+    }
+    return records
+  })
+}
+
 export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
   type T = RecordTypes[Name]
   const kind = kinds[name]
@@ -172,12 +193,11 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
 
   return {
     async create(given = {} as DeepPartial<T>) {
-      const partial = copyOf(given)
-      return change((under) => createRecord(under, name, partial))
+      const [created] = await createRecords(dataset, name, [copyOf(given)])
+      return structuredClone(created!)
     },
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
-      const partials = checkPartials(list, partial)
-      return change((under) => partials.map((each) => createRecord(under, name, each)))
+      return structuredClone(await createRecords(dataset, name, checkPartials(list, partial)))
     },
     find: (where) => structuredClone(matching(checkWhere(where)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>

@@ -4,6 +4,10 @@ import { runs } from '../support/property.js'
 import { createPlace, SPACE, V1 } from './control-place.js'
 import { controlDocument } from './documented.js'
 
+function empty(length: number): object[] {
+  return Array.from({ length }, () => ({}))
+}
+
 describe('every response', () => {
   it.each([
     ['GET', '/__conmock/health'],
@@ -114,6 +118,21 @@ describe('a body', () => {
     } as RequestInit)
     expect(streamed.status).toBe(413)
     expect(mock.roles.count()).toBe(1)
+  })
+
+  it('has lists of at most 10,000 elements, and of 100,000 together', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    const detailOf = async (body: unknown) => {
+      const { status, body: problem } = await ask('POST', `${SPACE}/volunteers`, body)
+      expect(status).toBe(413)
+      return problem.detail
+    }
+    expect(await detailOf(empty(10_001))).toContain('a list of 10001 elements; at most 10000')
+    expect(await detailOf({ options: empty(10_001) })).toContain('a list of 10001 elements; at most 10000')
+    const many = Array.from({ length: 10 }, () => ({ options: empty(10_000) }))
+    expect(await detailOf(many)).toContain('have 100010 elements; at most 100000')
+    expect(mock.volunteers.count()).toBe(0)
+    expect((await ask('POST', `${SPACE}/roles`, empty(10_000))).status).toBe(201)
   })
 
   it('that breaks off is refused', async () => {

@@ -177,6 +177,20 @@ describe('POST', () => {
     expect(mock.roles.count()).toBe(0)
   })
 
+  it('creates many records in parts, and the server answers other requests meanwhile', async () => {
+    const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    const { body } = await ask(
+      'POST',
+      `${SPACE}/volunteers`,
+      Array.from({ length: 2000 }, () => ({})),
+    )
+    clearInterval(timer)
+    expect(body.records).toEqual(mock.volunteers.findMany())
+    expect(turns).toBeGreaterThan(5)
+  })
+
   it.each([[5], [null], ['x'], [[5]], [{ count: 5, partial: {} }], [[{ $absent: true }]]])(
     'refuses the body %j',
     async (body) => {

@@ -18,6 +18,12 @@ describe('buildUser', () => {
     expect(buildUser({ username: 'star_gazer' }).email).toMatch(/^star_gazer@example\./)
   })
 
+  test('needs no longer than a moment for a very long name of digits', { timeout: 1000 }, () => {
+    expect(buildUser({ id: '7', firstName: '0'.repeat(200_000), lastName: 'x' }).username).toHaveLength(
+      200_003,
+    )
+  })
+
   test('generates a preferred name for some users, and omits one of undefined', () => {
     const indexes = Array.from({ length: 50 }, (_, index) => index)
     const having = indexes.filter((index) => 'preferredName' in buildUser({}, { index }))

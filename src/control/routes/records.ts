@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { DataError, RecordNotFoundError } from '../../common/errors.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { compareIds } from '../../dataset/ids.js'
 import { kinds, type KindName } from '../../dataset/kinds.js'
-import type { Records } from '../../dataset/records.js'
+import { createRecords, type Records } from '../../dataset/records.js'
 import type { Store } from '../../dataset/store.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import type { MockCore } from '../../mock/mock-core.js'
@@ -63,12 +64,25 @@ async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRec
   throw new RecordNotFoundError(`no ${of.noun} matches "${id}"${hint === undefined ? '' : `; ${hint}`}`)
 }
 
-function create(mock: MockCore, kind: KindName, body: unknown): Promise<AnyRecord[]> {
-  const records = recordsOf(mock, kind)
-  const partial = decodeAbsent(body)
-  return Array.isArray(partial)
-    ? records.createMany(partial)
-    : records.create(partial as object | undefined).then((record) => [record])
+/** While it creates records, the server answers other requests after this number of milliseconds. */
+const MS_BETWEEN_PAUSES = 10
+
+function createPause(): () => Promise<void> | undefined {
+  let last = performance.now()
+  return () => {
+    if (performance.now() - last < MS_BETWEEN_PAUSES) return undefined
+    return setImmediate().then(() => void (last = performance.now()))
+  }
+}
+
+function create(mock: MockCore, kind: KindName, body: unknown = {}): Promise<AnyRecord[]> {
+  const partial = decodeAbsent(body) as object
+  return createRecords(
+    viewOf(mock).dataset,
+    kind,
+    Array.isArray(partial) ? partial : [partial],
+    createPause(),
+  )
 }
 
 /** @throws DataError If the body is not an object, because a change needs members. */
