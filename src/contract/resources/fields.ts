@@ -20,13 +20,15 @@ export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<
   return z.object(fields)
 }
 
+/** Returns a copy of a schema with a description. Other fields may use the same schema. */
 export function described<Field extends z.ZodMiniType>(
   schema: Field,
   description: string,
   examples?: readonly [string],
 ): Field {
-  descriptions.add(schema, { description, ...(examples ? { examples } : {}) })
-  return schema
+  const copy = schema.clone()
+  descriptions.add(copy, { description, ...(examples ? { examples } : {}) })
+  return copy
 }
 
 export function text(description: string): z.ZodMiniString {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { described } from '../../contract/resources/fields.js'
 import { unwrapped } from '../../common/validate.js'
 import { endpoints } from '../../api/match-path.js'
 import { faultSchema } from '../../mock/fault.js'
-import { described } from './document.js'
 
 const operation = z.enum(endpoints)
 

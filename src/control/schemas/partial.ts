@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions } from '../../contract/resources/fields.js'
-import { described } from './document.js'
+import { described, descriptions } from '../../contract/resources/fields.js'
 
 const absent = described(
   z.strictObject({ $absent: z.literal(true) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { described } from '../../contract/resources/fields.js'
 import { kinds, mapKinds, type KindName, type RecordResource, type RecordTypes } from '../../dataset/kinds.js'
-import { described } from './document.js'
 import { partialOf } from './partial.js'
 
 export const data = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { described } from '../../contract/resources/fields.js'
 import { assumptions } from '../../contract/assumptions.js'
 import { scopes } from '../../contract/scopes.js'
 import type { Variants } from '../../contract/variants.js'
 import { spaceOptionSchemas } from '../../spaces/spaces.js'
-import { described } from './document.js'
 import { fault } from './journal.js'
 import { dataInput } from './records.js'
 
