@@ -150,6 +150,13 @@ export function malformedPath(operation: Operation): Refusal {
   })
 }
 
+export function invalidTarget(detail: string): Refusal {
+  return refusalFor('invalid_request', {
+    detail,
+    hint: 'Check the URL of the request, and what a proxy in front of the server changes.',
+  })
+}
+
 export function methodNotAllowed(method: string, operation: Operation): Refusal {
   return refusalFor('method_not_allowed', {
     detail: `${excerpt(method)} is not allowed on ${operation.path}. The API specification only has read operations.`,

@@ -16,7 +16,7 @@ export const refusalReasons = deepFreeze({
   invalid_cursor: { status: 400, description: 'An invalid cursor' },
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },
-  invalid_request: { status: 400, description: 'A malformed credential' },
+  invalid_request: { status: 400, description: 'A malformed credential, path or Host header' },
   malformed_path: { status: 400, description: 'A path with invalid percent-encoding' },
   trailing_slash: { status: 404, description: 'A path that ends in a slash' },
   method_not_allowed: { status: 405, description: 'A method other than GET or HEAD' },

@@ -177,11 +177,6 @@ function createApp(context: ControlContext): Hono {
   return app
 }
 
-/** Returns the response to a request that has no valid URL, so that it cannot become a `Request`. */
-export function refuseInvalidTarget(): Response {
-  return problemResponse(new ControlError(400, 'The Host header or the path of the request is not valid'))
-}
-
 /**
  * Creates the control plane.
  *

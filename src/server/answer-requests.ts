@@ -1,15 +1,18 @@
+import type { HttpHandler } from 'msw'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
+import { invalidTarget } from '../api/refusal.js'
 import type { AdapterView } from '../mock/adapter-view.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import type { SelectedSpace, SpaceSelector } from '../spaces/select-space.js'
-import { NodeRequest } from './node-request.js'
-import type { OwnHandlers, Reloadable } from './own-handlers.js'
+import { findInvalidTarget, NodeRequest } from './node-request.js'
+import type { Cors } from './cors.js'
+import type { OwnHandlers } from './own-handlers.js'
 import { fail, send, type Headers } from './send.js'
 
 /** The parts of a server that answer requests. */
-export interface ServerContext extends Reloadable {
+export interface ServerContext {
   readonly spaces: SpaceSelector
   /** Answers requests to the control plane. Returns `false` for all other requests. */
   readonly control: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
@@ -19,20 +22,23 @@ export interface ServerContext extends Reloadable {
   readonly hang: (socket: Socket) => void
 }
 
+/** Replaces the user's own handlers for later requests. */
+type UseHandlers = (cors: Cors) => void
+
 /**
  * Answers the requests of a server: the user's own handlers first, if there are any, then the API.
  *
- * @returns A function that replaces the mock and the handlers for later requests.
+ * @returns A function that loads what the user's own handlers need, which takes time.
  */
-export async function answerRequests(
+export function answerRequests(
   server: Server,
   context: ServerContext,
-): Promise<(next: Reloadable) => Promise<void>> {
+): (handlers: readonly HttpHandler[]) => Promise<UseHandlers> {
   const { spaces, control, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     const { failure } = answer
-    const headers = context.cors.headers(request)
+    const headers = cors.headers(request)
     if (failure) fail(outgoing, answer, failure, headers, hang)
     else send(outgoing, answer, headers)
   }
@@ -46,13 +52,13 @@ export async function answerRequests(
   /** Refuses a request of a web page with status 403. The reason goes to the journal only; a foreign page must not see it. */
   function forbid(request: MockRequest, outgoing: ServerResponse, refusal: string, headers: Headers): void {
     const answer = { status: 403, headers: {}, body: null, refusal }
-    context.mock.journal.record(request.method, request.url, answer)
+    spaces.default.journal.record(request.method, request.url, answer)
     send(outgoing, answer, headers)
   }
 
   /** Answers a preflight. Returns `false` for all other requests. */
   function sendPreflight(request: MockRequest, { journal }: AdapterView, outgoing: ServerResponse): boolean {
-    const headers = context.cors.preflight(request)
+    const headers = cors.preflight(request)
     if (!headers) return false
     journal.record(request.method, request.url, { status: 204 })
     outgoing.writeHead(204, headers).end()
@@ -64,26 +70,21 @@ export async function answerRequests(
     if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
+  let cors: Cors
   let ownHandlers: OwnHandlers | undefined
-
-  async function replace(next: Reloadable): Promise<void> {
-    const listener =
-      next.mock.handlers.length === 0
-        ? undefined
-        : (await import('./own-handlers.js')).createOwnHandlers(next, answerUnhandled)
-    Object.assign(context, next)
-    ownHandlers = listener
-  }
 
   const listener: RequestListener = (incoming, outgoing) => {
     if (control?.(incoming, outgoing)) return
     const request = new NodeRequest(incoming)
+    const problem = findInvalidTarget(incoming)
+    if (problem !== undefined) {
+      return deliver(outgoing, spaces.refuse(request, invalidTarget(problem)), request)
+    }
     if (!allowsHost(incoming.headers.host)) {
       const refusal =
         'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
       return forbid(request, outgoing, refusal, {})
     }
-    const { cors } = context
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
     if (request.method === 'POST' && cors.forbids(request)) {
       const refusal = 'The origin of the page is not allowed by the option cors.'
@@ -92,13 +93,18 @@ export async function answerRequests(
     const selected = spaces.select(request)
     if ('detail' in selected) {
       // A page can only read the refusal if the preflight succeeds.
-      if (sendPreflight(request, context.mock, outgoing)) return
+      if (sendPreflight(request, spaces.default, outgoing)) return
       return deliver(outgoing, spaces.refuse(request, selected), request)
     }
     if (ownHandlers) return ownHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
   }
   server.on('request', listener)
-  await replace(context)
-  return replace
+  return async (handlers) => {
+    const create = handlers.length > 0 ? (await import('./own-handlers.js')).createOwnHandlers : undefined
+    return (next) => {
+      cors = next
+      ownHandlers = create?.(handlers, next, answerUnhandled)
+    }
+  }
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/route.js'
+import { send } from './send.js'
+import { findInvalidTarget } from './node-request.js'
 import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -12,9 +14,16 @@ function isForControl({ method, url = '/' }: IncomingMessage): boolean {
   return isControlPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
 }
 
+/** Sends a response without a `Request`, which needs a valid URL. */
+async function sendProblem(outgoing: ServerResponse, response: Response): Promise<void> {
+  const { status, headers } = response
+  send(outgoing, { status, headers: Object.fromEntries(headers), body: await response.text() }, {})
+}
+
 async function createListener(context: ControlContext): Promise<Listener> {
-  const [{ createControl, refuseInvalidTarget }, { getRequestListener }] = await Promise.all([
+  const [{ createControl }, { ControlError, problemResponse }, { getRequestListener }] = await Promise.all([
     import('../control/create-control.js'),
+    import('../control/problems.js'),
     import('@hono/node-server'),
   ])
   const control = createControl(context)
@@ -25,7 +34,6 @@ async function createListener(context: ControlContext): Promise<Listener> {
       overrideGlobalObjects: false,
       // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
-      errorHandler: refuseInvalidTarget,
     },
   )
   const streams = new Set<ServerResponse>()
@@ -34,6 +42,9 @@ async function createListener(context: ControlContext): Promise<Listener> {
     for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
   })
   return (incoming, outgoing) => {
+    const problem = findInvalidTarget(incoming)
+    if (problem !== undefined)
+      return void sendProblem(outgoing, problemResponse(new ControlError(400, problem)))
     hosts.set(outgoing, incoming.headersDistinct['host'] ?? [])
     if (incoming.url?.startsWith(EVENTS_PATH)) {
       streams.add(outgoing)

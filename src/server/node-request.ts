@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
+import { isValidHost } from '../common/hosts.js'
 import { memoize } from '../common/memoize.js'
 import type { MockRequest } from '../mock/mock-request.js'
 
@@ -14,6 +15,18 @@ const urlOf = memoize((target) => {
   // A target that is no URL, such as that of `OPTIONS *`, becomes a path that the API does not have.
   return URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 })
+
+const isValidHeader = memoize((host) => isValidHost(host) && URL.canParse(`http://${host}`))
+
+/** Returns what is wrong with the path or the Host header of a request that cannot become a `Request`. */
+export function findInvalidTarget({ url = '', headers: { host = '' } }: IncomingMessage): string | undefined {
+  // Browsers turn a backslash into a slash, so it would hide which path was requested.
+  if (url.includes('\\') && url.split('?', 1)[0]!.includes('\\')) {
+    return 'The path of the request contains a backslash. Use a slash, or %5C for a backslash in a name.'
+  }
+  if (host === '' || isValidHeader(host)) return undefined
+  return `The Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535.`
+}
 
 /** The headers of a request. Names must be in lower case. The server joins repeated ones with commas, as `Headers` does. */
 class NodeHeaders {

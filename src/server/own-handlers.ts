@@ -1,21 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpHandler } from 'msw'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Answer } from '../api/answer.js'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import { askUserHandlers } from '../mock/user-handlers.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
-import type { AdapterView } from '../mock/adapter-view.js'
 import { requestOf } from '../mock/mock-request.js'
-
-/** The parts of a server that a reload replaces. */
-export interface Reloadable {
-  /** The mock of the space `default`. */
-  mock: AdapterView
-  cors: Cors
-}
 
 const CLOSED = 'The connection was closed before the end of the response.'
 
@@ -67,16 +59,13 @@ function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSpa
  * @param fallback Answers a request that no handler matches.
  */
 export function createOwnHandlers(
-  { mock, cors }: Reloadable,
+  handlers: readonly HttpHandler[],
+  cors: Cors,
   fallback: (selected: SelectedSpace, outgoing: ServerResponse) => void | Promise<void>,
 ): OwnHandlers {
   const spaces = new WeakMap<ServerResponse, SelectedSpace>()
 
-  const forPreflights = handlersForPreflights(mock.handlers)
-
-  function toResponse({ status, headers, body }: Answer, request: Request | undefined): Response {
-    return withCors(new Response(body, { status, headers }), cors.headers(request))
-  }
+  const forPreflights = handlersForPreflights(handlers)
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     const start = performance.now()
@@ -93,7 +82,7 @@ export function createOwnHandlers(
     outgoing.once('close', () => record({ status: 0, refusal: CLOSED }))
     let own: Response | undefined
     try {
-      own = await askUserHandlers(cors.preflight(request) ? forPreflights : mock.handlers, request)
+      own = await askUserHandlers(cors.preflight(request) ? forPreflights : handlers, request)
       if (own && own.type !== 'error') {
         const { status } = own
         const response = withCors(own, cors.headers(request))
@@ -109,7 +98,8 @@ export function createOwnHandlers(
       }
     } catch (error) {
       recordFailure(500, error)
-      return toResponse(mock.refuse(internalError()), request)
+      const { status, headers, body } = selected.mock.refuse(internalError())
+      return withCors(new Response(body, { status, headers }), cors.headers(request))
     }
     if (own) {
       outgoing.destroy()
@@ -128,12 +118,6 @@ export function createOwnHandlers(
       overrideGlobalObjects: false,
       // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
-      errorHandler(error) {
-        const isInvalid = error instanceof Error && error.name === 'RequestError'
-        return isInvalid
-          ? new Response(null, { status: 400 })
-          : toResponse(mock.refuse(internalError()), undefined)
-      },
     },
   )
   return (incoming, outgoing, selected) => {

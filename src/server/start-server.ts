@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     mock,
     createMock: createMockCore,
     now: () => performance.now(),
-    report: (text) => context.mock.journal.note(text),
+    report: (text) => viewOf(spaces.default).journal.note(text),
   })
   const rules = createCors(cors, viewOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
@@ -138,15 +138,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
-    mock: viewOf(mock),
-    cors: rules,
     spaces: new SpaceSelector(spaces, naming === 'required'),
     control: control
       ? createControlPlane(() => ({
           spaces,
           version: (manifest as { readonly version: string }).version,
           signal: closing.signal,
-          report: (text) => context.mock.journal.note(text),
+          report: (text) => viewOf(spaces.default).journal.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
@@ -154,7 +152,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
-  const replace = await answerRequests(server, context)
+  const load = answerRequests(server, context)
+  const use = await load(viewOf(mock).handlers)
+  use(rules)
   refuseUnreadableRequests(server)
 
   await new Promise<void>((resolve, reject) => {
@@ -183,7 +183,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       return spaces.default
     },
     summary() {
-      const { dataset } = context.mock
+      const { dataset } = viewOf(spaces.default)
       return {
         userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
         roleCount: dataset.stores.roles.size,
@@ -191,11 +191,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     async reload(next) {
       checkMockOptions(next)
+      const { handlers = [] } = next
+      // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
+      const useNext = await load(handlers)
       spaces.restart({ onRequest, ...next })
       // From now on, it is an option of the mock.
       stopLogging?.()
-      const view = viewOf(spaces.default)
-      await replace({ mock: view, cors: createCors(cors, view.handlers) })
+      useNext(createCors(cors, handlers))
     },
     close() {
       realTimers.clearInterval(evictions)

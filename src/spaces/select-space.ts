@@ -40,6 +40,10 @@ export class SpaceSelector {
     this.#isRequired = isRequired
   }
 
+  get default(): AdapterView {
+    return viewOf(this.#spaces.default)
+  }
+
   /** Selects the space of a request. Returns a refusal if the space is unclear or unknown. */
   select(request: MockRequest): SelectedSpace | Refusal {
     const { name: inPath, url } = splitUrl(request.url)
@@ -70,7 +74,7 @@ export class SpaceSelector {
 
   /** Refuses a request whose space is unclear. The journal of the space `default` records it. */
   refuse({ method, url }: MockRequest, refusal: Refusal): Answer {
-    const { refuse, journal } = viewOf(this.#spaces.default)
+    const { refuse, journal } = this.default
     const answer = refuse(refusal)
     journal.record(method, url, answer)
     return answer

@@ -97,6 +97,21 @@ it('gives a handler the host of the target, the Host header, or localhost', asyn
   for (const [text, seen] of rows) {
     expect((await (await RawConnection.open(server)).write(text).answer()).body).toBe(seen)
   }
-  const invalid = await (await RawConnection.open(server)).write(get('/url', 'Host: a b/c')).answer()
-  expect(invalid.status).toBe(400)
+})
+
+it.each([
+  ['a backslash in the path', '/api\\v0/roles', HOST, 'backslash'],
+  ['a bad port in the Host', '/api/v0/roles', 'Host: localhost:99999', '"localhost:99999"'],
+  ['a bad Host', '/api/v0/roles', 'Host: a b/c', '"a b/c"'],
+  ['a backslash in a path of the control plane', '/__conmock\\v1', HOST, 'backslash'],
+  ['a bad port for the control plane', '/__conmock/v1/spaces', 'Host: localhost:99999', '"localhost:99999"'],
+])('says what is wrong with %s', async (_what, path, host, detail) => {
+  for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
+    const server = await runServer({ handlers })
+    const connection = await RawConnection.open(server)
+    const answer = await connection.write(get(path, host, TOKEN) + VALID).answer()
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body)).toMatchObject({ detail: expect.stringContaining(detail) as string })
+    expect((await connection.answer(2)).status).toBe(200)
+  }
 })

@@ -22,6 +22,18 @@ async function idsIn(response: Response, count: number): Promise<readonly number
 }
 
 describe('reload()', () => {
+  it('replaces the mock and the handlers at once', async () => {
+    // The first handlers of a server load a module, which takes time.
+    const server = await runServer()
+    const ask = async () => (await fetchFrom(server, '/api/v0/roles')).text()
+    const before = await ask()
+    const own = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
+    const reloading = server.reload({ scenario: 'empty', handlers: [own] })
+    const seen = await Promise.all(Array.from({ length: 20 }, ask))
+    await reloading
+    expect([...seen, await ask()].filter((text) => text !== before && text !== 'mine')).toEqual([])
+  })
+
   it('replaces the mock', async () => {
     const server = await runServer({ scenario: 'empty' })
     expect(await roleCount(server)).toBe(0)
