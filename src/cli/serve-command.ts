@@ -16,6 +16,7 @@ import {
   requestLine,
   type Output,
 } from './print.js'
+import { collectCoverage, coverageOf } from '../internal/coverage.js'
 import { profiles, scopes, spaceModes } from '../internal/mock.js'
 import { SourceFiles } from './source-files.js'
 import { UsageError } from './errors.js'
@@ -184,6 +185,8 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   const files = flags.watch ? new SourceFiles() : undefined
   const options = await optionsFrom(flags, files)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
+  // Includes all spaces, and the mocks from before a reload.
+  const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
   try {
     const page = flags.open ? dashboardOf(server, options) : undefined
@@ -202,7 +205,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   endSoon()
   if (flags.coverage === undefined) return
   await checkCoverageFile(flags.coverage)
-  writeFileOf('--coverage', flags.coverage, formatJson(server.mock.coverage()))
+  writeFileOf('--coverage', flags.coverage, formatJson(coverageOf(mocks.flatMap((read) => read().answers))))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */

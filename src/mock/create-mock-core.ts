@@ -17,7 +17,8 @@ import { createDataset } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { viewOf, withView } from './adapter-view.js'
-import { Journal } from './journal.js'
+import type { Fault } from './fault.js'
+import { Journal, type EntryWhere } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
@@ -177,8 +178,27 @@ export function createMockCore(
         events.change('clock')
       },
     }),
-    requests: journal,
-    faults,
+    // Without the members that only the mock itself uses, also in JavaScript.
+    requests: Object.freeze({
+      all: () => journal.all(),
+      find: (where: EntryWhere) => journal.find(where),
+      findMany: (where?: EntryWhere) => journal.findMany(where),
+      count: (where?: EntryWhere) => journal.count(where),
+      last: () => journal.last(),
+      clear: () => journal.clear(),
+      waitFor: (where: EntryWhere, wait?: { readonly timeout?: number }) => journal.waitFor(where, wait),
+      get dropped() {
+        return journal.dropped
+      },
+    }),
+    faults: Object.freeze({
+      get all() {
+        return faults.all
+      },
+      add: (fault: Fault) => faults.add(fault),
+      remove: (id: string) => faults.remove(id),
+      clear: () => faults.clear(),
+    }),
     get settings() {
       return apis.settings
     },

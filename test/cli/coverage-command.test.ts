@@ -80,6 +80,26 @@ describe('conmock serve --coverage', () => {
     ])
   })
 
+  // Regression: only the newest mock of the space `default` counted.
+  test('counts every space, also from before a reload', async () => {
+    const folder = temporaryFolder()
+    const [file, data] = [join(folder, 'coverage.json'), writeFile(folder, 'data.json', '{ "roles": [] }')]
+    const flags = ['--watch', '--data', data, '--coverage', file]
+    const { command, url } = await startConmock(...flags)
+    const headers = bearer('mock-all-scopes')
+    const space = `${url}/__conmock/v1/spaces/a`
+    const json = { 'content-type': 'application/json' }
+    expect((await fetch(space, { method: 'PUT', headers: json, body: '{}' })).status).toBe(201)
+    for (const prefix of ['/~a', '']) await (await fetch(`${url}${prefix}/api/v0/roles`, { headers })).text()
+    expect((await fetch(space, { method: 'DELETE', headers: json })).status).toBe(204)
+    writeFileSync(data, '{ "roles": [{}] }')
+    await command.printed(/Reloaded/)
+    await (await fetch(`${url}/api/v0/roles`, { headers })).text()
+    expect((await command.stop()).code).toBe(0)
+    const { answers } = JSON.parse(readFileSync(file, 'utf8')) as Coverage
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  })
+
   test('fails at the start if the file cannot be written', async () => {
     const folder = temporaryFolder()
     const below = join(writeFile(folder, 'file', ''), 'coverage.json')

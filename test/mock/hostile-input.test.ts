@@ -50,6 +50,19 @@ describe('an object that a mock returns', () => {
     expect(other.roles.find('1')).toEqual({ id: '1', name: 'staff' })
   })
 
+  test('has no members that only the mock itself uses', () => {
+    const { requests, faults } = createMock()
+    const reachable = [Reflect.ownKeys(requests), Reflect.ownKeys(faults)]
+    expect(reachable).toEqual([
+      ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped'],
+      ['all', 'add', 'remove', 'clear'],
+    ])
+    for (const value of [requests, faults]) {
+      expect(Object.isFrozen(value)).toBe(true)
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    }
+  })
+
   test.each(Object.entries<object>({ assumptions, operations, personas, scenarios, scopes }))(
     'cannot be changed if it is in the exported %s',
     (_, value) => {
