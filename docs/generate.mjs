@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
+import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
@@ -20,6 +21,7 @@ const files = [
   'docs/cli.md',
   'docs/control-plane.md',
   'docs/data.md',
+  'docs/mock.md',
   'docs/pact.md',
 ]
 
@@ -156,6 +158,14 @@ const parts = {
         `\`${valueIn('reported', name)}\``,
         assumption.status,
       ]),
+    ),
+  refusalCodes: () =>
+    table(
+      ['code', 'reason'],
+      [
+        ...Object.entries(refusalReasons).map(([code, { description }]) => [`\`${code}\``, description]),
+        ...Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
+      ],
     ),
   assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
 }

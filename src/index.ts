@@ -45,6 +45,7 @@ export {
   type Problem,
 } from './common/errors.js'
 export type { OperationId } from './contract/operations.js'
+export type { RefusalCode } from './contract/refusal-reasons.js'
 export type { Scope, ServiceScope } from './contract/scopes.js'
 export type {
   ContactMethod,

@@ -210,6 +210,13 @@ describe('a mock', () => {
     tokens.issue({ scopes: ['admin'] })
   })
 
+  test('knows the codes of refusals', () => {
+    const { requests } = createMock()
+    requests.count({ refusal: { code: 'expired_token' } })
+    // @ts-expect-error -- no such code
+    requests.count({ refusal: { code: 'token_expired' } })
+  })
+
   test('can be served', () => {
     expectTypeOf(startServer).returns.resolves.toEqualTypeOf<RunningServer>()
     expectTypeOf<Mock>().toExtend<NonNullable<NonNullable<Parameters<typeof startServer>[0]>['mock']>>()

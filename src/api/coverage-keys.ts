@@ -1,5 +1,6 @@
 import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
 import type { CaseName } from '../contract/operations.js'
+import type { RefusalCode } from '../contract/refusal-reasons.js'
 import { formatValue } from '../contract/variants.js'
 import type { Endpoint } from './match-path.js'
 
@@ -8,7 +9,7 @@ export interface CoverageKey {
   /** `undefined` if the path is unknown. */
   readonly endpoint: Endpoint | undefined
   readonly status: number
-  readonly code: string | undefined
+  readonly code: RefusalCode | undefined
   readonly cases: readonly CaseName[]
   /** The assumptions that the answer depends on, and their values. */
   readonly assumed: readonly { readonly name: AssumptionName; readonly value: string }[]
@@ -31,7 +32,7 @@ export class CoverageKeys {
     endpoint: Endpoint | undefined,
     status: number,
     about: {
-      readonly code?: string
+      readonly code?: RefusalCode
       readonly cases?: readonly CaseName[]
       readonly assumed?: readonly AssumptionName[]
     },

@@ -8,7 +8,7 @@ import { type Scope, type ServiceScope } from '../contract/scopes.js'
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
   readonly status: number
-  /** The machine-readable reason. For authentication, the `error` of RFC 6750. */
+  /** The machine-readable reason. */
   readonly code: RefusalReason
   readonly detail: string
   readonly hint: string
@@ -87,7 +87,7 @@ export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked
     revoked: 'The token was revoked.',
   }
   const reported = { unknown: 'Invalid token.', expired: 'Token expired.', revoked: 'Invalid token.' }
-  return refusalFor('invalid_token', {
+  return refusalFor(state === 'expired' ? 'expired_token' : 'invalid_token', {
     detail: detail[state],
     reportedMessage: reported[state],
     hint: `${sendToken(need)} To add a token, use mock.tokens.issue() or --token.`,

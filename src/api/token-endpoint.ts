@@ -1,5 +1,6 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { scopes, serviceScopes, type ServiceScope } from '../contract/scopes.js'
+import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Clients } from './clients.js'
 
 export const TOKEN_PATH = '/api/oauth/token'
@@ -18,7 +19,7 @@ export interface TokenAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly refusal?: string
-  readonly code?: string
+  readonly code?: TokenErrorCode
   readonly assumed: readonly AssumptionName[]
 }
 
@@ -29,15 +30,13 @@ const commonHeaders = {
   pragma: 'no-cache',
 } as const
 
-type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
-
 class TokenError extends Error {
-  readonly code: ErrorCode
+  readonly code: TokenErrorCode
   readonly status: TokenAnswer['status']
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
-    code: ErrorCode,
+    code: TokenErrorCode,
     message: string,
     status: TokenAnswer['status'] = 400,
     headers: TokenError['headers'] = {},

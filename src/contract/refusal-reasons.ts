@@ -9,14 +9,15 @@ interface Reason {
 /** The reasons for which the API refuses a request, by the `code` of the response. */
 export const refusalReasons = deepFreeze({
   missing_credential: { status: 401, description: 'No credential' },
-  invalid_token: { status: 401, description: 'A token that is unknown, expired or revoked' },
+  invalid_token: { status: 401, description: 'A token that is unknown or revoked' },
+  expired_token: { status: 401, description: 'An expired token' },
   insufficient_scope: { status: 403, description: 'A token without the scope' },
   unknown_user: { status: 404, description: 'An unknown user' },
   no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
   invalid_cursor: { status: 400, description: 'An invalid cursor' },
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },
-  invalid_request: { status: 400, description: 'A malformed credential, path or Host header' },
+  invalid_request: { status: 400, description: 'A malformed credential, path, Host header or token request' },
   malformed_path: { status: 400, description: 'A path with invalid percent-encoding' },
   trailing_slash: { status: 404, description: 'A path that ends in a slash' },
   method_not_allowed: { status: 405, description: 'A method other than GET or HEAD' },
@@ -32,5 +33,23 @@ export const refusalReasons = deepFreeze({
 /** Reason of a refusal: the `code` of the response. */
 export type RefusalReason = keyof typeof refusalReasons
 
+/** Further errors of the token endpoint (RFC 6749 §5.2), with descriptions. */
+export const tokenErrors = deepFreeze({
+  invalid_client: 'A client that is unknown, or with a wrong secret',
+  invalid_scope: 'A scope that the client may not get',
+  unsupported_grant_type: 'A grant other than `client_credentials`',
+} as const)
+
+/** The `error` of a refused request to the token endpoint. */
+export type TokenErrorCode = 'invalid_request' | keyof typeof tokenErrors
+
+/** The code of a refusal in the journal. docs/mock.md lists what each code means. */
+export type RefusalCode = RefusalReason | TokenErrorCode
+
 /** The reasons that are cases of every operation. The descriptor of an operation has its other ones (`refusals`). */
-export const commonReasons = ['missing_credential', 'invalid_token', 'insufficient_scope'] as const
+export const commonReasons = [
+  'missing_credential',
+  'invalid_token',
+  'expired_token',
+  'insufficient_scope',
+] as const

@@ -3,6 +3,7 @@ import type { Caller } from '../api/credentials.js'
 import { type Endpoint, targetOf } from '../api/match-path.js'
 import { memoize } from '../common/memoize.js'
 import type { CaseName } from '../contract/operations.js'
+import type { RefusalCode } from '../contract/refusal-reasons.js'
 import type { ServiceScope } from '../contract/scopes.js'
 
 /** A request that the mock answered, and the reason for its answer. */
@@ -16,8 +17,8 @@ export interface JournalEntry {
   /** Path of the request without the query. `-` for a note of conmock. */
   readonly path: string
   /**
-   * Query parameters. All values except the cursor `nextPage` are hidden as `…`, because they may contain a token. Repeated
-   * values are joined with commas.
+   * Query parameters by name: `{ nextPage: 'abc', limit: '…' }`. All values except the cursor `nextPage` are hidden as `…`,
+   * because they may contain a token. Repeated values are joined with commas.
    */
   readonly query: Readonly<Record<string, string>>
   /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
@@ -37,7 +38,7 @@ export interface JournalEntry {
   readonly refusal:
     | {
         /** The machine-readable reason: the `code` of the response. */
-        readonly code: string | undefined
+        readonly code: RefusalCode | undefined
         /** What is wrong. */
         readonly detail: string
         /** How to fix the request. */

@@ -43,7 +43,8 @@ function coveredIn({ cases }: Coverage): string[] {
 
 describe('the cases', () => {
   test('are the successes, the refusals and the bodies of each operation', () => {
-    const common = ['200', '401 missing_credential', '401 invalid_token', '403 insufficient_scope']
+    const common =
+      '200,401 missing_credential,401 invalid_token,401 expired_token,403 insufficient_scope'.split(',')
     const names = [
       ...[...common, '404 unknown_user', '404 no_volunteer_record', ...bodiesOf('getVolunteer')].map(
         (name) => `getVolunteer ${name}`,

@@ -51,7 +51,7 @@ describe('an entry', () => {
 
   test.each<[string, string, object]>([
     ['mock-no-scopes', 'mock-no-scopes', { scopes: [], refusal: { code: 'insufficient_scope' } }],
-    ['mock-expired', 'mock-expired', { refusal: { code: 'invalid_token' } }],
+    ['mock-expired', 'mock-expired', { refusal: { code: 'expired_token' } }],
     ['the-first-one', 'custom token 1', { status: 200, scopes: ['user:read'] }],
     ['the-second-one', 'custom token 2', { status: 403, scopes: ['volunteer:read'] }],
     ['issued-by-name', 'issued-by-name', { status: 403 }],

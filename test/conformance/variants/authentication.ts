@@ -26,7 +26,7 @@ function refuses(asks: Asks, code: string, status: number, challenge: string | b
       expectSuccess(await client.get(operation.path))
     }
   }
-  return { [challenge === false ? 'refuses without a challenge' : 'refuses with a challenge']: check }
+  return { [`refuses with ${code} and ${challenge === false ? 'no' : 'a'} challenge`]: check }
 }
 
 function withHeader({ fetch }: Client, path: string, authorization: string): Promise<Response> {
@@ -46,8 +46,9 @@ const malformed: Asks = (client, { path }) => [
 const invalid: Asks = (client, { path }) => {
   const { token } = client.mock.tokens.issue({ scopes: ['user:read', 'volunteer:read'] })
   client.mock.tokens.revoke(token)
-  return ['unknown-token', 'mock-expired', token].map((each) => client.get(path, each))
+  return ['unknown-token', token].map((each) => client.get(path, each))
 }
+const expired: Asks = (client, { path }) => [client.get(path, 'mock-expired')]
 const insufficient: Asks = (client, { path, other }) => [
   client.get(path, other),
   client.get(path, 'mock-no-scopes'),
@@ -65,8 +66,14 @@ export const authenticationChecks: VariantChecks<
     '401': refuses(malformed, 'invalid_request', 401, 'invalid_request'),
   },
   'auth.invalid': {
-    '401': refuses(invalid, 'invalid_token', 401, 'invalid_token'),
-    '403': refuses(invalid, 'invalid_token', 403, false),
+    '401': {
+      ...refuses(invalid, 'invalid_token', 401, 'invalid_token'),
+      ...refuses(expired, 'expired_token', 401, 'invalid_token'),
+    },
+    '403': {
+      ...refuses(invalid, 'invalid_token', 403, false),
+      ...refuses(expired, 'expired_token', 403, false),
+    },
   },
   'auth.insufficientScope': {
     '403': refuses(insufficient, 'insufficient_scope', 403, 'insufficient_scope'),

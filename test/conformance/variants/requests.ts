@@ -99,10 +99,13 @@ const checksTheCredential: Check = async (open, transport) => {
     const without = await fetch(path)
     expect(readChallenge(without)).toEqual({ realm: 'conmock' })
     expect(await readProblem(without)).toMatchObject(refused.missingCredential)
-    for (const token of ['unknown-token', 'mock-expired']) {
+    for (const [token, expected] of [
+      ['unknown-token', refused.invalidToken],
+      ['mock-expired', refused.expiredToken],
+    ] as const) {
       const response = await get(path, token)
       expect(readChallenge(response)).toMatchObject({ error: 'invalid_token' })
-      expect(await readProblem(response)).toMatchObject(refused.invalidToken)
+      expect(await readProblem(response)).toMatchObject(expected)
     }
     expect(await readProblem(await get(path, 'one two'))).toMatchObject(refused.invalidRequest)
   }
