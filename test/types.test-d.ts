@@ -211,10 +211,9 @@ describe('a mock', () => {
   })
 
   test('knows the codes of refusals', () => {
-    const { requests } = createMock()
-    requests.count({ refusal: { code: 'expired_token' } })
-    // @ts-expect-error -- no such code
-    requests.count({ refusal: { code: 'token_expired' } })
+    type Code = NonNullable<JournalEntry['refusal']>['code']
+    expectTypeOf<'expired_token' | 'unknown_user' | 'invalid_client'>().toExtend<Code>()
+    expectTypeOf<'token_expired'>().not.toExtend<Code>()
   })
 
   test('can be served', () => {

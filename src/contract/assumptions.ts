@@ -31,14 +31,7 @@ interface Assumption {
   readonly reported?: string | number
 }
 
-/**
- * Every behavior that the API specification leaves open, by name.
- *
- * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
- * this object.
- */
-export const assumptions = deepFreeze({
-  ...listAssumptions,
+const otherAssumptions = {
   /**
    * How `preferredName` is returned for a user whose record has no preferred name.
    * `absent`: the field is left out. `null`: the field is `null`.
@@ -291,7 +284,18 @@ export const assumptions = deepFreeze({
     spec: 'specified',
     reported: 'service',
   },
-} as const satisfies Record<string, Assumption>)
+} as const satisfies Record<string, Assumption>
+
+/**
+ * Every behavior that the API specification leaves open, by name.
+ *
+ * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
+ * this type. It is written here, because the type of a spread has no comments in declaration files.
+ */
+export const assumptions: typeof listAssumptions & typeof otherAssumptions = deepFreeze({
+  ...listAssumptions,
+  ...otherAssumptions,
+})
 
 type Registry = typeof assumptions
 

@@ -7,7 +7,7 @@ import type { OperationDescriptor } from './operations/operation.js'
 export const operations = deepFreeze({ getVolunteer, listRoles })
 
 /** What the API specification leaves open about the lists: rows of `assumptions`. */
-export const listAssumptions = { ...roleAssumptions }
+export const listAssumptions: typeof roleAssumptions = { ...roleAssumptions }
 
 export const listEvidence = { ...roleEvidence }
 
