@@ -13,7 +13,7 @@ const layers = {
   spaces: ['common', 'api', 'mock'],
   control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'spaces'],
   server: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control'],
-  pact: ['common', 'contract', 'api', 'mock', 'handlers', 'server'],
+  pact: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
   playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'coverage'],
   internal: ['contract', 'dataset', 'coverage', 'mock', 'server', 'pact'],

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
 import { pactFile, type Interaction } from '../pact/support/pacts.js'
 import { RunningCommand, runMain, type Outcome } from '../support/command.js'
-import { bearer, fetchFrom, runServer } from '../support/running-server.js'
+import { startHttpServer } from '../pact/support/servers.js'
+import { bearer, fetchFrom } from '../support/running-server.js'
 import { createFolder, temporaryFile, writeFile } from '../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
@@ -253,9 +254,8 @@ describe('a configuration file of verify', () => {
 describe('a configuration file of drift', () => {
   it('configures the mock that is compared with the service', async () => {
     vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
-    const { url } = await runServer({
-      tokens: { 'secret-of-roles': ['user:read'] },
-      assumptions: { 'path.trailingSlash': 'accepted' },
+    const url = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
     })
     const pact = pactFile(slashed)
     const drift = (...flags: string[]) =>

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { startServer, type RunningServer } from '../../src/server.js'
+import { users } from '../pact/support/service-users.js'
+import { startIndependentService } from '../support/independent-service.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
@@ -11,7 +12,7 @@ const blocks = codeBlocks(guide)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }
 
-let service: RunningServer
+let service: Awaited<ReturnType<typeof startIndependentService>>
 
 /** Runs the commands of a block as a reader would, and returns their output. */
 function runBlock(note: string): Promise<string> {
@@ -23,7 +24,9 @@ beforeAll(async () => {
   for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
     sandbox.write(note, code)
   const tokens = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
-  service = await startServer({ port: 0, tokens })
+  const [complete] = users
+  const user = { ...complete!, user: { ...complete!.user, id: '1' } }
+  service = await startIndependentService({ tokens, users: [user] })
 })
 
 afterAll(async () => {

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as serverEntry from '../../src/server.js'
 import { relativeLinks } from '../docs/links.js'
 import { pactOf } from '../pact/support/pacts.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
+import { startIndependentService } from '../support/independent-service.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { fetchFrom } from '../support/running-server.js'
 
@@ -313,13 +314,12 @@ describe('the verification with the installed package', () => {
   })
 
   it('verifies and compares in a program', async () => {
+    const service = await startIndependentService()
+    onTestFinished(() => service.close())
     const printed = await evaluate(`
-      import { startServer } from 'conmock/server'
       import { findDrift, verifyPacts } from 'conmock/pact'
       const { outcome } = await verifyPacts()
-      const server = await startServer({ port: 0 })
-      const report = await findDrift({ against: { url: server.url } })
-      await server.close()
+      const report = await findDrift({ against: { url: '${service.url}' } })
       console.log(JSON.stringify([outcome, report.problems, report.interactions.length]))`)
     expect(printed).toEqual(['verified', [], expect.any(Number)])
     expect((printed as unknown[])[2]).toBeGreaterThan(10)

@@ -1,29 +1,29 @@
-import { http, HttpResponse } from 'msw'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import referenceFile from '../../pacts/conmock-reference-consumer-convention-read-api.json' with { type: 'json' }
-import { startServer, type RunningServer } from '../../src/server.js'
 import { findDrift, StateUnavailableError, type DriftOptions, type DriftReport } from '../../src/pact.js'
 import { InvalidOptionError } from '../../src/common/errors.js'
-import { runServer } from '../support/running-server.js'
-import { both, drift, moon, neither, skipped, tooStrict } from './support/drift-interactions.js'
+import { startIndependentService } from '../support/independent-service.js'
+import {
+  both,
+  drift,
+  moon,
+  neither,
+  skipped,
+  startDifferentService,
+  tokens,
+  tooStrict,
+} from './support/drift-interactions.js'
 import { startFakeBroker } from './support/fake-broker.js'
 import { fileOf, pactFile, pactOf, temporaryFolder } from './support/pacts.js'
 import { deadUrl } from './support/servers.js'
+import { fixtures, rolesOf, users } from './support/service-users.js'
 
 const reference = referenceFile as { interactions: readonly unknown[] }
 
-const tokens = { 'volunteer:read': 'of-volunteers', 'user:read': 'of-roles' }
-
-/** A real service that differs from the mock in its last page and in invalid cursors. */
-let service: RunningServer
+let service: Awaited<ReturnType<typeof startDifferentService>>
 
 beforeAll(async () => {
-  service = await startServer({
-    port: 0,
-    roles: 5,
-    tokens: { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] },
-    assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page' },
-  })
+  service = await startDifferentService()
 })
 
 afterAll(() => service.close())
@@ -74,14 +74,13 @@ describe('a comparison', () => {
 
   it('creates the mock with its options, and does not change the service', async () => {
     const mock = { assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page' } } as const
-    const before = service.mock.export()
     const report = await compare({ pacts: pactFile(both, drift, tooStrict), mock })
     expect(agreementsOf(report)).toEqual([
       'the roles: both',
       'the only page: neither',
       'an invalid cursor: both',
     ])
-    expect(service.mock.export()).toEqual(before)
+    expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
   it('treats pending interactions like all others', async () => {
@@ -107,11 +106,16 @@ describe('a comparison', () => {
 
 describe('without pacts', () => {
   const all = reference.interactions.length
-  const issued = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
+  const issued = { 'secret-of-volunteers': ['volunteer:read'], 'secret-of-roles': ['user:read'] }
+
+  async function startService(options: Parameters<typeof startIndependentService>[0]): Promise<string> {
+    const started = await startIndependentService({ tokens: issued, users, ...options })
+    onTestFinished(() => started.close())
+    return started.url
+  }
 
   it('the reference pacts are used, and interactions that need users are skipped', async () => {
-    const assumptions = { 'roles.pageSize': 2 }
-    const { url } = await runServer({ tokens: issued, roles: 5, assumptions })
+    const url = await startService({ roles: rolesOf(5), pageSize: 2 })
     const report = await compare({ against: { url, tokens } })
     expect(report).toMatchObject({ outcome: 'same', problems: [] })
     expect(countOf(report, 'both') + countOf(report, 'skipped')).toBe(all)
@@ -120,21 +124,21 @@ describe('without pacts', () => {
   })
 
   it('a service that behaves like the mock shows no drift, even with another number of roles', async () => {
-    const { url } = await runServer({ tokens: issued })
-    const report = await compare({ against: { url, tokens, fixtures: { userId: '1' } } })
+    const url = await startService({ roles: rolesOf(250), pageSize: 100 })
+    const report = await compare({ against: { url, tokens, fixtures: { userId: fixtures.userId } } })
     expect(countOf(report, 'both')).toBeGreaterThan(6)
     expect(countOf(report, 'drift')).toBe(0)
   })
 
   it('the only different response of a service is found when fixtures name its users', async () => {
-    const { url } = await runServer({
-      tokens: issued,
-      roles: 5,
-      assumptions: { 'roles.pageSize': 2 },
-      handlers: [http.get('*/users/999999/volunteer', () => HttpResponse.json({}, { status: 410 }))],
+    const url = await startService({
+      roles: rolesOf(5),
+      pageSize: 2,
+      change: (response) =>
+        JSON.stringify(response.body).includes('no such user') ? { ...response, status: 410 } : response,
     })
-    const fixtures = { userWithoutRecord: '28', unknownUser: '999999' }
-    const report = await compare({ against: { url, tokens, fixtures } })
+    const { userWithoutRecord, unknownUser } = fixtures
+    const report = await compare({ against: { url, tokens, fixtures: { userWithoutRecord, unknownUser } } })
     expect(agreementsOf(report).filter((line) => !/: (?:both|skipped)$/.test(line))).toEqual([
       'a request for the volunteer record of an unknown user: drift',
     ])

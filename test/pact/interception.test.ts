@@ -2,8 +2,8 @@ import nock from 'nock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { findDrift, type ServiceOptions } from '../../src/pact.js'
+import { startIndependentService } from '../support/independent-service.js'
 import { intercept } from '../support/msw.js'
-import { runServer } from '../support/running-server.js'
 import { pactFile } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { startHttpServer } from './support/servers.js'
@@ -104,14 +104,15 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
   })
 
   it('a working service is verified with client credentials, and so is the mock', async () => {
-    const { url } = await runServer()
+    const service = await startIndependentService({ tokens: { issued: ['user:read'] } })
+    onTestFinished(() => service.close())
     const issuer = await startTokenEndpoint(() => ({
-      body: { access_token: 'mock-user-read', token_type: 'Bearer' },
+      body: { access_token: 'issued', token_type: 'Bearer' },
     }))
     const files = pacts()
     install()
     const client = { clientId: 'c', clientSecret: 'of-no-matter' }
-    const against = { url, clientCredentials: { tokenUrl: issuer.url, ...client } }
+    const against = { url: service.url, clientCredentials: { tokenUrl: issuer.url, ...client } }
     expect(await findDrift({ pacts: files, against })).toMatchObject({ outcome: 'same' })
   })
 })

@@ -4,15 +4,13 @@ import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { expectProblem, verifyIn } from './support/service-runs.js'
-import { fixtures, users, volunteers } from './support/service-users.js'
+import { exampleVolunteer } from '../../src/pact/like/like-example.js'
+import { fixtures, users } from './support/service-users.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
-async function startServiceWithVolunteers(given: Fixtures): Promise<RealService> {
-  const service = await startRealService({ fixtures: given })
-  await service.mock.volunteers.createMany(volunteers)
-  await service.mock.users.create(users[0])
-  return service
+function startServiceWithUsers(given: Fixtures, ...more: typeof users): Promise<RealService> {
+  return startRealService({ fixtures: given }, { users: [...users, ...more] })
 }
 
 describe('the fixtures of a real service', () => {
@@ -29,7 +27,7 @@ describe('the fixtures of a real service', () => {
   ]
 
   it('replace the user in the path', async () => {
-    const service = await startServiceWithVolunteers(fixtures)
+    const service = await startServiceWithUsers(fixtures)
     const interactions = states.map(([name, parameters, , status]): Interaction => {
       return { path: volunteerOf('42'), states: [[name, { ...parameters, userId: '42' }]], status }
     })
@@ -45,8 +43,7 @@ describe('the fixtures of a real service', () => {
   })
 
   it('are returned as values of the state', async () => {
-    const service = await startServiceWithVolunteers(fixtures)
-    const { id } = service.mock.volunteers.find({ user: { id: 'r-1' } })!
+    const service = await startServiceWithUsers(fixtures)
     await verifyIn(service, [
       {
         path: `${volunteerOf('42')}?record=0`,
@@ -54,12 +51,15 @@ describe('the fixtures of a real service', () => {
         fromState: { path: '/api/v0/users/${userId}/volunteer', query: { record: '${volunteerId}' } },
       },
     ])
-    expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-1')}?record=${id}`)
+    expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-1')}?record=${exampleVolunteer.id}`)
   })
 
   it('can have an id that must be encoded in a path', async () => {
-    const service = await startServiceWithVolunteers({ userId: 'Jö/1' })
-    await service.mock.volunteers.create({ user: { id: 'Jö/1' } })
+    const [first] = users
+    const service = await startServiceWithUsers(
+      { userId: 'Jö/1' },
+      { ...first!, user: { ...first!.user, id: 'Jö/1' } },
+    )
     await verifyIn(service, [{ path: volunteerOf('42'), states: [['a volunteer exists', { userId: '42' }]] }])
     const path = '/tenants/one/api/v0/users/J%C3%B6%2F1/volunteer'
     expect(service.seen.at(-1)?.path).toBe(path)
@@ -74,7 +74,7 @@ describe('the fixtures of a real service', () => {
   })
 
   it('are required: a state without its fixture is skipped, and the reason names the flag', async () => {
-    const service = await startServiceWithVolunteers({})
+    const service = await startServiceWithUsers({})
     const { report, exitCode } = await expectFailure({
       pacts: pactFile(
         ...states.map(([name, parameters]): Interaction => ({ states: [[name, { ...parameters }]] })),
@@ -93,21 +93,20 @@ describe('the fixtures of a real service', () => {
     }
   })
 
-  it.each(states.filter(([, , , status]) => status === 200).slice(1))(
+  it.each(states.filter(([, , , status]) => status === 200))(
     'are checked: "%s" %j is a problem with a user who does not match',
     async (name, parameters, fixture) => {
-      const service = await startServiceWithVolunteers({ [fixture]: 'r-1' })
-      await service.mock.volunteers.update(
-        { user: { id: 'r-1' } },
-        { departments: [{ id: '1', states: [], name: 'D' }] },
-      )
+      const other = fixture === 'userId' ? 'r-empty' : 'r-1'
+      const service = await startServiceWithUsers({
+        [fixture]: fixture === 'userWithEveryOptionType' ? 'r-empty' : other,
+      })
       const reason = await expectProblem(service, { states: [[name, { ...parameters }]] })
       expect(reason).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
     },
   )
 
   it('are checked: an unknown user is a problem', async () => {
-    const service = await startServiceWithVolunteers({ userId: 'r-away' })
+    const service = await startServiceWithUsers({ userId: 'r-away' })
     const reason = await expectProblem(service, { path: volunteerOf('1'), states: ['a volunteer exists'] })
     expect(reason).toContain(`the service responds with 404 to GET ${volunteerOf('r-away')}`)
   })

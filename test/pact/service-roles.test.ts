@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { startRealService } from './support/real-service.js'
 import { expectSkipped, verifyIn } from './support/service-runs.js'
+import { rolesOf } from './support/service-users.js'
 
-async function startServiceWithRoles(
-  count: number,
-  assumptions: NonNullable<Parameters<typeof startRealService>[1]>['assumptions'] = {},
-) {
-  const service = await startRealService({}, { assumptions: { 'roles.pageSize': 2, ...assumptions } })
-  await service.mock.roles.createMany(count)
-  return service
+/** A parameter that is `undefined` would get its default. */
+const absent = Symbol('JSON leaves it out')
+
+/** @param data The list that the service sends without roles. `undefined` leaves it out. */
+function startServiceWithRoles(count: number, data: unknown = []) {
+  return startRealService(
+    {},
+    {
+      pageSize: 2,
+      roles: rolesOf(count),
+      change: (response) => (count === 0 ? { ...response, body: { data, nextPage: null } } : response),
+    },
+  )
 }
 
 describe('the states about roles', () => {
@@ -37,7 +44,7 @@ describe('the states about roles', () => {
   })
 
   it('are found in a service without roles', async () => {
-    const { outcome } = await verifyIn(await startServiceWithRoles(0, { 'roles.empty': 'absent' }), [
+    const { outcome } = await verifyIn(await startServiceWithRoles(0, absent), [
       { states: ['no roles exist'] },
       { states: ['no roles exist (absent)'] },
       { states: ['the last page'] },
@@ -66,7 +73,7 @@ describe('the states about roles', () => {
   })
 
   it('are skipped when the service has no roles or shows that in another form', async () => {
-    const service = await startServiceWithRoles(0, { 'roles.empty': 'null' })
+    const service = await startServiceWithRoles(0, null)
     expect(await expectSkipped(service, { states: ['no roles exist (array)'] })).toMatch(
       /"data" of the service is null /,
     )

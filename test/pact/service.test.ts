@@ -4,6 +4,7 @@ import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { expectSkipped, verifyIn } from './support/service-runs.js'
+import { rolesOf } from './support/service-users.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
@@ -105,13 +106,11 @@ describe('a real service receives', () => {
   })
 
   it('only GET requests, from the pact and from the lookups of states', async () => {
-    const service = await startRealService()
-    await service.mock.roles.createMany(2)
+    const service = await startRealService({}, { roles: rolesOf(2) })
     await verifyIn(service, [{}, { states: ['roles exist'] }])
     expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array.from({ length: 3 }, () => 'GET /tenants/one/api/v0/roles'),
     )
-    expect(service.mock.roles.findMany()).toHaveLength(2)
   })
 })
 

@@ -6,6 +6,7 @@ import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
+import { fixtures, users } from './support/service-users.js'
 import { expectFailure } from './support/failure.js'
 
 const mock = { scenario: 'empty' } as const
@@ -33,8 +34,7 @@ it('a state of conmock can have another name, and gets its parameters from the c
 })
 
 it('a state of conmock under another name is looked up in a real service', async () => {
-  const { against, mock: service } = await startRealService({ fixtures: { userId: 'r-1' } })
-  await service.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
+  const { against } = await startRealService({ fixtures }, { users })
   const states = { 'somebody volunteers': providerStates.volunteerExists() }
   const pacts = pactFile({ path: volunteerPath('42'), states: ['somebody volunteers'] })
   expect(await verifyPacts({ pacts, against, states })).toMatchObject({ outcome: 'verified' })

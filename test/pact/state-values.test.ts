@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
+import { fixtures, users } from './support/service-users.js'
 
 const mock = { scenario: 'empty' } as const
 
@@ -24,8 +25,7 @@ describe('a value that a state returns for the response', () => {
   })
 
   it('comes from the fixture of a real service', async () => {
-    const service = await startRealService({ fixtures: { userId: 'r-1' } })
-    await service.mock.volunteers.create({ user: { id: 'r-1', preferredName: 'Sam' } })
+    const service = await startRealService({ fixtures }, { users })
     const { outcome } = await verifyPacts({ pacts: pactFile(volunteer), against: service.against })
     expect(outcome).toBe('verified')
   })

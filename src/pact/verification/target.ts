@@ -8,6 +8,7 @@ import { viewOf } from '../../mock/adapter-view.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
+import { HEALTH_PATH } from '../../control/control-path.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
@@ -88,6 +89,24 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
       await server.close()
       if (mock === given) await mock.reset()
     },
+  }
+}
+
+/**
+ * A comparison of conmock with itself would prove nothing.
+ *
+ * @throws SetupProblem If the service is conmock: it answers the health check below its base URL, or at its origin.
+ */
+export async function checkIsNotConmock(url: string, send: Send, maxMs: number): Promise<void> {
+  for (const base of new Set([url.replace(/\/$/, ''), new URL(url).origin])) {
+    const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
+    // If there is no response, the first interaction reports why.
+    const health = await forward(send, new URL(base), request, maxMs).then(jsonOf, () => undefined)
+    if (isPlainObject(health) && health['status'] === 'ok' && typeof health['version'] === 'string') {
+      throw new SetupProblem(
+        `The service at ${url} is conmock itself, so nothing was compared with a real service`,
+      )
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import type { Send } from '../common/forward.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { mockTarget, serviceTarget } from './target.js'
+import { checkIsNotConmock, mockTarget, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -79,6 +79,7 @@ export async function runVerification(
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   const { description } = target
   try {
+    if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const broker = options.broker && new Broker(options.broker, send)
     const { pacts, notes } = await read(options, broker)
     const served = new ServedPacts(pacts)

@@ -3,27 +3,29 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type RunningServer } from '../../../src/server.js'
-import { both, drift, moon, skipped, tooStrict } from '../support/drift-interactions.js'
+import {
+  both,
+  drift,
+  moon,
+  skipped,
+  startDifferentService,
+  tokens,
+  tooStrict,
+} from '../support/drift-interactions.js'
 import { pactFile, temporaryFolder } from '../support/pacts.js'
+import { fixtures } from '../support/service-users.js'
 import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const given = ['--token-env', 'volunteer:read=VOLUNTEER_TOKEN', '--token-env', 'user:read=ROLE_TOKEN']
 
-/** A real service with small pages that differs from the mock in its last page and in invalid cursors. */
-let service: RunningServer
+let service: Awaited<ReturnType<typeof startDifferentService>>
 
 beforeAll(async () => {
-  vi.stubEnv('VOLUNTEER_TOKEN', 'secret-of-volunteers')
-  vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
-  service = await startServer({
-    port: 0,
-    roles: 5,
-    tokens: { 'secret-of-volunteers': ['volunteer:read'], 'secret-of-roles': ['user:read'] },
-    assumptions: { 'roles.lastPage': 'absent', 'cursor.invalid': 'first-page', 'roles.pageSize': 2 },
-  })
+  vi.stubEnv('VOLUNTEER_TOKEN', tokens['volunteer:read'])
+  vi.stubEnv('ROLE_TOKEN', tokens['user:read'])
+  service = await startDifferentService()
 })
 
 afterAll(async () => {
@@ -66,7 +68,7 @@ describe('conmock drift', () => {
   })
 
   it('accepts fixtures of the service and assumptions of the mock', async () => {
-    const set = ['--set', 'cursor.invalid=first-page', '--fixture', 'userId=1']
+    const set = ['--set', 'cursor.invalid=first-page', '--fixture', `userId=${fixtures.userId}`]
     const outcome = await run(pactFile(skipped, tooStrict), ...set)
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     expect(lastLine(outcome.stdout)).toMatch(/^2 both pass – /)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type RunningServer } from '../../../src/server.js'
+import { startIndependentService } from '../../support/independent-service.js'
+import { runServer } from '../../support/running-server.js'
+import { fixtures, users } from '../support/service-users.js'
+import { relayTo } from '../support/relay.js'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
 import { runConmock, runMain } from '../../support/command.js'
 
@@ -21,13 +24,13 @@ describe('a service', () => {
     '--token-env',
     'expired=OLD_TOKEN',
   ]
-  let service: RunningServer
+  let service: Awaited<ReturnType<typeof startIndependentService>>
 
   beforeAll(async () => {
     for (const [name, value] of Object.entries(tokens)) vi.stubEnv(name, value)
-    service = await startServer({
-      port: 0,
+    service = await startIndependentService({
       tokens: { [tokens.VOLUNTEER_TOKEN]: ['volunteer:read'], [tokens.ROLE_TOKEN]: ['user:read'] },
+      users,
     })
   })
 
@@ -41,7 +44,7 @@ describe('a service', () => {
       description: 'a volunteer',
       path: '/api/v0/users/42/volunteer',
       states: [['a volunteer exists', { userId: '42' }]],
-      body: { user: { id: '1' } },
+      body: { user: { id: fixtures.userId } },
     }
     const flags = ['--against', service.url, ...given]
     const pact = pactFile(
@@ -50,7 +53,7 @@ describe('a service', () => {
       { states: ['the token is expired'], status: 401 },
     )
     const [withUser, without] = await Promise.all([
-      runMain('verify', pact, ...flags, '--fixture', 'userId=1'),
+      runMain('verify', pact, ...flags, '--fixture', `userId=${fixtures.userId}`),
       runMain('verify', pact, ...flags),
     ])
     expect(withUser).toMatchObject({ code: 0, stderr: '' })
@@ -76,5 +79,25 @@ describe('a service', () => {
       expect(stderr).not.toBe('')
       expect(stdout + stderr + readFileSync(file, 'utf8')).not.toMatch(/secret-of|conmock-this-token/)
     }
+  })
+})
+
+describe('a service that is conmock itself', () => {
+  it.each(['', '/a-space', '/'])('is refused by verify and drift at the path "%s"', async (below) => {
+    const { url } = await runServer()
+    const why = `The service at ${url}${below} is conmock itself, so nothing was compared with a real service`
+    for (const command of ['verify', 'drift']) {
+      const { code, stdout } = await runMain(command, pactFile({}), '--against', url + below)
+      expect(code).toBe(2)
+      expect(stdout).toContain(why)
+      expect(stdout).toMatch(/^0 /m)
+    }
+  })
+
+  it('is recognized below the path of a proxy', async () => {
+    const { url } = await relayTo((await runServer()).url, '/proxy')
+    const { code, stdout } = await runMain('verify', pactFile({}), '--against', url)
+    expect(code).toBe(2)
+    expect(stdout).toContain(`The service at ${url} is conmock itself`)
   })
 })

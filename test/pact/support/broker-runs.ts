@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished } from 'vitest'
-import { startServer } from '../../../src/server.js'
+import { startIndependentService } from '../../support/independent-service.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../../../src/pact.js'
 import {
   startFakeBroker,
@@ -9,6 +9,7 @@ import {
   type Reply,
 } from './fake-broker.js'
 import { pactOf, type Interaction } from './pacts.js'
+import { fixtures, users } from './service-users.js'
 
 /** Replaces the usual answer of a broker. */
 export type AnswerOverride = (request: Received, usual: () => Reply) => Reply
@@ -98,9 +99,9 @@ export async function openBroker(
 let service: ServiceOptions
 
 beforeAll(async () => {
-  const server = await startServer({ port: 0, scenario: 'personas' })
-  const tokens = { 'volunteer:read': 'mock-volunteer-read', 'user:read': 'mock-user-read' }
-  service = { url: server.url, tokens, fixtures: { userId: '1' } }
+  const server = await startIndependentService({ users })
+  const tokens = { 'volunteer:read': 'tok-volunteer', 'user:read': 'tok-user' }
+  service = { url: server.url, tokens, fixtures: { userId: fixtures.userId } }
   return () => server.close()
 })
 

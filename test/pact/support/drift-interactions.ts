@@ -1,6 +1,22 @@
+import { startIndependentService } from '../../support/independent-service.js'
 import type { Interaction } from './pacts.js'
+import { rolesOf, users } from './service-users.js'
 
-// For a service that differs from the mock in its last page and in invalid cursors.
+/** Starts a service that differs from the mock: it never sends `nextPage`, and ignores invalid cursors. */
+export function startDifferentService() {
+  const roles = rolesOf(5)
+  return startIndependentService({
+    tokens: { 'secret-of-volunteers': ['volunteer:read'], 'secret-of-roles': ['user:read'] },
+    users,
+    change: (response, operation) =>
+      operation === 'roles' && [200, 400].includes(response.status)
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: { data: roles } }
+        : response,
+  })
+}
+
+/** The tokens of this service. */
+export const tokens = { 'volunteer:read': 'secret-of-volunteers', 'user:read': 'secret-of-roles' }
 
 /** Holds in the mock and in the service. */
 export const both: Interaction = { description: 'the roles', states: ['roles exist'] }

@@ -1,7 +1,6 @@
+import { onTestFinished } from 'vitest'
 import type { ServiceOptions } from '../../../src/pact/verification/target.js'
-import type { MockOptions } from '../../../src/mock/options.js'
-import type { MockCore } from '../../../src/server.js'
-import { runServer } from '../../support/running-server.js'
+import { startIndependentService } from '../../support/independent-service.js'
 import { relayTo, type RelayedRequest } from './relay.js'
 
 /** Tokens of the service, by scope. */
@@ -11,29 +10,29 @@ const tokens = {
   expired: 'real-expired',
 }
 
-/** A stand-in for a real service, with its own ids and tokens, below a base path. */
+/** A real service with its own tokens, below a base path. */
 export interface RealService {
   readonly against: ServiceOptions
   /** The requests that it received. */
   readonly seen: RelayedRequest[]
-  /** The mock behind the service, to set its data. */
-  readonly mock: MockCore
 }
 
-/** Starts a stand-in for a real service, closed when the test is over. */
+/** Starts a service without users and roles, closed when the test is over. */
 export async function startRealService(
   more: Partial<ServiceOptions> = {},
-  options: MockOptions = {},
+  options: Parameters<typeof startIndependentService>[0] = {},
 ): Promise<RealService> {
-  const server = await runServer({
-    scenario: 'empty',
+  const service = await startIndependentService({
     tokens: {
       'real-volunteer-reader': ['volunteer:read'],
       'real-user-reader': ['user:read'],
       'real-both': ['volunteer:read', 'user:read'],
     },
+    users: [],
+    roles: [],
     ...options,
   })
-  const relay = await relayTo(server.url, '/tenants/one')
-  return { against: { url: relay.url, tokens, ...more }, seen: relay.seen, mock: server.mock }
+  onTestFinished(() => service.close())
+  const relay = await relayTo(service.url, '/tenants/one')
+  return { against: { url: relay.url, tokens, ...more }, seen: relay.seen }
 }

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { HEALTH_PATH } from '../../../src/control/control-path.js'
 import { startHttpServer } from './servers.js'
 
 /** A request that the relay received. */
@@ -21,7 +22,7 @@ export async function relayTo(origin: string, basePath: string): Promise<Relay> 
   const seen: RelayedRequest[] = []
   const url = await startHttpServer((request, response) => {
     const { method = '', url: path = '', headers } = request
-    seen.push({ method, path, headers })
+    if (!path.endsWith(HEALTH_PATH)) seen.push({ method, path, headers })
     if (!path.startsWith(`${basePath}/`)) return void response.writeHead(502).end()
     const { hostname, port } = new URL(origin)
     const inner = http.request({

@@ -2,6 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { HEALTH_PATH } from '../../../src/control/control-path.js'
 
 async function listen(server: net.Server): Promise<string> {
   const sockets = new Set<net.Socket>()
@@ -22,9 +23,16 @@ export function startTcpServer(onConnection: (socket: net.Socket) => void): Prom
   return listen(net.createServer(onConnection))
 }
 
-/** Starts an HTTP server, closed when the test is over, and returns its URL. */
+/**
+ * Starts an HTTP server, closed when the test is over, and returns its URL. The listener does not get the request that a
+ * verification sends first: the question whether the service is conmock.
+ */
 export function startHttpServer(listener: http.RequestListener): Promise<string> {
-  return listen(http.createServer(listener))
+  const server = http.createServer((request, response) => {
+    if (request.url === HEALTH_PATH) response.writeHead(404).end()
+    else listener(request, response)
+  })
+  return listen(server)
 }
 
 /** A URL where nothing listens. A port that was free a moment ago could be used by a parallel test. */

@@ -1,3 +1,4 @@
+import { exampleVolunteer } from '../../../src/pact/like/like-example.js'
 import type { Fixtures } from '../../../src/pact/states/fixtures.js'
 
 /** The fixtures for all states of conmock. */
@@ -12,27 +13,29 @@ export const fixtures = {
   unknownUser: 'r-unknown',
 } satisfies Required<Fixtures>
 
-const option = { name: 'o', value: 'v' }
+const { user, ...record } = exampleVolunteer
+const { preferredName: _name, ...unnamed } = user
 
-/** The records of these users. */
-export const volunteers = [
-  { user: { id: fixtures.userId, preferredName: 'Sam' } },
-  { user: { id: fixtures.userWithPreferredNameNull, preferredName: null } },
-  { user: { id: fixtures.userWithPreferredNameAbsent, preferredName: undefined } },
+/** The users of a service for whom these states are true. */
+export const users = [
+  { user, volunteer: record, id: fixtures.userId },
+  { user: { ...user, preferredName: null }, volunteer: record, id: fixtures.userWithPreferredNameNull },
+  { user: unnamed, volunteer: record, id: fixtures.userWithPreferredNameAbsent },
   {
-    user: { id: fixtures.userWithUnnamedDepartment },
-    departments: [{ id: '1', states: ['request' as const], name: undefined }],
+    user,
+    volunteer: { ...record, departments: [{ id: '1', states: ['request'] }] },
+    id: fixtures.userWithUnnamedDepartment,
   },
+  { user, volunteer: record, id: fixtures.userWithEveryOptionType },
   {
-    user: { id: fixtures.userWithEveryOptionType },
-    options: [
-      { ...option, type: 'select' as const },
-      { ...option, type: 'multi' as const, value: ['a'] },
-      { ...option, type: 'text' as const },
-      { ...option, type: 'number' as const, value: 1 },
-    ],
+    user,
+    volunteer: { ...record, contactMethods: [], departments: [], options: [] },
+    id: fixtures.userWithEmptyLists,
   },
-  { user: { id: fixtures.userWithEmptyLists }, contactMethods: [], departments: [], options: [] },
-]
+  { user, id: fixtures.userWithoutRecord },
+].map(({ id, ...each }) => ({ ...each, user: { ...each.user, id } }))
 
-export const users = [{ id: fixtures.userWithoutRecord }]
+/** Roles of a service, with different names. */
+export function rolesOf(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ id: `role-${index}`, name: `role ${index}` }))
+}
