@@ -88,11 +88,16 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
 }
 
 /** Creates the error for an unknown option. @param parent The option that has it as a field. */
-export function unknownOption(name: string, known: readonly string[], parent?: string): InvalidOptionError {
+export function unknownOption(
+  name: string,
+  known: readonly string[],
+  parent?: string,
+  meant: string = nearest(name, known),
+): InvalidOptionError {
   const [what, all] =
     parent === undefined ? ['unknown option', 'The options are'] : ['has an unknown field', 'The fields are']
   return new InvalidOptionError(
-    `${what} "${name}": did you mean "${nearest(name, known)}"? ${all}: ${known.join(', ')}`,
+    `${what} "${name}": did you mean "${meant}"? ${all}: ${known.join(', ')}`,
     parent,
   )
 }
@@ -107,7 +112,9 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   const [issue] = check(schema, options).issues
   if (!issue) return
   const [unknown] = unknownFields(schema, options)
-  if (unknown) throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)))
+  if (unknown) {
+    throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)), unknown.meant)
+  }
   const { path, message } = issue
   const value = memberAt(options, path)
   // The message only shows numbers, also in quotes, because any other value may be a secret.

@@ -15,6 +15,25 @@ interface UnknownField {
   readonly path: readonly PropertyKey[]
   readonly name: string
   readonly fields: readonly string[]
+  /** The field that was probably meant, or an object with it: `user: { firstName: … }`. */
+  readonly meant: string
+}
+
+/** Finds a field with this name in the objects of a shape. Names of assumptions have a prefix: `roles.pageSize`. */
+function nestedField(
+  name: string,
+  shape: Readonly<Record<string, unknown>>,
+  value: unknown,
+): string | undefined {
+  for (const [parent, schema] of Object.entries(shape)) {
+    const inner = unwrapped(schema)
+    const fields = inner instanceof z.ZodMiniObject ? Object.keys(inner.shape) : []
+    const field = fields.find((each) => each === name || each.endsWith(`.${name}`))
+    // Any other value may be a secret.
+    const shown = typeof value === 'number' ? value : '…'
+    if (field !== undefined) return `${parent}: { ${field.includes('.') ? `'${field}'` : field}: ${shown} }`
+  }
+  return undefined
 }
 
 /** Finds fields that a schema does not have. zod removes them, but most often they are spelling mistakes. */
@@ -32,12 +51,13 @@ export function unknownFields(
   return Object.entries(input).flatMap(([key, value]) => {
     const place = [...path, key]
     if (Object.hasOwn(shape, key)) return unknownFields(shape[key], value, place)
-    return [{ path: place, name: key, fields: Object.keys(shape) }]
+    const fields = Object.keys(shape)
+    return [{ path: place, name: key, fields, meant: nestedField(key, shape, value) ?? nearest(key, fields) }]
   })
 }
 
-function describeUnknown({ path, name, fields }: UnknownField): Problem {
-  const reason = `unknown field; did you mean "${nearest(name, fields)}"? The fields are: ${fields.join(', ')}`
+export function describeUnknown({ path, fields, meant }: UnknownField): Problem {
+  const reason = `unknown field; did you mean "${meant}"? The fields are: ${fields.join(', ')}`
   return { path: formatPath(path), reason }
 }
 

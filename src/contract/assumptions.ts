@@ -302,15 +302,15 @@ type Registry = typeof assumptions
 /** Name of an assumption, for example `roles.pageSize`. */
 export type AssumptionName = keyof Registry
 
+export const assumptionNames = Object.keys(assumptions) as AssumptionName[]
+
 /** Returns the value of an assumption in a profile. */
 export function valueIn(profile: Profile, name: AssumptionName): string | number {
   const row: Assumption = assumptions[name]
   return row[profile] ?? row.spec
 }
 
-export const specifiedNames = (Object.keys(assumptions) as AssumptionName[]).filter(
-  (name) => assumptions[name].status === 'specified',
-)
+export const specifiedNames = assumptionNames.filter((name) => assumptions[name].status === 'specified')
 
 /** Name of a list that is returned in pages. */
 export type ListName = Extract<

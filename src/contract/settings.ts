@@ -1,4 +1,5 @@
 import {
+  assumptionNames,
   assumptions,
   valueIn,
   type AssumptionInput,
@@ -13,12 +14,10 @@ import { describeVariants, parseValue, type RateLimit } from './variants.js'
 
 type Value = string | number | RateLimit
 
-const names = Object.keys(assumptions) as AssumptionName[]
-
 export function checkedName(name: string): AssumptionName {
   if (Object.hasOwn(assumptions, name)) return name as AssumptionName
   throw new InvalidOptionError(
-    `unknown assumption "${name}": did you mean "${nearest(name, names)}"? The assumptions are: ${names.join(', ')}`,
+    `unknown assumption "${name}": did you mean "${nearest(name, assumptionNames)}"? The assumptions are: ${assumptionNames.join(', ')}`,
   )
 }
 
@@ -32,7 +31,7 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
 }
 
 function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
-  const entries = names.map((name) => [name, valueIn(profile, name)] as const)
+  const entries = assumptionNames.map((name) => [name, valueIn(profile, name)] as const)
   return Object.fromEntries(entries) as Record<AssumptionName, Value>
 }
 

@@ -1,5 +1,8 @@
 import personasFile from '../../fixtures/personas.json' with { type: 'json' }
+import leven from 'leven'
+import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
+import { nearest } from '../common/text.js'
 import type { User, Volunteer } from '../contract/resources.js'
 
 /** A hand-written user who shows one unusual case that the API specification allows. */
@@ -79,13 +82,7 @@ interface PersonasFile {
   readonly personas: Readonly<Record<string, Omit<Persona, 'user'> & { readonly user?: User }>>
 }
 
-/**
- * The personas: hand-written users with unusual values. Most scenarios include them.
- *
- * @example
- * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)
- */
-export const personas: Personas = deepFreeze(
+const all = deepFreeze(
   Object.fromEntries(
     Object.entries((personasFile as PersonasFile).personas).map(([name, { shows, volunteer, user }]) => [
       name,
@@ -93,3 +90,21 @@ export const personas: Personas = deepFreeze(
     ]),
   ),
 ) as unknown as Personas
+
+const MAX_TYPING_ERRORS = 2
+
+/**
+ * The personas: hand-written users with unusual values. Most scenarios include them.
+ *
+ * @example
+ * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)
+ */
+export const personas = new Proxy(all, {
+  // In JavaScript, a misspelled name would be `undefined`. Other unknown names may be those of a protocol, such as `then`.
+  get(known, name) {
+    const meant = typeof name === 'string' && !(name in known) && nearest(name, Object.keys(known))
+    if (meant && leven(name.toLowerCase(), meant.toLowerCase()) <= MAX_TYPING_ERRORS)
+      throw new InvalidOptionError(`unknown persona "${name}": did you mean "${meant}"?`)
+    return Reflect.get(known, name) as unknown
+  },
+})

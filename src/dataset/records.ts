@@ -35,7 +35,12 @@ export interface Records<T> {
    * @throws DataError and ConflictError Like `create`.
    */
   createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
-  /** Returns the first matching record in the order of ids, or `undefined`. */
+  /**
+   * Returns the first matching record in the order of ids, or `undefined`.
+   *
+   * @throws InvalidOptionError If a condition has an unknown field.
+   * @throws RecordNotFoundError If a user id is given in place of the id of the user's volunteer record.
+   */
   find(where: Where<T>): T | undefined
   /** Returns all matching records in the order of ids. Without a condition, returns all records. */
   findMany(where?: Where<T>): T[]
@@ -103,20 +108,12 @@ function idIn<T>(where: Where<T>): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** @param hint Completes the message for an empty list. */
-function onlyRecord<T>(
-  [record, second]: Iterable<T>,
-  noun: string,
-  where: Where<T>,
-  hint: () => string = () => '',
-): T {
+function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where<T>): T {
   if (record && !second) return record
   const what =
     typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : preview(where)
   throw new RecordNotFoundError(
-    record
-      ? `more than one ${noun} matches ${what}; select one by its id`
-      : `no ${noun} matches ${what}${hint()}`,
+    record ? `more than one ${noun} matches ${what}; select one by its id` : `no ${noun} matches ${what}`,
   )
 }
 
@@ -155,7 +152,12 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     const key = otherKey(kind, where)
     if (id === undefined && key === undefined) return store().from()
     const only = id === undefined ? store().getByKey(key!) : store().get(id)
-    return only ? [only] : []
+    if (only) return [only]
+    const other = typeof where === 'string' && store().getByKey(where)
+    if (other && kind.hint) {
+      throw new RecordNotFoundError(`no ${kind.noun} matches "${id}"; ${kind.hint(other)}`)
+    }
+    return []
   }
 
   function* matching(where: Where<T>): Generator<T> {
@@ -163,17 +165,12 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     for (const record of candidates(where)) if (test(record)) yield record
   }
 
-  function hint(where: Where<T>): string {
-    const record = typeof where === 'string' ? store().getByKey(where) : undefined
-    return record && kind.hint ? `; ${kind.hint(record)}` : ''
-  }
-
   function findAll(where: Where<T>): T[] {
     return [...matching(where)]
   }
 
   function findExactlyOne(where: Where<T>): [T] {
-    return [onlyRecord(matching(where), kind.noun, where, () => hint(where))]
+    return [onlyRecord(matching(where), kind.noun, where)]
   }
 
   /** Runs a change, and copies its result. Callers copy their arguments first, because the change may have to wait. */
@@ -182,12 +179,12 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
   }
 
   async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
-    const [condition, changes] = [checkWhere(where), copyOf(given)]
+    const [condition, changes] = [checkWhere(where, kind.schema), copyOf(given)]
     return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
   }
 
   async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
-    const condition = checkWhere(where)
+    const condition = checkWhere(where, kind.schema)
     return change((under) => find(condition).map((record) => deleteRecord(under, name, record)))
   }
 
@@ -199,10 +196,10 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
       return structuredClone(await createRecords(dataset, name, checkPartials(list, partial)))
     },
-    find: (where) => structuredClone(matching(checkWhere(where)).next().value as T | undefined),
+    find: (where) => structuredClone(matching(checkWhere(where, kind.schema)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>
-      findAll(checkWhere(where)).map((record) => structuredClone(record)),
-    count: (where) => (where === undefined ? store().size : findAll(checkWhere(where)).length),
+      findAll(checkWhere(where, kind.schema)).map((record) => structuredClone(record)),
+    count: (where) => (where === undefined ? store().size : findAll(checkWhere(where, kind.schema)).length),
     async update(where, given) {
       const [updated] = await updateAll(findExactlyOne, where, given)
       return updated!

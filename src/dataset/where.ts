@@ -2,6 +2,7 @@ import { Query } from '@msw/data'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { isObject, isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
+import { describeUnknown, unknownFields } from '../common/validate.js'
 
 /** Like `T`, but all members are optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
@@ -151,7 +152,12 @@ export function copyOf<T>(value: T, depth = 0): T {
   ) as T
 }
 
-export function checkWhere<T>(where: Where<T>): Where<T> {
+export function checkWhere<T>(where: Where<T>, schema: unknown): Where<T> {
+  const [unknown] = unknownFields(schema, where)
+  if (unknown) {
+    const { path, reason } = describeUnknown(unknown)
+    throw new InvalidOptionError(`invalid condition: ${path}: ${reason}`)
+  }
   if (typeof where === 'string' || typeof where === 'function' || isPlainObject(where)) return copyOf(where)
   throw new InvalidOptionError(
     'the condition must be an id, an object with members of the record, a function or a query',

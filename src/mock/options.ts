@@ -2,7 +2,7 @@ import type { HttpHandler } from 'msw'
 import * as z from 'zod/mini'
 import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
-import { profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
+import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
 import {
   checkOptions,
   flag,
@@ -147,7 +147,13 @@ export const mockOptionSchemas = {
   ...counts,
   data: z.optional(z.unknown()),
   profile: described(z.optional(oneOf(profiles)), 'The defaults of the assumptions'),
-  assumptions: optional(isPlainObject, 'a plain object with the names of assumptions'),
+  // Any names and values are valid here. The known names are for "did you mean".
+  assumptions: z.optional(
+    z.pipe(
+      z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
+      z.looseObject(Object.fromEntries(assumptionNames.map((name) => [name, z.optional(z.unknown())]))),
+    ),
+  ),
   baseUrl: z.optional(apiBaseUrl),
   tokens: optional(
     isPlainObject,

@@ -41,6 +41,19 @@ describe('GET of a list', () => {
     expect(one.body).toEqual({ records: [all[1]], total: 1 })
   })
 
+  it('refuses a condition with an unknown field, or with the id of a user in place of its record', async () => {
+    const { ask } = createPlace()
+    for (const query of [where({ nmae: 'x' }), `${where({ nmae: 'x' })}&${search('a')}`])
+      expect(await ask('GET', `${SPACE}/roles?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'InvalidOptionError', detail: expect.stringContaining('did you mean "name"?') },
+      })
+    expect(await ask('GET', `${SPACE}/volunteers?${where('1')}`)).toMatchObject({
+      status: 400,
+      body: { error: 'RecordNotFoundError' },
+    })
+  })
+
   it('waits for changes that were not awaited', async () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     void mock.roles.create({ name: 'late' })

@@ -20,6 +20,14 @@ describe('the personas', () => {
     expect(personas.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
   })
 
+  test('have names that are checked, but no other members', () => {
+    const unknown = personas as unknown as Record<string, unknown>
+    for (const name of ['emptyList', 'emptylists', 'noPreferedName'])
+      expect(() => unknown[name]).toThrow(`unknown persona "${name}": did you mean "`)
+    expect([unknown['then'], unknown['toJSON']]).toEqual([undefined, undefined])
+    expect(JSON.parse(JSON.stringify(personas))).toEqual({ ...personas })
+  })
+
   test('agree with the fixture file, in the same order', () => {
     const text = readFileSync(new URL('../../fixtures/personas.json', import.meta.url), 'utf8')
     const file = JSON.parse(text) as { personas: Record<string, { shows: string; volunteer: unknown }> }

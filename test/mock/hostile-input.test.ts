@@ -130,15 +130,28 @@ describe('input', () => {
     await expect(roles.delete(untyped(5))).rejects.toThrow(InvalidOptionError)
   })
 
-  test('matches own members only', () => {
-    expect(createMock().roles.find(JSON.parse('{"__proto__":{}}') as never)).toBeUndefined()
+  test('is refused by every method with a condition if it has an unknown field', async () => {
+    const { roles, volunteers } = createMock()
+    for (const find of [
+      () => roles.find(untyped({ nmae: 'x' })),
+      () => roles.findMany(JSON.parse('{"__proto__":{}}') as never),
+      () => volunteers.count(untyped({ user: { nmae: 'x' } })),
+    ])
+      expect(find).toThrow(InvalidOptionError)
+    expect(() => roles.find(untyped({ nmae: 'x' }))).toThrow('$.nmae: unknown field; did you mean "name"?')
+    await expect(roles.update(untyped({ nmae: 'x' }), {})).rejects.toThrow(InvalidOptionError)
+    await expect(roles.deleteMany(untyped({ nmae: 'x' }))).rejects.toThrow(InvalidOptionError)
   })
 })
 
 describe('an id of the wrong kind', () => {
   test('is named as such in errors, in code and over HTTP', async () => {
     const mock = createMock()
-    await expect(mock.volunteers.update('1', {})).rejects.toThrow('the user "1" has the record "50000001"')
+    const hint = 'the user "1" has the record "50000001": select it by { user: { id: \'1\' } }'
+    await expect(mock.volunteers.update('1', {})).rejects.toThrow(hint)
+    for (const name of ['find', 'findMany', 'count'] as const)
+      expect(() => mock.volunteers[name]('1')).toThrow(hint)
+    expect(mock.volunteers.find('28')).toBeUndefined()
     const { body } = await ask(mock, volunteerPath('50000001'))
     expect(body).toMatchObject({
       code: 'unknown_user',

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scenarios } from '../../src/dataset/scenarios.js'
-import { buildRole, createMock, InvalidOptionError } from '../../src/index.js'
+import { buildRole, buildVolunteer, createMock, InvalidOptionError } from '../../src/index.js'
 import { checkServerOptions } from '../../src/server/server-options.js'
 import { startServer } from '../../src/server.js'
 import { components } from '../../src/control/schemas/components.js'
@@ -23,6 +23,14 @@ describe('an option that does not exist', () => {
       `unknown option "${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
     )
   })
+})
+
+test.each([
+  ['an assumption', () => createMock({ pageSize: 25 } as object), "assumptions: { 'roles.pageSize': 25 }"],
+  ['an effect', () => createMock().faults.add({ status: 503 } as never), 'effect: { status: 503 }'],
+  ['a field of the user', () => buildVolunteer({ firstName: 'Ada' } as object), 'user: { firstName: … }'],
+])('%s in the wrong place is refused, with the right place', (_, run, place) => {
+  expect(run).toThrow(`did you mean "${place}"?`)
 })
 
 describe('an option that is null', () => {

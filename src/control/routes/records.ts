@@ -5,10 +5,11 @@ import { compareIds } from '../../dataset/ids.js'
 import { kinds, type KindName } from '../../dataset/kinds.js'
 import { createRecords, type Records } from '../../dataset/records.js'
 import type { Store } from '../../dataset/store.js'
+import { checkWhere } from '../../dataset/where.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { decodeAbsent } from '../../common/undefined-marker.js'
-import { ControlError } from '../problems.js'
+import { ControlError, withStatus } from '../problems.js'
 import { afterId, DEFAULT_LIMIT, limit, search, single, where, type Query } from '../query.js'
 import { noContent, ok, route, type Route, type RouteInput } from '../route.js'
 import type { ComponentName } from '../schemas/components.js'
@@ -40,9 +41,11 @@ async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>)
   const { limit: size = DEFAULT_LIMIT, after, search: text } = query
   if (text !== undefined) {
     const store = () => dataset.stores[kind] as unknown as Store<AnyRecord>
-    return searchRecords({ store, text, where: query.where ?? {}, after, size })
+    const condition = withStatus(400, () => checkWhere<AnyRecord>(query.where ?? {}, kinds[kind].schema))
+    return searchRecords({ store, text, where: condition, after, size })
   }
-  const all = query.where === undefined ? undefined : recordsOf(mock, kind).findMany(query.where)
+  const all =
+    query.where === undefined ? undefined : withStatus(400, () => recordsOf(mock, kind).findMany(query.where))
   const following = all?.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
   const { records, more } = following
     ? { records: following.slice(0, size), more: following.length > size }
@@ -51,17 +54,13 @@ async function page(mock: MockCore, kind: KindName, query: Query<typeof paging>)
   return { records, ...(more ? { next: records.at(-1)!.id } : {}), total }
 }
 
-/** @throws RecordNotFoundError With a hint if the id belongs to another kind of record. */
 async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRecord> {
   const { dataset } = viewOf(mock)
   await dataset.settled
   const id = param('id')
   const record = recordsOf(mock, kind).find(id)
   if (record) return record
-  const of = kinds[kind]
-  const other = dataset.stores[kind].getByKey(id)
-  const hint = other && of.hint?.(other as never)
-  throw new RecordNotFoundError(`no ${of.noun} matches "${id}"${hint === undefined ? '' : `; ${hint}`}`)
+  throw new RecordNotFoundError(`no ${kinds[kind].noun} matches "${id}"`)
 }
 
 /** While it creates records, the server answers other requests after this number of milliseconds. */

@@ -97,7 +97,8 @@ export const volunteerKind: Kind<Volunteer, People> = {
       },
     )
   },
-  hint: ({ id, user }) => `the user "${user.id}" has the record "${id}": select it by { user: { id } }`,
+  hint: ({ id, user }) =>
+    `the user "${user.id}" has the record "${id}": select it by { user: { id: '${user.id}' } }`,
   isFree: ({ drafts }, options) => !drafts.users.get(builtId(userKind, options)),
   /** If the user exists, adds the fields of the user that are not given. */
   prepareCreate(change, partial) {
