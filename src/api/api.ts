@@ -96,21 +96,13 @@ export class Api {
     return match.kind === 'unknown' ? undefined : match.operation.id
   }
 
-  /**
-   * Answers a request.
-   *
-   * @param basePath Prefix in front of the paths of the API, for example `/service` for `/service/api/v0/roles`.
-   */
+  /** @param basePath Prefix in front of the paths of the API, for example `/service` for `/service/api/v0/roles`. */
   answer(request: ApiRequest, basePath = ''): Answer {
     const answer = this.#safely(() => this.#answer(request, basePath))
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
-  /**
-   * Answers a request to the token endpoint.
-   *
-   * @param form The body, or `undefined` if it is too long.
-   */
+  /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
     const answer = this.#safely(() => {
       const limited = this.#refusalOfRateLimit()

@@ -16,8 +16,6 @@ const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 
 /**
- * Checks that a request has exactly one credential, which is valid now and has the scope.
- *
  * @param header The `Authorization` header. Several are joined with commas.
  * @param scope `undefined` accepts any valid token.
  * @param query A token in it gets a separate message.

@@ -20,12 +20,7 @@ function asciiJson(values: readonly unknown[]): string {
   )
 }
 
-/**
- * Packs values into an opaque, URL-safe string that every process can unseal.
- *
- * @param purpose What the string is for. It can only be unsealed for the same purpose.
- * @param values Plain JSON.
- */
+/** Packs JSON values into an opaque, URL-safe string. Every process can unseal it, but only for the same purpose. */
 export function seal(purpose: string, values: readonly unknown[]): string {
   const json = asciiJson(values)
   return btoa(`${checksum(purpose + json)}:${json}`)

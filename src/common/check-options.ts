@@ -14,11 +14,7 @@ export const flag = z.boolean('must be true or false')
 
 export const text = z.string('must be a non-empty string').check(z.minLength(1, 'must be a non-empty string'))
 
-/**
- * A schema for a whole number in a range.
- *
- * @param what Completes the message "must be a whole number …". The default names both limits.
- */
+/** @param what Completes the message "must be a whole number …". */
 export function wholeNumber(min: number, max: number, what = `from ${min} to ${max}`) {
   const message = `must be a whole number ${what}`
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
@@ -34,12 +30,7 @@ export function oneOf<const Names extends readonly string[]>(names: Names) {
   })
 }
 
-/**
- * A schema for an optional value that zod has no type for.
- *
- * @param is Whether a value is valid.
- * @param what Completes the message "must be …".
- */
+/** @param what Completes the message "must be …". */
 export function optional(is: (value: unknown) => boolean, what: string) {
   return z.optional(z.custom(is, `must be ${what}`))
 }
@@ -123,11 +114,7 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   throw new InvalidOptionError(value === null && path.length === 1 ? NOT_NULL : message + given, nameOf(path))
 }
 
-/**
- * Checks only the names of options.
- *
- * @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object.
- */
+/** @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object. */
 export function checkOptionNames(options: unknown, known: readonly string[]): void {
   const shape = Object.fromEntries(
     known.map((name) => [name, z.optional(z.custom((value) => value !== null, NOT_NULL))]),

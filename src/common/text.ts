@@ -39,12 +39,7 @@ export function nearest<Candidate extends string>(word: string, candidates: read
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
 }
 
-/**
- * Returns a test whether a text contains all words of a search, in any order and case.
- *
- * @param search Words between spaces. Without a word, every text matches.
- * @returns The test. Its text must be in lower case.
- */
+/** Returns a test whether a text in lower case contains all words of a search, in any order and case. */
 export function createWordTest(search: string): (text: string) => boolean {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
   return (text) => words.every((word) => text.includes(word))

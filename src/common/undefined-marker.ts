@@ -12,8 +12,6 @@ function isAbsent(value: unknown): boolean {
 /**
  * Replaces each member `{ "$absent": true }` with `undefined`, which JSON does not have. In the library, `undefined` omits an
  * optional field, and matches a missing one.
- *
- * @throws InvalidOptionError If `$absent` has another value, or is not the only member of its object.
  */
 export function decodeAbsent(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) return value

@@ -103,8 +103,7 @@ function shortened(value: unknown, length: number, depth = 0): unknown {
 /**
  * Checks a value against a schema. Unknown fields are removed.
  *
- * @param length Maximum number of elements to check in each list. If it is set, the result has an additional issue that
- *   says so.
+ * @param length Maximum number of elements to check in each list. If it is set, the result has an issue that says so.
  */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -33,10 +33,8 @@ interface Assumption {
 
 const otherAssumptions = {
   /**
-   * How `preferredName` is returned for a user whose record has no preferred name.
-   * `absent`: the field is left out. `null`: the field is `null`.
-   *
-   * @default 'absent'
+   * How `preferredName` is returned for a user whose record has no preferred name. `absent`: the field is left
+   * out. `null`: the field is `null`. Default: `absent`.
    */
   'user.preferredNameUnset': {
     question:
@@ -47,9 +45,7 @@ const otherAssumptions = {
     reported: 'null',
   },
   /**
-   * Whether department entries include their `name`. `absent` leaves it out of every entry.
-   *
-   * @default 'present'
+   * Whether department entries include their `name`. `absent` leaves it out of every entry. Default: `present`.
    */
   'department.name': {
     question: '`name` of the department entries (`absent`: left out of every entry)',
@@ -58,9 +54,8 @@ const otherAssumptions = {
     spec: 'present',
   },
   /**
-   * Response to a cursor that the mock never issued: status 400, the first page, or an empty page.
-   *
-   * @default '400'
+   * Response to a cursor that the mock never issued: status 400, the first page, or an empty page. Default:
+   * `400`.
    */
   'cursor.invalid': {
     question: 'A cursor that the mock never issued',
@@ -69,9 +64,8 @@ const otherAssumptions = {
     spec: '400',
   },
   /**
-   * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as `cursor.invalid`.
-   *
-   * @default 'forever'
+   * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as
+   * `cursor.invalid`. Default: `forever`.
    */
   'cursor.lifetime': {
     question: 'How long a cursor stays valid (afterward it is handled as `cursor.invalid`)',
@@ -79,11 +73,7 @@ const otherAssumptions = {
     status: 'assumed',
     spec: 'forever',
   },
-  /**
-   * Status for a request without a Bearer token.
-   *
-   * @default '401'
-   */
+  /** Status for a request without a Bearer token. Default: `401`. */
   'auth.missing': {
     question: 'A request without a Bearer token',
     variants: choice('401', '403'),
@@ -91,11 +81,7 @@ const otherAssumptions = {
     standard: 'RFC 6750 §3',
     spec: '401',
   },
-  /**
-   * Status for more than one credential, or a Bearer token with invalid characters.
-   *
-   * @default '400'
-   */
+  /** Status for more than one credential, or a Bearer token with invalid characters. Default: `400`. */
   'auth.malformed': {
     question: 'More than one credential, or a Bearer token with invalid characters',
     variants: choice('400', '401'),
@@ -103,11 +89,7 @@ const otherAssumptions = {
     standard: 'RFC 6750 §3.1, invalid_request',
     spec: '400',
   },
-  /**
-   * Status for a token that is unknown, expired or revoked.
-   *
-   * @default '401'
-   */
+  /** Status for a token that is unknown, expired or revoked. Default: `401`. */
   'auth.invalid': {
     question: 'An unknown, expired or revoked token',
     variants: choice('401', '403'),
@@ -115,11 +97,7 @@ const otherAssumptions = {
     standard: 'RFC 6750 §3.1, invalid_token',
     spec: '401',
   },
-  /**
-   * Status for a valid token without the scope of the operation.
-   *
-   * @default '403'
-   */
+  /** Status for a valid token without the scope of the operation. Default: `403`. */
   'auth.insufficientScope': {
     question: 'A valid token without the scope of the operation',
     variants: choice('403', '401', '404'),
@@ -127,11 +105,7 @@ const otherAssumptions = {
     standard: 'RFC 6750 §3.1, insufficient_scope',
     spec: '403',
   },
-  /**
-   * Response for an unknown user: status 404, or status 200 with the body `null`.
-   *
-   * @default '404'
-   */
+  /** Response for an unknown user: status 404, or status 200 with the body `null`. Default: `404`. */
   'volunteer.unknownUser': {
     question: 'An unknown user (`200-null`: status 200 with the body `null`)',
     variants: choice('404', '200-null'),
@@ -139,9 +113,8 @@ const otherAssumptions = {
     spec: '404',
   },
   /**
-   * Response for a user without a volunteer record: status 404, or status 200 with the body `null`.
-   *
-   * @default '404'
+   * Response for a user without a volunteer record: status 404, or status 200 with the body `null`. Default:
+   * `404`.
    */
   'volunteer.noRecord': {
     question: 'A user without a volunteer record (`200-null`: status 200 with the body `null`)',
@@ -151,8 +124,7 @@ const otherAssumptions = {
   },
   /**
    * Format of error bodies. `problem`: RFC 9457. `envelope`: the format of the real service. `empty`: no body.
-   *
-   * @default 'problem'
+   * Default: `problem`.
    */
   'errors.body': {
     question: 'Format of error bodies (`problem`: RFC 9457; `envelope`: the format of the real service)',
@@ -162,11 +134,7 @@ const otherAssumptions = {
     spec: 'problem',
     reported: 'envelope',
   },
-  /**
-   * Media type of error bodies.
-   *
-   * @default 'application/json'
-   */
+  /** Media type of error bodies. Default: `application/json`. */
   'errors.contentType': {
     question: 'Media type of error bodies',
     variants: choice('application/json', 'application/problem+json'),
@@ -175,8 +143,7 @@ const otherAssumptions = {
   },
   /**
    * Status for a method other than GET and HEAD on a known path. 405 lists the allowed methods in `Allow`.
-   *
-   * @default '405'
+   * Default: `405`.
    */
   'method.notAllowed': {
     question: 'A method other than GET and HEAD on a known path (`405` lists the allowed methods in `Allow`)',
@@ -187,8 +154,7 @@ const otherAssumptions = {
   },
   /**
    * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
-   *
-   * @default '404'
+   * Default: `404`.
    */
   'path.trailingSlash': {
     question: 'A path with a slash at the end: `/api/v0/roles/`',
@@ -196,11 +162,7 @@ const otherAssumptions = {
     status: 'assumed',
     spec: '404',
   },
-  /**
-   * Status for a user id with invalid percent-encoding, such as `%zz`.
-   *
-   * @default '400'
-   */
+  /** Status for a user id with invalid percent-encoding, such as `%zz`. Default: `400`. */
   'path.malformedEncoding': {
     question: 'A user id with invalid percent-encoding, such as `%zz`',
     variants: choice('400', '404'),
@@ -209,10 +171,8 @@ const otherAssumptions = {
     spec: '400',
   },
   /**
-   * Status for a path below `/api/v0` that is not in the API specification.
-   * With 501, the credential is checked first.
-   *
-   * @default '404'
+   * Status for a path below `/api/v0` that is not in the API specification. With 501, the credential is checked
+   * first. Default: `404`.
    */
   'path.unknown': {
     question:
@@ -223,10 +183,8 @@ const otherAssumptions = {
     reported: '501',
   },
   /**
-   * Limit on the number of requests. Above it, the response is 429 with `Retry-After`.
-   * `none`, or for example `10/60`: at most 10 requests in any 60 seconds.
-   *
-   * @default 'none'
+   * Limit on the number of requests. Above it, the response is 429 with `Retry-After`. `none`, or for example
+   * `10/60`: at most 10 requests in any 60 seconds. Default: `none`.
    */
   rateLimit: {
     question: 'Limit on the number of requests (above it: 429 with `Retry-After`)',
@@ -234,11 +192,7 @@ const otherAssumptions = {
     status: 'assumed',
     spec: 'none',
   },
-  /**
-   * Whether a page of roles has a boolean `hasMore`, as in the real service.
-   *
-   * @default 'absent'
-   */
+  /** Whether a page of roles has a boolean `hasMore`, as in the real service. Default: `absent`. */
   'extras.hasMore': {
     question: 'A `hasMore` boolean on the role page',
     variants: choice('absent', 'present'),
@@ -246,11 +200,7 @@ const otherAssumptions = {
     spec: 'absent',
     reported: 'present',
   },
-  /**
-   * Whether a user has a boolean `isStaff`, as in the real service.
-   *
-   * @default 'absent'
-   */
+  /** Whether a user has a boolean `isStaff`, as in the real service. Default: `absent`. */
   'extras.isStaff': {
     question: 'An `isStaff` boolean on the user',
     variants: choice('absent', 'present'),
@@ -258,11 +208,7 @@ const otherAssumptions = {
     spec: 'absent',
     reported: 'present',
   },
-  /**
-   * Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`.
-   *
-   * @default 'off'
-   */
+  /** Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`. Default: `off`. */
   'token.endpoint': {
     question: 'An OAuth client-credentials endpoint at `/api/oauth/token`',
     variants: choice('off', 'on'),
@@ -271,10 +217,8 @@ const otherAssumptions = {
     reported: 'on',
   },
   /**
-   * Scopes that the token endpoint grants.
-   * `specified`: those of the API specification. `service`: all that the real service lists for services.
-   *
-   * @default 'specified'
+   * Scopes that the token endpoint grants. `specified`: those of the API specification. `service`: all that the
+   * real service lists for services. Default: `specified`.
    */
   'token.scopes': {
     question:

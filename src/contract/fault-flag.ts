@@ -20,15 +20,12 @@ export function parseAmount(text: string): unknown {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/**
- * Reads the value of `--fault`. A part without a value is an effect such as `hang`, or the operation.
- *
- * @throws InvalidOptionError If a part is given twice.
- */
+/** @throws InvalidOptionError If a part is given twice. */
 export function parseFault(text: string): FaultParts {
   const parts = new Map<string, unknown>()
   for (const part of text.split(':')) {
     const [name = '', value] = part.split(/=(.*)/s)
+    // A part without a value is an effect such as `hang`, or the operation.
     const isOperation = value === undefined && !switches.has(name)
     const key = isOperation ? 'operation' : name
     if (parts.has(key)) throw new InvalidOptionError('is given twice', key)

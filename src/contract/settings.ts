@@ -43,11 +43,7 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
   return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))
 }
 
-/**
- * Returns the value of every assumption: the caller's, or the default of the profile.
- *
- * @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones.
- */
+/** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
 export function resolveSettings(
   options: {
     readonly profile?: Profile | undefined

@@ -31,12 +31,7 @@ export const coverageSchema = z.object({
   percent: z.number(),
 })
 
-/**
- * Checks that JSON is a coverage, and returns it.
- *
- * @param source Where it comes from, for messages: for example the name of a file.
- * @throws DataError If it is not a coverage, with the JSON path of every problem.
- */
+/** @param source Where the JSON comes from, for messages: for example the name of a file. */
 export function readCoverage(json: unknown, source: string): Coverage {
   const { problems, value } = validate(coverageSchema, json)
   if (problems.length > 0) throw new DataError(source, problems)

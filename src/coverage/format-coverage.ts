@@ -33,11 +33,7 @@ function table(sections: readonly CoverageSection[]): string[] {
   ])
 }
 
-/**
- * Formats a coverage as text: the untested cases of each operation, and the percentage.
- *
- * @param options.verbose Whether to list how often each case was received, and the assumptions that the answers depend on.
- */
+/** @param options.verbose Whether to list how often each case was received, and the assumptions that the answers depend on. */
 export function formatCoverage(coverage: Coverage, { verbose = false } = {}): string {
   const { cases, percent } = coverage
   const sections = sectionsOf(coverage)

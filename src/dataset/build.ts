@@ -65,11 +65,7 @@ export interface Buildable<T> {
   readonly complete: Complete
 }
 
-/**
- * Checks a record, and that requests can use its keys. Returns a copy.
- *
- * @throws DataError With the JSON path of every problem.
- */
+/** Checks a record, and that requests can use its keys. Returns a copy. */
 export function parseRecord<T>(
   { resource, schema, keys }: Pick<Buildable<T>, 'resource' | 'schema' | 'keys'>,
   input: unknown,

@@ -140,12 +140,7 @@ function completeData(input: unknown, seed: number): unknown {
   return { ...input, ...Object.fromEntries(complete) }
 }
 
-/**
- * Reads all records from JSON. Adds missing fields, checks them against the API specification, and checks uniqueness.
- *
- * @param options.source Where the data come from, for messages: for example the name of a file.
- * @throws DataError With the JSON path of every problem.
- */
+/** @param options.source Where the data come from, for messages: for example the name of a file. */
 export function parseData(
   input: unknown,
   options: { readonly seed?: number; readonly source?: string } = {},

@@ -25,10 +25,6 @@ const fakers = new Map<string, Faker>()
 /**
  * Returns the Faker for one record, seeded with its kind and index. So a record can be generated alone, and does not depend
  * on other records. The Faker is shared: use it before the next call with the same kind.
- *
- * @param seed The seed of the data, a whole number from 0 to 2^53 - 1.
- * @param kind What is generated, for example `user`.
- * @param index Which record, counted from 0.
  */
 export function fakerFor(seed: number, kind: string, index: number): Faker {
   let faker = fakers.get(kind)

@@ -117,11 +117,7 @@ function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where
   )
 }
 
-/**
- * Creates records in one change. Returns the stored records, which must not be changed.
- *
- * @param pause Called after each record. A server can answer other requests while the creation waits for it.
- */
+/** @param pause Called after each record, so that a server can answer other requests. @returns The stored records. */
 export function createRecords<Name extends KindName>(
   dataset: Dataset,
   name: Name,

@@ -18,41 +18,24 @@ const rows = describeAssumptions('roles')
 
 /** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
 export const roleAssumptions = {
-  /**
-   * How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`).
-   *
-   * @default 'null'
-   */
+  /** How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`). Default: `null`. */
   'roles.lastPage': rows.lastPage,
   /**
-   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`).
-   *
-   * @default 'array'
+   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`). Default:
+   * `array`.
    */
   'roles.empty': rows.empty,
-  /**
-   * Number of roles on a page, from 1 to 10,000.
-   *
-   * @default 100
-   */
+  /** Number of roles on a page, from 1 to 10,000. Default: `100`. */
   'roles.pageSize': rows.pageSize,
-  /**
-   * Order of the roles: by id, by name, or by creation (oldest first).
-   *
-   * @default 'id'
-   */
+  /** Order of the roles: by id, by name, or by creation (oldest first). Default: `id`. */
   'roles.order': rows.order,
   /**
-   * Whether the query parameter `limit` sets the page size of roles.
-   * `applied`: a whole number from 1 to 1000; any other value gets 400.
-   *
-   * @default 'ignored'
+   * Whether the query parameter `limit` sets the page size of roles. `applied`: a whole number from 1 to 1000;
+   * any other value gets 400. Default: `ignored`.
    */
   'roles.limit': rows.limit,
   /**
-   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400).
-   *
-   * @default 'ignored'
+   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400). Default: `ignored`.
    */
   'roles.unknownQuery': rows.unknownQuery,
 }
