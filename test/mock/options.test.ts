@@ -8,20 +8,19 @@ import { components } from '../../src/control/schemas/components.js'
 import { componentsOf } from '../../src/control/schemas/document.js'
 import { problemPaths, thrownBy } from '../support/thrown.js'
 
-describe('an option that does not exist', () => {
-  test.each([
-    ['scenarios', 'scenario'],
-    ['Seed', 'seed'],
-    ['baseURL', 'baseUrl'],
-    ['token', 'tokens'],
-    ['assumption', 'assumptions'],
-    ['handler', 'handlers'],
-  ])('is refused: %s, with the suggestion %s', (name, nearest) => {
-    const create = () => createMock({ [name]: undefined })
-    expect(create).toThrow(InvalidOptionError)
-    expect(create).toThrow(
-      `unknown option "${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
-    )
+test.each([
+  ['scenarios', 'scenario'],
+  ['Seed', 'seed'],
+  ['baseURL', 'baseUrl'],
+  ['token', 'tokens'],
+  ['assumption', 'assumptions'],
+  ['handler', 'handlers'],
+])('the option %s does not exist, and is refused with the suggestion %s', (name, nearest) => {
+  expect(thrownBy(() => createMock({ [name]: undefined }))).toMatchObject({
+    name: 'InvalidOptionError',
+    message: expect.stringContaining(
+      `"${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
+    ),
   })
 })
 
@@ -33,19 +32,12 @@ test.each([
   expect(run).toThrow(`did you mean "${place}"?`)
 })
 
+// An empty value in a JSON file would otherwise be ignored silently.
 describe('an option that is null', () => {
-  // An empty value in a JSON file would otherwise be ignored silently.
-  const names = [
-    'seed',
-    'scenario',
-    'volunteers',
-    'roles',
-    'profile',
-    'assumptions',
-    'tokens',
-    'tokenLifetime',
-    'now',
-  ]
+  const names =
+    'seed scenario volunteers roles profile assumptions tokens tokenLifetime now faults maxRequests'.split(
+      ' ',
+    )
 
   test.each(names)('is refused: %s', async (name) => {
     const error = new InvalidOptionError('must not be null; leave it out to get its default', name)
@@ -61,44 +53,29 @@ describe('an option that is null', () => {
   })
 })
 
-describe('options that are undefined', () => {
-  test('are ignored', () => {
-    const none = {
-      seed: undefined,
-      scenario: undefined,
-      volunteers: undefined,
-      roles: undefined,
-      data: undefined,
-      profile: undefined,
-      assumptions: undefined,
-      baseUrl: undefined,
-      tokens: undefined,
-      tokenLifetime: undefined,
-      now: undefined,
-      handlers: undefined,
-    }
-    const mock = createMock(none)
-    expect(mock.export()).toEqual(createMock().export())
-    expect(mock.settings).toEqual(createMock().settings)
-    expect(mock.handlers).toHaveLength(1)
-  })
+test('options of undefined are ignored', () => {
+  const names =
+    'seed scenario volunteers roles data profile assumptions baseUrl tokens tokenLifetime now handlers'.split(
+      ' ',
+    )
+  const mock = createMock(Object.fromEntries(names.map((name) => [name, undefined])))
+  expect(mock.export()).toEqual(createMock().export())
+  expect(mock.settings).toEqual(createMock().settings)
+  expect(mock.handlers).toHaveLength(1)
 })
 
-describe('baseUrl', () => {
-  test.each([
-    ['not a URL', 'reg.example.com', /absolute http or https URL/],
-    ['only a path', '/api', /absolute http or https URL/],
-    ['empty', '', /absolute http or https URL/],
-    ['another scheme', 'ftp://reg.example.com', /http or https/],
-    ['a query', 'https://reg.example.com/?a=1', /without query and fragment/],
-    ['a fragment', 'https://reg.example.com/#a', /fragment/],
-    ["the API's own prefix", 'https://reg.example.com/api/v0', /before \/api\/v0/],
-    ["the API's own prefix and a slash", 'https://reg.example.com/x/api/v0/', /before \/api\/v0/],
-  ])('is refused if it is %s', (_, baseUrl, message) => {
-    const create = () => createMock({ baseUrl })
-    expect(create).toThrow(InvalidOptionError)
-    expect(create).toThrow(message)
-  })
+test.each([
+  ['reg.example.com', /absolute http or https URL/],
+  ['/api', /absolute http or https URL/],
+  ['', /absolute http or https URL/],
+  ['ftp://reg.example.com', /http or https/],
+  ['https://reg.example.com/?a=1', /without query and fragment/],
+  ['https://reg.example.com/#a', /fragment/],
+  ['https://reg.example.com/api/v0', /before \/api\/v0/],
+  ['https://reg.example.com/x/api/v0/', /before \/api\/v0/],
+])('the baseUrl %j is refused', (baseUrl, reason) => {
+  const refused = { name: 'InvalidOptionError', message: expect.stringMatching(reason) as string }
+  expect(thrownBy(() => createMock({ baseUrl }))).toMatchObject(refused)
 })
 
 /** An invalid value, and what the message says about it. */
@@ -153,13 +130,11 @@ test('the OpenAPI document of the control plane has the limits of the options', 
   })
 })
 
-describe('the mock', () => {
-  test('cannot be changed by assignments to its members', () => {
-    const mock = createMock()
-    expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
-    expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
-    expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
-  })
+test('the mock cannot be changed by assignments to its members', () => {
+  const mock = createMock()
+  expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
+  expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
+  expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
 })
 
 describe('an object of another class, whose content would be ignored', () => {

@@ -15,53 +15,33 @@ function recordsOf(mock: Mock, name: (typeof kindNames)[number]) {
 type Change = (mock: Mock) => Promise<unknown>
 
 /** Any change of records. A change that the mock refuses changes nothing, which is fine here. */
-const anyChange: fc.Arbitrary<Change> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.tuple(fc.constantFrom(...kindNames), fc.integer({ min: 1, max: 3 })).map(
-      ([name, count]) =>
-        async (mock: Mock) =>
-          recordsOf(mock, name).createMany(count),
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .nat(8)
-      .map((id) => async (mock: Mock) => mock.roles.create({ id: `r${id}`, name: `n${id}` })),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.tuple(fc.nat(), fc.nat(8)).map(([pick, number]) => async (mock: Mock) => {
-      const { id } = picked(mock.users.findMany(), pick)
-      return mock.users.update(id, { firstName: `name ${number}` })
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.tuple(fc.nat(), fc.nat(8)).map(([pick, number]) => async (mock: Mock) => {
-      const { id } = picked(mock.roles.findMany(), pick)
-      return mock.roles.update(id, { name: `n${number}` })
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.tuple(fc.constantFrom(...kindNames), fc.nat()).map(([name, pick]) => async (mock: Mock) => {
-      const records = recordsOf(mock, name)
-      return records.delete(picked(records.findMany(), pick).id)
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...kindNames).map((name) => async (mock: Mock) => mock[name].clear()),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constant(async (mock: Mock) =>
-      mock.replace({ roles: [{}, { name: 'n1' }], volunteers: [{ user: { id: '42' } }] }),
-    ),
-  },
-  { weight: 1, arbitrary: fc.constant(async (mock: Mock) => mock.reset()) },
+function change<T>(weight: number, input: fc.Arbitrary<T>, run: (mock: Mock, input: T) => Promise<unknown>) {
+  return { weight, arbitrary: input.map((given) => async (mock: Mock) => run(mock, given)) }
+}
+
+const anyKind = fc.constantFrom(...kindNames)
+
+const anyChange = fc.oneof(
+  change(6, fc.tuple(anyKind, fc.integer({ min: 1, max: 3 })), (mock, [name, count]) =>
+    recordsOf(mock, name).createMany(count),
+  ),
+  change(3, fc.nat(8), (mock, id) => mock.roles.create({ id: `r${id}`, name: `n${id}` })),
+  change(6, fc.tuple(fc.nat(), fc.nat(8)), (mock, [pick, number]) =>
+    mock.users.update(picked(mock.users.findMany(), pick).id, { firstName: `name ${number}` }),
+  ),
+  change(6, fc.tuple(fc.nat(), fc.nat(8)), (mock, [pick, number]) =>
+    mock.roles.update(picked(mock.roles.findMany(), pick).id, { name: `n${number}` }),
+  ),
+  change(6, fc.tuple(anyKind, fc.nat()), (mock, [name, pick]) =>
+    recordsOf(mock, name).delete(picked(recordsOf(mock, name).findMany(), pick).id),
+  ),
+  change(1, anyKind, (mock, name) => mock[name].clear()),
+  change(
+    1,
+    fc.constant({ roles: [{}, { name: 'n1' }], volunteers: [{ user: { id: '42' } }] }),
+    (mock, data) => mock.replace(data),
+  ),
+  change(1, fc.constant(undefined), (mock) => mock.reset()),
 )
 
 function picked<T>(records: readonly T[], pick: number): T {
@@ -69,7 +49,7 @@ function picked<T>(records: readonly T[], pick: number): T {
 }
 
 async function apply(mock: Mock, changes: readonly Change[]): Promise<void> {
-  for (const change of changes) await change(mock).catch(() => undefined)
+  for (const run of changes) await run(mock).catch(() => undefined)
 }
 
 /** Everything that a user of the mock can see of its records. */
@@ -238,36 +218,23 @@ describe('the ids of snapshots', () => {
     expect(await Promise.all([mock.snapshot(), mock.snapshot(), other.snapshot()])).toEqual(['1', '2', '1'])
   })
 
-  test.for([
-    ['4', 'unknown snapshot "4"; the snapshots are: 1, 2, 3'],
-    ['', 'unknown snapshot ""; the snapshots are: 1, 2, 3'],
-    ['01', 'unknown snapshot "01"; the snapshots are: 1, 2, 3'],
-    ['toString', 'unknown snapshot "toString"; the snapshots are: 1, 2, 3'],
-    [1, 'restore needs the id that snapshot() returned, but got 1; the snapshots are: 1, 2, 3'],
-    [
-      undefined,
-      'restore needs the id that snapshot() returned, but got undefined; the snapshots are: 1, 2, 3',
-    ],
-  ] as const)('are checked: %j', async ([id, message]) => {
+  test.for([1, undefined, '4', '', '01', 'toString'])('are checked: %j', async (id) => {
     const mock = createMock()
     for (const _ of [1, 2, 3]) await mock.snapshot()
-    const error: unknown = await mock.restore(id as string).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(error).toHaveProperty('message', message)
+    const restored = mock.restore(id as string)
+    await expect(restored).rejects.toThrow(InvalidOptionError)
+    await expect(restored).rejects.toThrow(`${JSON.stringify(id)}; the snapshots are: 1, 2, 3`)
   })
 
   test('are unknown before the first snapshot', async () => {
-    await expect(createMock().restore('1')).rejects.toThrow(
-      'unknown snapshot "1"; there are no snapshots; call snapshot() first',
-    )
+    await expect(createMock().restore('1')).rejects.toThrow('call snapshot() first')
   })
 
   test('are dropped from the 101st snapshot on, the oldest first', async () => {
     const mock = createMock()
     for (let index = 0; index < 101; index++) await mock.snapshot()
     await expect(mock.restore('1')).rejects.toThrow(
-      'snapshot "1" was dropped: a mock keeps the newest 100; ' +
-        'the newest of 100 snapshots are: 92, 93, 94, 95, 96, 97, 98, 99, 100, 101',
+      /"1" was dropped.* the newest of 100 .*: 92, 93, .*, 101$/,
     )
     await mock.restore('2')
   })
