@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { createMock } from '../../src/index.js'
-import { testClient } from './client-suite.js'
 import { runServer } from '../support/running-server.js'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 import { compile } from '../support/typescript.js'
@@ -103,14 +101,4 @@ describe('a client with the types of openapi-typescript', () => {
     const file = `mistake-${mistakes.indexOf(mistake)}.ts`
     expect(problems.filter((problem) => problem.startsWith(`${file}(`))).not.toEqual([])
   })
-})
-
-testClient('openapi-fetch', async (url, token) => {
-  const { origin, pathname, search } = new URL(url)
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const client = createClient<
-    Record<string, { get: { responses: { 200: { content: { 'application/json': unknown } } } } }>
-  >({ baseUrl: origin })
-  const { data, error, response } = await client.GET(pathname + search, { headers })
-  return { status: response.status, body: data ?? error }
 })

@@ -98,12 +98,16 @@ function kindIn(path: string): string {
 describe('the schemas of bodies', () => {
   it.each([
     ['VolunteerInput', { user: { firstname: 'x' } }],
+    ['UserInput', { id: { $absent: true } }],
     ['UserInput', { firstName: { $absent: true } }],
     ['UserInput', { preferredName: { $absent: false } }],
     ['SpaceOptions', { scenarios: 'personas' }],
+    ['SpaceOptions', { scenario: 'emtpy' }],
     ['SpaceOptions', { assumptions: { 'roles.pageSize': 0 } }],
     ['AssumptionInput', { 'roles.lastPag': 'absent' }],
+    ['AssumptionInput', { 'roles.lastPage': 'none' }],
     ['Fault', { effect: { status: 200 } }],
+    ['Fault', { operation: 'listRoles' }],
     ['TokenOptions', { scopes: ['volunteer:write'] }],
   ])('of %s do not allow %j', (name, value) => {
     expect(validatorOf(`#/components/schemas/${name}`).safeParse(value).success).toBe(false)
