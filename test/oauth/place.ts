@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MockOptions } from '../../src/index.js'
 import { connect, ROLES } from '../conformance/client.js'
 import { readProblem } from '../conformance/expectations.js'
@@ -35,23 +35,14 @@ async function leftTo(transport: Transport, options: MockOptions, url: string): 
   return (await fetch(url, init)).text()
 }
 
-/** Tests the path of the token endpoint, and that it can be off. */
+/** Tests the path of the token endpoint. */
 export function placeSuite(transport: Transport): void {
   const { ownsUnknownPaths } = transport
   const service = 'http://conmock.test/service'
 
   describe('at its path', () => {
-    it('can be turned on and off while the mock runs', async () => {
-      const { fetch, mock } = await connect(transport, { profile: 'reported' })
-      mock.assume({ 'token.endpoint': 'off' })
-      // Over msw, the request is unhandled, and msw prints an error.
-      const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      onTestFinished(() => print.mockRestore())
-      const status = await fetch(TOKEN_PATH, init).then(
-        (response) => response.status,
-        () => 'unhandled',
-      )
-      expect(status).toBe(ownsUnknownPaths ? 404 : 'unhandled')
+    it('can be turned on while the mock runs', async () => {
+      const { fetch, mock } = await connect(transport)
       mock.assume({ 'token.endpoint': 'on' })
       expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
     })
@@ -61,27 +52,12 @@ export function placeSuite(transport: Transport): void {
       expect(await readToken(await ask({ ...grant, ...builtIn }))).toEqual(aToken)
     })
 
-    it('ignores the query', async () => {
-      const { fetch } = await connectToEndpoint(transport)
-      expect(
-        await readToken(await fetch(`${TOKEN_PATH}?scope=user:write&grant_type=password`, init)),
-      ).toEqual(aToken)
-    })
-
     it("comes after the user's handlers", async () => {
       const handlers = [
         http.post(`*${TOKEN_PATH}`, () => HttpResponse.json({ error: 'own' }, { status: 503 })),
       ]
       const { ask } = await connectToEndpoint(transport, { handlers })
       expect((await ask({ ...grant, ...builtIn })).status).toBe(503)
-    })
-
-    it('names its assumption in Conmock-Assumed', async () => {
-      const { ask } = await connectToEndpoint(transport)
-      for (const secret of ['conmock-secret', 'another']) {
-        const { headers } = await ask({ ...grant, client_id: 'conmock', client_secret: secret })
-        expect(headers.get('conmock-assumed')).toBe('token.endpoint')
-      }
     })
 
     it('names the assumption about scopes if it affects the response', async () => {
@@ -105,12 +81,7 @@ export function placeSuite(transport: Transport): void {
     })
   })
 
-  describe.runIf(ownsUnknownPaths)('at other paths, or if it is off, answers as for an unknown path:', () => {
-    it('if it is off', async () => {
-      const { fetch } = await connect(transport)
-      expect(await refusalIn(await fetch(TOKEN_PATH, init))).toEqual(unknownPath)
-    })
-
+  describe.runIf(ownsUnknownPaths)('at other paths, answers as for an unknown path:', () => {
     const others = ['/API/oauth/token', '/api/v0/oauth/token', '/oauth/token', '/api//oauth/token']
     it.each([`${TOKEN_PATH}/`, `${TOKEN_PATH}x`, ...others])('%s', async (path) => {
       const { fetch } = await connectToEndpoint(transport)
@@ -124,24 +95,16 @@ export function placeSuite(transport: Transport): void {
     })
   })
 
-  describe.runIf(!ownsUnknownPaths)(
-    'at other paths, or if it is off, leaves the request to the following handlers:',
-    () => {
-      it.each<[string, MockOptions, string]>([
-        ['if it is off', {}, `http://conmock.test${TOKEN_PATH}`],
-        [
-          'outside the base URL',
-          { profile: 'reported', baseUrl: service },
-          `http://conmock.test${TOKEN_PATH}`,
-        ],
-        [
-          'at another origin',
-          { profile: 'reported', baseUrl: 'http://conmock.test' },
-          `https://login.example.com${TOKEN_PATH}`,
-        ],
-      ])('%s', async (_, options, url) => {
-        expect(await leftTo(transport, options, url)).toBe('another')
-      })
-    },
-  )
+  describe.runIf(!ownsUnknownPaths)('at other paths, leaves the request to the following handlers:', () => {
+    it.each<[string, MockOptions, string]>([
+      ['outside the base URL', { profile: 'reported', baseUrl: service }, `http://conmock.test${TOKEN_PATH}`],
+      [
+        'at another origin',
+        { profile: 'reported', baseUrl: 'http://conmock.test' },
+        `https://login.example.com${TOKEN_PATH}`,
+      ],
+    ])('%s', async (_, options, url) => {
+      expect(await leftTo(transport, options, url)).toBe('another')
+    })
+  })
 }

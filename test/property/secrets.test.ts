@@ -66,6 +66,16 @@ const ways: Record<string, (secret: string, path: string) => Sent> = {
   'client_secret as an id': (client_id) => post({ ...tokenForm, client_id, client_secret: 'x' }),
   'client_secret as a type': (grant_type) =>
     post({ ...tokenForm, client_secret: 'conmock-secret', grant_type }),
+  'client_secret in the query': (secret) => ({
+    ...post(tokenForm),
+    target: `/api/oauth/token?client_secret=${encodeURIComponent(secret)}`,
+  }),
+  'client_secret as a media type': (secret) => ({
+    ...post(tokenForm),
+    headers: { 'content-type': `text/${secret}` },
+  }),
+  'client_secret in broken Basic': (secret) =>
+    post({ grant_type: 'client_credentials' }, { authorization: `Basic ${secret}` }),
   'client_secret in Basic': (secret) =>
     post({ grant_type: 'client_credentials' }, { authorization: basic('conmock', secret) }),
   'client_secret in Basic and the form': (secret) =>
