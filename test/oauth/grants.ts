@@ -8,7 +8,6 @@ import {
   basic,
   connectToEndpoint,
   FORM,
-  formOf,
   grant,
   readRefusal,
   readToken,
