@@ -137,13 +137,16 @@ async function buildCode() {
 
 async function buildTypes() {
   const { dts } = await import('rolldown-plugin-dts')
-  await build({
+  const { output } = await build({
     ...common,
     input: entries,
     checks: { pluginTimings: false },
     plugins: [dts({ emitDtsOnly: true, tsconfig: 'tsconfig.json', sourcemap: false })],
     output: { dir: 'dist', chunkFileNames: 'chunks/[name].d.ts' },
   })
+  // Editors do not show a comment that stands behind the member before it.
+  for (const { fileName, code } of output)
+    writeFileSync(`dist/${fileName}`, code.replaceAll(/(?<=[;{]) (\/\*\* .*? \*\/)\s*/g, '\n$1\n'))
 }
 
 /** The dashboard is checked with types of the control plane, and shows its kinds of record. */

@@ -94,6 +94,15 @@ describe('the tarball', () => {
   })
 })
 
+it('has each comment of its types on a line of its own, because editors do not show others', () => {
+  const types = installed.files.filter((file) => file.endsWith('.d.ts'))
+  const text = types
+    .map((file) => readFileSync(installed.path(`node_modules/conmock/${file}`), 'utf8'))
+    .join('')
+  expect(text).toContain('\n/** Number of roles on a page')
+  expect(text.match(/[;{] *\/\*\* .*\*\//g)).toBeNull()
+})
+
 describe('the bundled packages', () => {
   it('are listed with their licenses', () => {
     for (const [folder, names] of [
