@@ -59,4 +59,5 @@ ended = true
 process.exitCode ??= code
 // Ends the process explicitly. A module of the user, such as the one in --states, may keep it alive with a timer or a
 // connection.
-process.stdout.write('', () => process.exit())
+// Waits for the error of a full disk, which stdout emits later.
+process.stdout.write('', () => setImmediate(() => process.exit()))

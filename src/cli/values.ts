@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { reasonOf, UsageError } from './errors.js'
@@ -54,6 +54,15 @@ export function readJsonFile(flag: string, file: string): unknown {
 export function checkFolderOf(flag: string, file: string): void {
   if (statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory()) return
   throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
+}
+
+/** Removes a file, if it exists. @throws UsageError If that fails. */
+export function removeFileOf(flag: string, file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot write ${file}: ${reasonOf(error)}`)
+  }
 }
 
 /** Writes a file. @throws UsageError If that fails. */

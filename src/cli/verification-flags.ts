@@ -7,7 +7,15 @@ import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './errors.js'
-import { checkFolderOf, collect, firstGiven, seconds, splitPair, unknownScope } from './values.js'
+import {
+  checkFolderOf,
+  collect,
+  firstGiven,
+  removeFileOf,
+  seconds,
+  splitPair,
+  unknownScope,
+} from './values.js'
 
 /** The flags whose values are options without a conversion. */
 type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
@@ -165,11 +173,15 @@ export async function verificationFrom(
   pacts: readonly string[],
   flags: VerificationFlags,
 ): Promise<VerifyOptions> {
+  const { provider, timeout, requestTimeout, states, showValues, junit } = flags
+  if (junit !== undefined) {
+    checkFolderOf('--junit', junit)
+    // The file of an earlier run would be read as the result of this one.
+    removeFileOf('--junit', junit)
+  }
   const broker = brokerFrom(flags)
   if (broker && pacts.length > 0)
     throw new UsageError('pact files and --broker cannot be combined; remove one of them')
-  const { provider, timeout, requestTimeout, states, showValues } = flags
-  if (flags.junit !== undefined) checkFolderOf('--junit', flags.junit)
   return {
     ...(pacts.length > 0 ? { pacts } : {}),
     broker,

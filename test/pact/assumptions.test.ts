@@ -28,6 +28,30 @@ it('a report lists the assumptions behind each interaction', async () => {
   expect(assumptions.slice(0, 3)).toEqual([roleAssumptions, cursorAssumptions, []])
 })
 
+it('a report says that a response depends on a user that no state set up, or on CORS headers of the mock', async () => {
+  const path = volunteerPath('1')
+  const cors = { 'Access-Control-Allow-Origin': '*' }
+  const pacts = pactFile(
+    { path },
+    { path: volunteerPath('nobody'), status: 404 },
+    { path, states: ['the token is invalid'], status: 401 },
+    { path, states: ['a volunteer exists'] },
+    { path, states: ['somebody volunteers'] },
+    { path, states: ['a volunteer exists'], headers: { Origin: 'http://localhost' }, responseHeaders: cors },
+  )
+  const states = { 'somebody volunteers': () => undefined }
+  const { interactions } = await verifyPacts({ pacts, states })
+  const [first, absent, ...others] = interactions.map((each) => each.assumptions)
+  expect([first, absent]).toEqual([
+    expect.arrayContaining(['user 1 of the mock']),
+    expect.arrayContaining(['user nobody of the mock']),
+  ])
+  expect(JSON.stringify(others)).not.toContain('user 1')
+  expect(others.map((each) => each.includes('CORS headers of the mock'))).toEqual([false, false, false, true])
+  const { exitCode } = await expectFailure({ pacts: pactFile({ path }), failOn: 'assumed' })
+  expect(exitCode).toBe(1)
+})
+
 it('`failOn: "assumed"` fails interactions that depend on an assumption, and names the assumption', async () => {
   const { exitCode, report, message } = await expectFailure({
     pacts: pactFile(roles, certain),

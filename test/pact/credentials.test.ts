@@ -40,18 +40,24 @@ describe('a request that carries Authorization', () => {
     expect(sent).toEqual([
       'Bearer mock-user-read',
       'Bearer mock-user-read',
-      'Bearer mock-user-read',
+      'bearer mock-user-read',
       'Bearer mock-volunteer-read',
       'Bearer mock-all-scopes',
     ])
   })
 
-  it.each(['Basic dXNlcjpwYXNz', 'abc', '', 'Bearer', 'mock-all-scopes'])(
+  it.each(['Basic dXNlcjpwYXNz', 'abc', '', 'Bearer', 'mock-all-scopes', 'Bearer undefined', 'bearer null'])(
     'is sent unchanged when it is not a Bearer token: "%s"',
     async (authorization) => {
       expect(await credentialsOf({ authorization, status: 401 })).toEqual([authorization])
     },
   )
+
+  it('is sent unchanged in two spellings of the name', async () => {
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    const sent = await credentialsOf({ authorization: 'Bearer mock-user-read', headers, status: 400 })
+    expect(sent[0]?.split(', ').toSorted()).toEqual(['Bearer mock-all-scopes', 'Bearer mock-user-read'])
+  })
 
   it('is recognized whatever the case of the header name', async () => {
     expect(await credentialsOf({ authorization: false, headers: { authorization: LITERAL } })).toEqual([

@@ -83,6 +83,17 @@ describe('a comparison', () => {
     expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
+  it('is a problem when the mock breaks a pact whose state the service lacks', async () => {
+    const report = await compare({ pacts: pactFile({ ...skipped, status: 418 }, both) })
+    expect(report).toMatchObject({
+      outcome: 'problem',
+      interactions: [
+        { agreement: 'problem', mock: { outcome: 'broken' }, service: { outcome: 'skipped' } },
+        { agreement: 'both' },
+      ],
+    })
+  })
+
   it('treats pending interactions like all others', async () => {
     const report = await compare({ pacts: pactFile({ ...drift, pending: true }) })
     expect(report).toMatchObject({ outcome: 'different', interactions: [{ agreement: 'drift' }] })

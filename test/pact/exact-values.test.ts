@@ -96,6 +96,10 @@ it('numbers, types and statuses are compared exactly', async () => {
     withRule('null, or a boolean', '{ "b": true }', orNull, '{"b":null}'),
     ['statusCode success', success, { status: 204 }],
     ['statusCode success, but an error', success, { status: 500 }, 'status'],
+    ...['type', 'number', 'integer'].map((match): Case => {
+      return [`${match} of a status`, statuses(`{ "match": "${match}" }`), { status: 500 }, 'status']
+    }),
+    ['type of a status, the same', statuses('{ "match": "type" }'), { status: 200 }],
     ['statusCode of a list', listed, { status: 204 }],
     ['statusCode of a list, but another status', listed, { status: 201 }, 'status'],
   ])
@@ -134,6 +138,12 @@ describe('valid forms are not mismatches:', () => {
         one,
         encoded('gzip', body),
         'Content-Encoding',
+      ],
+      [
+        'two media types',
+        typed('application/json'),
+        { headers: { 'content-type': ['application/json', 'text/plain'] }, body },
+        'Content-Type',
       ],
       ['a media type in capitals', typed('application/json'), sentAs('Application/JSON')],
       ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],

@@ -52,6 +52,21 @@ describe('what the verifier would ignore is a problem with its path', () => {
     ['3.0.0', 'response.status', { response: { statusCode: 404 } }],
     ['3.0.0', 'response.status', { response: { status: 65_736 } }],
     ['3.0.0', 'response.headers', { response: { ...response, headers: [['X-A', '1']] } }],
+    [
+      '4.0',
+      'response.generators.body: unknown generator "ProviderStat": did you mean "ProviderState"?',
+      { response: { ...response, generators: { body: { '$.a': { type: 'ProviderStat' } } } } },
+    ],
+    [
+      '3.0.0',
+      'request.generators.path: unknown generator "x"',
+      { request: { ...request, generators: { path: { type: 'x' } } } },
+    ],
+    [
+      '3.0.0',
+      'response.headers has "x-a" twice',
+      { response: { ...response, headers: { 'X-A': '1', 'x-a': '2' } } },
+    ],
     ['3.0.0', 'request.method', { request: { ...request, method: '' } }],
     ['3.0.0', 'request.method', { request: { ...request, method: 'FOO BAR' } }],
     ['3.0.0', 'request.path', { request: { method: 'GET' } }],

@@ -73,6 +73,30 @@ describe('the fixtures of a real service', () => {
     expect(service.seen.at(-1)?.path).toBe(`${path}?of=7`)
   })
 
+  it.each([
+    ['/volunteer', '/volunteer'],
+    ['/volunteer?of=%3F', '/volunteer?of=%3F'],
+  ])('can have an id with a question mark in front of "%s"', async (rest, sent) => {
+    const [first] = users
+    const id = 'a?b c&d'
+    const user = { ...first!, user: { ...first!.user, id } }
+    const service = await startServiceWithUsers({ userId: id }, user)
+    const path = { path: '/api/v0/users/${userId}/volunteer' }
+    await verifyIn(service, [
+      { path: `/api/v0/users/42${rest}`, states: ['a volunteer exists'], fromState: path },
+    ])
+    expect(service.seen.at(-1)?.path).toBe(`/tenants/one/api/v0/users/a%3Fb%20c%26d${sent}`)
+  })
+
+  it.each(['v0', 'users', 'volunteer'])(
+    'only replace the segment of the id for a user called "%s"',
+    async (userId) => {
+      const service = await startServiceWithUsers(fixtures)
+      await verifyIn(service, [{ path: volunteerOf(userId), states: [['a volunteer exists', { userId }]] }])
+      expect(service.seen.at(-1)?.path).toBe(`/tenants/one${volunteerOf('r-1')}`)
+    },
+  )
+
   it('are required: a state without its fixture is skipped, and the reason names the flag', async () => {
     const service = await startServiceWithUsers({})
     const { report, exitCode } = await expectFailure({

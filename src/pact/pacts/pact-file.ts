@@ -4,7 +4,13 @@ import { SetupProblem } from '../common/problem.js'
 import { checkRequest, checkResponse } from './pact-message.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'
 import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
-import { bodyRulesOf, stateExpressionsOf, type BodyRule, type StateExpression } from './rules.js'
+import {
+  bodyRulesOf,
+  matcherNames,
+  stateExpressionsOf,
+  type BodyRule,
+  type StateExpression,
+} from './rules.js'
 
 export interface NamedState {
   readonly name: string
@@ -36,6 +42,8 @@ interface ExpectedRequest {
 
 interface ExpectedResponse {
   readonly status: number
+  /** The names of the matchers for the status. */
+  readonly statusMatchers: readonly string[]
   readonly headers: PlainObject
   readonly body: unknown
   readonly rules: readonly BodyRule[]
@@ -177,6 +185,7 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
       },
       response: {
         status: response['status'] as number,
+        statusMatchers: matcherNames(memberOf(memberOf(response, 'matchingRules'), 'status')),
         headers: memberOf(response, 'headers'),
         body: bodyOf(response),
         rules: bodyRulesOf(response, bodyOf(response)),

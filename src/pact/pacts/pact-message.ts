@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { nearest } from '../../common/text.js'
+import { nearest, preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** The characters of a method (RFC 9110 §9.1). */
@@ -30,7 +30,14 @@ function checkMembers(message: PlainObject, known: readonly string[], place: str
 /** Checks headers. The verifier ignores headers that are not an object. */
 function checkHeaders({ headers }: PlainObject, place: string): void {
   if (headers === undefined || headers === null) return
-  if (isPlainObject(headers) && Object.values(headers).every(areTexts)) return
+  if (isPlainObject(headers) && Object.values(headers).every(areTexts)) {
+    const names = Object.keys(headers).map((name) => name.toLowerCase())
+    const repeated = names.find((name, index) => names.indexOf(name) !== index && name !== 'authorization')
+    if (repeated === undefined) return
+    throw new SetupProblem(
+      `${place}.headers has "${repeated}" twice, in different spellings; remove one of them`,
+    )
+  }
   throw new SetupProblem(
     `${place}.headers must be an object with a string, or a list of strings, for each header`,
   )
@@ -55,6 +62,35 @@ function checkQuery({ query }: PlainObject, place: string, version: number): voi
   throw new SetupProblem(`${place}.query must be ${form}`)
 }
 
+const generatorTypes = [
+  'ProviderState',
+  'RandomInt',
+  'RandomDecimal',
+  'RandomHexadecimal',
+  'RandomString',
+  'RandomBoolean',
+  'Regex',
+  'Uuid',
+  'Date',
+  'Time',
+  'DateTime',
+  'MockServerURL',
+]
+
+/** Checks generators. The verifier ignores unknown ones and sends the example. */
+function checkGenerators({ generators }: PlainObject, place: string): void {
+  for (const [part, found] of Object.entries(isPlainObject(generators) ? generators : {})) {
+    const all = isPlainObject(found) && !('type' in found) ? Object.values(found) : [found]
+    for (const generator of all) {
+      const type = isPlainObject(generator) ? preview(generator['type']) : ''
+      if (generatorTypes.includes(type)) continue
+      throw new SetupProblem(
+        `${place}.generators.${part}: unknown generator "${type}": did you mean "${nearest(type, generatorTypes)}"?`,
+      )
+    }
+  }
+}
+
 const ofBoth = ['headers', 'body', 'matchingRules', 'generators']
 
 /** Checks the parts of a request that the verifier would ignore or misread. @throws SetupProblem */
@@ -67,6 +103,7 @@ export function checkRequest(request: PlainObject, place: string, version: numbe
     throw new SetupProblem(`${place}.path must be a string that starts with a slash`)
   }
   checkHeaders(request, place)
+  checkGenerators(request, place)
   checkQuery(request, place, version)
   checkBody(request, place, version)
 }
@@ -79,5 +116,6 @@ export function checkResponse(response: PlainObject, place: string, version: num
     throw new SetupProblem(`${place}.status must be a whole number from 100 to 599`)
   }
   checkHeaders(response, place)
+  checkGenerators(response, place)
   checkBody(response, place, version)
 }

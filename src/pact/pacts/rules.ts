@@ -21,7 +21,7 @@ export interface StateExpression {
   readonly expression: string
 }
 
-function matcherNames(rule: PlainObject): string[] {
+export function matcherNames(rule: PlainObject): string[] {
   return objectsIn(rule['matchers'] ?? [rule]).flatMap(({ match, regex }) => {
     if (typeof match === 'string') return [match]
     // In version 2, a rule with a `regex` may have no name.

@@ -5,8 +5,8 @@ import type { StateExpression } from './rules.js'
 /** The verifier gets this credential instead of the token in the pact. */
 const PLACEHOLDER = 'Bearer placeholder'
 
-/** A Bearer credential (RFC 6750 §2.1). */
-const BEARER = /^Bearer +[\w\-.~+/]+=*$/i
+/** A Bearer credential (RFC 6750 §2.1). A client that sends `undefined` or `null` has forgotten its token. */
+const BEARER = /^Bearer +(?!(?:undefined|null)$)[\w\-.~+/]+=*$/i
 
 /** The only state that the verifier gets. It tells the gateway which interaction starts; the gateway sets up its states. */
 const MARKER = 'conmock: interaction'
@@ -40,17 +40,21 @@ export function isBearer(value: unknown): boolean {
   return others.length === 0 && typeof only === 'string' && BEARER.test(only)
 }
 
+/** Returns the values of the header, in every spelling of its name. */
+function credentialsOf(request: PlainObject): unknown[] {
+  const headers = Object.entries(memberOf(request, 'headers'))
+  return headers.flatMap(([name, value]) => (isAuthorization(name) ? value : []))
+}
+
 /** Returns the credential in the request of a pact. Several are joined with commas. */
 export function authorizationOf(request: PlainObject): string | undefined {
-  const [, value] = Object.entries(memberOf(request, 'headers')).find(([name]) => isAuthorization(name)) ?? []
-  if (value === undefined) return undefined
-  return (Array.isArray(value) ? (value as unknown[]) : [value]).map(preview).join(', ')
+  const values = credentialsOf(request)
+  return values.length === 0 ? undefined : values.map(preview).join(', ')
 }
 
 /** Whether a request has a token, which the gateway replaces. */
 function hasToken(request: PlainObject): boolean {
-  const headers = Object.entries(memberOf(request, 'headers'))
-  return headers.some(([name, value]) => isAuthorization(name) && isBearer(value))
+  return isBearer(credentialsOf(request))
 }
 
 /** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */

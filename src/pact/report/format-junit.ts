@@ -22,7 +22,8 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
   return `      <${name} message="${escapeXml(message)}">${escapeXml(text)}</${name}>`
 }
 
-function outcomeElements(interaction: InteractionReport): string[] {
+/** @param skip The element for a skipped interaction: an error if it is a reason for exit code 2. */
+function outcomeElements(interaction: InteractionReport, skip: 'error' | 'skipped'): string[] {
   const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
   if (outcome === 'verified') return []
   const details = mismatches.flatMap(mismatchLines).map((line) => line.trim())
@@ -33,15 +34,15 @@ function outcomeElements(interaction: InteractionReport): string[] {
     `${request}, in ${pact}`,
   ].join('\n')
   if (isExcused(interaction)) return [element('skipped', `pending: ${message}`, text)]
-  if (outcome === 'skipped') return [element('skipped', message, text)]
+  if (outcome === 'skipped') return [element(skip, message, text)]
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
 }
 
-function comparisonElements(comparison: InteractionDrift): string[] {
+function comparisonElements(comparison: InteractionDrift, skip: 'error' | 'skipped'): string[] {
   const { agreement, mock } = comparison
   if (agreement === 'both') return []
   const text = [...detailsOf(comparison), `${mock.request}, in ${mock.pact}`].join('\n')
-  const tag = agreement === 'skipped' ? 'skipped' : agreement === 'problem' ? 'error' : 'failure'
+  const tag = agreement === 'skipped' ? skip : agreement === 'problem' ? 'error' : 'failure'
   return [element(tag, meanings[agreement], text)]
 }
 
@@ -60,10 +61,11 @@ function caseOf(interaction: InteractionReport, outcome: readonly string[]): Cas
 }
 
 function casesOf(report: VerificationReport | DriftReport): Case[] {
+  const skip = report.outcome === 'problem' ? 'error' : 'skipped'
   const cases =
     'against' in report
-      ? report.interactions.map((each) => caseOf(each.mock, comparisonElements(each)))
-      : report.interactions.map((each) => caseOf(each, outcomeElements(each)))
+      ? report.interactions.map((each) => caseOf(each.mock, comparisonElements(each, skip)))
+      : report.interactions.map((each) => caseOf(each, outcomeElements(each, skip)))
   const problems = report.problems.map((problem) => ({
     suite: 'set-up',
     name: 'set-up',

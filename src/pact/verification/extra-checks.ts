@@ -101,6 +101,21 @@ function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMis
   })
 }
 
+/** Matchers of numbers. The verifier accepts every status for them. */
+const numberMatchers = ['type', 'number', 'integer']
+
+function statusMismatches({ interaction }: InteractionRun, { served }: Seen): RawMismatch[] {
+  const { status, statusMatchers } = interaction.response
+  if (
+    status === served.status ||
+    !statusMatchers.length ||
+    !statusMatchers.every((name) => numberMatchers.includes(name))
+  )
+    return []
+  const description = `expected ${status} but was ${served.status}`
+  return [{ attribute: 'status', identifier: undefined, description, isPlain: true }]
+}
+
 function violation(attribute: 'header' | 'body', identifier: string, message: string): RawMismatch {
   return { attribute, identifier, description: `API specification: ${message}`, isPlain: true }
 }
@@ -152,17 +167,11 @@ function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
   return [{ attribute: 'header', identifier: 'Content-Encoding', description, isPlain: true }]
 }
 
-export function assumptionsOf(served: ServedResponse | undefined): string[] {
-  const header = served?.headers['conmock-assumed']
-  return typeof header === 'string' ? header.split(', ') : []
-}
-
-function assumptionMismatches(served: ServedResponse): RawMismatch[] {
-  return assumptionsOf(served).map((name) => ({
+function assumptionMismatches({ assumptions }: InteractionRun): RawMismatch[] {
+  return assumptions.map((name) => ({
     attribute: 'assumption',
     identifier: name,
-    description:
-      'the response of the mock depends on this assumption, which the API specification leaves open',
+    description: 'the response of the mock depends on this assumption; a real service may differ',
   }))
 }
 
@@ -190,10 +199,11 @@ export function addExtraChecks(
   try {
     found = [
       ...codingMismatches(served),
+      ...statusMismatches(run, seen),
       ...stateMismatches(run, seen),
       ...typeMismatches(run, seen),
       ...(checks.specification ? specificationMismatches(run, seen) : []),
-      ...(checks.assumptions ? assumptionMismatches(served) : []),
+      ...(checks.assumptions ? assumptionMismatches(run) : []),
     ]
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error

@@ -26,6 +26,8 @@ export interface DriftOptions extends Omit<VerifyOptions, 'against' | 'failOn'> 
 
 function agreementOf(mock: InteractionReport, service: InteractionReport): Agreement {
   if (mock.outcome === 'problem' || service.outcome === 'problem') return 'problem'
+  // Nothing fulfills the pact, and only one side was verified.
+  if (service.outcome === 'skipped' && mock.outcome === 'broken') return 'problem'
   if (service.outcome === 'skipped' || mock.outcome === 'skipped') return 'skipped'
   if (mock.outcome === 'verified') return service.outcome === 'verified' ? 'both' : 'drift'
   return service.outcome === 'verified' ? 'too-strict' : 'neither'

@@ -9,6 +9,7 @@ import {
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
+import { findState } from '../states/provider-states.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
 import {
   forward,
@@ -38,6 +39,8 @@ export interface InteractionRun {
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
   requestedId?: string
   served?: ServedResponse
+  /** What the response of the mock depends on. Empty for a real service. */
+  assumptions: readonly string[]
 }
 
 export function describeState({ name, parameters }: NamedState): string {
@@ -65,6 +68,23 @@ export function evaluate(
 function userIdIn(path: string): string | undefined {
   const match = matchPath(path)
   return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
+}
+
+/** The statuses of a response that depends on the records of a user. */
+const aboutUser = [200, 404]
+
+/** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
+function assumptionsOf(run: InteractionRun, { status, headers }: ServedResponse): string[] {
+  const { interaction, requestedId, context } = run
+  const assumed = headers['conmock-assumed']
+  const canKnowUser = interaction.states.every(({ name }) => findState(name) !== undefined)
+  const isUnknown = canKnowUser && requestedId && !context.users.has(requestedId)
+  const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
+  return [
+    ...(typeof assumed === 'string' ? assumed.split(', ') : []),
+    ...(isUnknown && aboutUser.includes(status) ? [`user ${requestedId} of the mock`] : []),
+    ...(needsCors ? ['CORS headers of the mock'] : []),
+  ]
 }
 
 function isCredential({ part, place }: StateExpression): boolean {
@@ -106,6 +126,7 @@ export class InteractionRuns {
       actualIds: new Map(),
       values: {},
       teardowns: [],
+      assumptions: [],
     }
     this.#current = run
     this.#runs.set(id, run)
@@ -169,6 +190,7 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
+      if (this.#options.target.kind === 'mock') run.assumptions = assumptionsOf(run, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)
@@ -227,7 +249,8 @@ export class InteractionRuns {
     }
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     const token = await tokenFor(plan, needed, this.#options.target.tokens)
-    headers.authorization = `Bearer ${token}`
+    // Keeps the spelling of the scheme.
+    headers.authorization = String(headers.authorization).replace(/ .*$/, ` ${token}`)
     return { ...request, path, headers }
   }
 }
@@ -245,16 +268,19 @@ function pathOf(sent: string, { interaction, values }: InteractionRun): string {
     (whole, start: string) => (start === '' ? whole : '/'),
   )
   if (withoutSegments.includes('${')) return sent
-  const [, ...query] = sent.split('?')
-  return [evaluate(expression, Object.fromEntries(encoded), 'request'), ...query].join('?')
+  const { search } = new URL(sent, 'http://pact')
+  // The verifier does not encode a question mark in a value, so a part of the value became a part of the query.
+  const { search: ofValue } = new URL(evaluate(expression, values, 'request'), 'http://pact')
+  const query = search.slice(ofValue.length).replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
+  return evaluate(expression, Object.fromEntries(encoded), 'request') + query
 }
 
 function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
   if (actualIds.size === 0) return pathAndQuery
   const [path = '', ...query] = pathAndQuery.split('?')
-  const segments = path.split('/').map((segment) => {
-    const actual = actualIds.get(segment)
-    return actual === undefined ? segment : encodeURIComponent(actual)
-  })
+  const segments = path.split('/')
+  // Only after `users`, because a user may have the id `v0`.
+  const index = segments.findIndex((id, at) => at > segments.indexOf('users') && actualIds.has(id))
+  if (index !== -1) segments[index] = encodeURIComponent(actualIds.get(segments[index]!)!)
   return [segments.join('/'), ...query].join('?')
 }

@@ -7,7 +7,6 @@ import type { InteractionReport, Mismatch } from '../report/report.js'
 import { exactJsonOf, jsonOf, type ServedResponse } from '../common/forward.js'
 import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
-import { assumptionsOf } from './extra-checks.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
 
@@ -148,7 +147,7 @@ export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues:
         request: `${request.method} ${request.path}`,
         states: states.map(describeState),
         pending: interaction.pending,
-        assumptions: assumptionsOf(run?.served),
+        assumptions: run?.assumptions ?? [],
         ...(verdict ?? createProblem('the verifier has not reported this interaction')),
       })
     }

@@ -50,9 +50,12 @@ function send({ origin, method, path, headers, body, maxMs }) {
         answer.destroy()
       })
       answer.on('error', (error) => fail(`broke off its response: ${codeOf(error)}`))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
-      )
+      answer.on('end', () => {
+        // Node only keeps the first one.
+        const types = answer.headersDistinct['content-type']
+        const headers = types ? { ...answer.headers, 'content-type': types.join(', ') } : answer.headers
+        resolve({ status: answer.statusCode, headers, body: Buffer.concat(parts) })
+      })
     })
     outgoing.on('upgrade', (_, socket) => {
       fail('switches to another protocol, which was not requested')

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { runMain } from '../../support/command.js'
+import { RunningCommand, runMain } from '../../support/command.js'
+import { startIndependentService } from '../../support/independent-service.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const roles: Interaction = { description: 'the roles', states: [['roles exist', { count: 3 }]] }
 const noList: Interaction = { description: 'no list', body: { data: 'none' } }
@@ -44,6 +49,33 @@ describe('a report', () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
     expect(readFileSync(file, 'utf8')).toContain('<error message="no pact found: none.json does not exist">')
+  })
+
+  it('has an error for each skipped interaction of a run that ends with 2', async () => {
+    const { url, close } = await startIndependentService()
+    const file = path.join(temporaryFolder(), 'report.xml')
+    const { code } = await runMain('verify', pactFile(roles), '--against', url, '--junit', file)
+    await close()
+    expect(code).toBe(2)
+    expect(readFileSync(file, 'utf8')).toContain('tests="1" failures="0" errors="1" skipped="0"')
+  })
+
+  it('of an earlier run is removed at the start', async () => {
+    const file = temporaryFile('report.xml', 'of an earlier run')
+    expect(
+      await runMain('verify', '--junit', file, '--timeout', '60', '--provider-version', '1'),
+    ).toMatchObject({ code: 2 })
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it.runIf(existsSync('/dev/full'))('that cannot be printed is no success', async () => {
+    const command = `exec "$0" "$1" verify "$2" > /dev/full`
+    const args = ['-c', command, process.execPath, bin, pactFile(roles)]
+    const { code, stderr } = await RunningCommand.start('sh', args, temporaryFolder()).ended()
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('conmock: cannot write: ') as string,
+    })
   })
 
   it('contains no control characters as JSON', async () => {

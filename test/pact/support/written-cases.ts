@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
 import { runVerification } from '../../../src/pact/verification/verify.js'
@@ -7,7 +8,7 @@ import { startHttpServer } from './servers.js'
 /** A response of a service. The body is sent unchanged. */
 interface Reply {
   readonly status?: number
-  readonly headers?: { readonly [name: string]: string }
+  readonly headers?: OutgoingHttpHeaders
   readonly body?: string | Buffer
 }
 
