@@ -71,7 +71,7 @@ function userIdIn(path: string): string | undefined {
 }
 
 /** The statuses of a response that depends on the records of a user. */
-const aboutUser = [200, 404]
+const aboutUser = new Set([200, 404])
 
 /** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
 function assumptionsOf(run: InteractionRun, { status, headers }: ServedResponse): string[] {
@@ -82,7 +82,7 @@ function assumptionsOf(run: InteractionRun, { status, headers }: ServedResponse)
   const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
   return [
     ...(typeof assumed === 'string' ? assumed.split(', ') : []),
-    ...(isUnknown && aboutUser.includes(status) ? [`user ${requestedId} of the mock`] : []),
+    ...(isUnknown && aboutUser.has(status) ? [`user ${requestedId} of the mock`] : []),
     ...(needsCors ? ['CORS headers of the mock'] : []),
   ]
 }

@@ -53,8 +53,12 @@ function send({ origin, method, path, headers, body, maxMs }) {
       answer.on('end', () => {
         // Node only keeps the first one.
         const types = answer.headersDistinct['content-type']
-        const headers = types ? { ...answer.headers, 'content-type': types.join(', ') } : answer.headers
-        resolve({ status: answer.statusCode, headers, body: Buffer.concat(parts) })
+        const type = types && { 'content-type': types.join(', ') }
+        resolve({
+          status: answer.statusCode,
+          headers: { ...answer.headers, ...type },
+          body: Buffer.concat(parts),
+        })
       })
     })
     outgoing.on('upgrade', (_, socket) => {

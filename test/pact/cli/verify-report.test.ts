@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
 import { RunningCommand, runMain } from '../../support/command.js'
 import { startIndependentService } from '../../support/independent-service.js'
@@ -52,10 +52,10 @@ describe('a report', () => {
   })
 
   it('has an error for each skipped interaction of a run that ends with 2', async () => {
-    const { url, close } = await startIndependentService()
+    const service = await startIndependentService()
+    onTestFinished(() => service.close())
     const file = path.join(temporaryFolder(), 'report.xml')
-    const { code } = await runMain('verify', pactFile(roles), '--against', url, '--junit', file)
-    await close()
+    const { code } = await runMain('verify', pactFile(roles), '--against', service.url, '--junit', file)
     expect(code).toBe(2)
     expect(readFileSync(file, 'utf8')).toContain('tests="1" failures="0" errors="1" skipped="0"')
   })
