@@ -146,7 +146,7 @@ async function buildTypes() {
   })
   // Editors do not show a comment that stands behind the member before it.
   for (const { fileName, code } of output)
-    writeFileSync(`dist/${fileName}`, code.replaceAll(/(?<=[;{]) (\/\*\* .*? \*\/)\s*/g, '\n$1\n'))
+    writeFileSync(`dist/${fileName}`, code.replaceAll(/(?<=[;{]) *(\/\*\* .*? \*\/)\s*/g, '\n$1\n'))
 }
 
 /** The dashboard is checked with types of the control plane, and shows its kinds of record. */
