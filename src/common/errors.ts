@@ -41,7 +41,7 @@ export class DataError extends Error {
 
 /**
  * A change is not possible: an id or a role name is already taken, the user already has a volunteer record, or an update
- * would change an id.
+ * would change an id. From `waitFor`: the server has replaced or removed the mock.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'

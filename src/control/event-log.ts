@@ -73,13 +73,10 @@ export class EventLog {
 
   #follow(spaces: Spaces, space: string): void {
     const { events } = viewOf(spaces.require(space))
-    const end = events.subscribe((event) =>
-      this.#add(
-        event.type === 'request'
-          ? { event: 'request', data: { space, entry: event.entry } }
-          : { event: 'change', data: { space, what: event.what } },
-      ),
-    )
+    const end = events.subscribe((event) => {
+      if (event.type === 'request') this.#add({ event: 'request', data: { space, entry: event.entry } })
+      if (event.type === 'change') this.#add({ event: 'change', data: { space, what: event.what } })
+    })
     this.#ends.set(space, end)
   }
 

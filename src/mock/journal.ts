@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError, JournalOverflowError, WaitTimeoutError } from '../common/errors.js'
+import {
+  ConflictError,
+  InvalidOptionError,
+  JournalOverflowError,
+  WaitTimeoutError,
+} from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
 import { preview } from '../common/text.js'
@@ -13,7 +18,7 @@ import {
   type JournalEntry,
   type StoredEntry,
 } from './journal-entry.js'
-import { timers } from './timers.js'
+import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
 export type EntryWhere = DeepPartial<JournalEntry> | ((entry: JournalEntry) => unknown)
@@ -51,6 +56,7 @@ export interface Requests {
    *
    * @param options.timeout Maximum time to wait, in milliseconds. The default is 1000.
    * @throws WaitTimeoutError If no entry matches within the time.
+   * @throws ConflictError If a server replaces or removes the mock meanwhile.
    * @example
    * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
    */
@@ -223,31 +229,46 @@ export class Journal implements Requests {
     this.#events.change('requests')
   }
 
-  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry> {
-    return new Promise((resolve, reject) => {
-      const test = createEntryTest(where)
-      const timeout = checkTimeout(options)
-      for (const entry of this.#entries()) if (test(entry)) return resolve(entry)
-      const unsubscribe = this.#events.subscribe((event) => {
-        if (event.type !== 'request') return
-        try {
-          if (!test(event.entry)) return
-          resolve(event.entry)
-        } catch (error) {
-          reject(error)
-        }
-        stop()
-      })
-      const timer = timers.setTimeout(() => {
-        stop()
-        reject(createTimeoutError(where, timeout, this.all()))
-      }, timeout)
+  async waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry> {
+    const test = createEntryTest(where)
+    const timeout = checkTimeout(options)
+    for (const entry of this.#entries()) if (test(entry)) return entry
+    const entry = await this.next(test, timeout)
+    if (entry) return entry
+    throw createTimeoutError(where, timeout, this.all())
+  }
 
-      function stop(): void {
-        unsubscribe()
-        timers.clearTimeout(timer)
+  /**
+   * Waits for a later entry. Resolves with `undefined` after the time, or when a signal aborts.
+   *
+   * @throws ConflictError If the mock is replaced or removed meanwhile.
+   */
+  async next(
+    test: (entry: JournalEntry) => boolean,
+    ms: number,
+    signals: readonly AbortSignal[] = [],
+  ): Promise<JournalEntry | undefined> {
+    const waiting = new AbortController()
+    const wake = () => waiting.abort()
+    let found: JournalEntry | undefined
+    let failure: Error | undefined
+    const unsubscribe = this.#events.subscribe((event) => {
+      try {
+        if (event.type === 'end') throw new ConflictError(event.reason)
+        if (found || event.type !== 'request' || !test(event.entry)) return
+        found = event.entry
+      } catch (error) {
+        failure ??= error as Error
       }
+      wake()
     })
+    for (const signal of signals) signal.addEventListener('abort', wake)
+    if (signals.some(({ aborted }) => aborted)) wake()
+    await delay(ms, waiting.signal)
+    for (const signal of signals) signal.removeEventListener('abort', wake)
+    unsubscribe()
+    if (failure) throw failure
+    return found
   }
 
   #checkComplete(): void {

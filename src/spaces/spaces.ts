@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { listNames } from '../common/text.js'
+import { viewOf } from '../mock/adapter-view.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
@@ -59,6 +60,12 @@ function checkName(name: string): void {
   throw new InvalidOptionError(
     'the name of a space must have 1 to 40 characters: lower-case letters, digits and "-"',
   )
+}
+
+/** Ends everything that waits for requests to a mock. */
+function end(mock: MockCore, name: string, how: string): void {
+  const reason = `the space "${name}" was ${how} during the wait for a request`
+  viewOf(mock).events.emit({ type: 'end', reason })
 }
 
 /** The spaces of a server. A space is another mock over the options of the server. */
@@ -144,7 +151,7 @@ export class Spaces {
       )
     }
     const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
-    if (before) this.#remove(name, 'removed')
+    if (before) this.#remove(name, 'removed', 'replaced')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
     return before ? 'replaced' : 'created'
@@ -198,9 +205,11 @@ export class Spaces {
     })
     this.#base = base
     for (const { name, space, mock } of next) {
+      const previous = space.mock
       space.mock = mock
       // For listeners, this is another mock.
       this.#announce({ name, what: 'created' })
+      end(previous, name, 'replaced')
     }
   }
 
@@ -210,9 +219,11 @@ export class Spaces {
     return () => this.#listeners.delete(listener)
   }
 
-  #remove(name: string, what: 'removed' | 'evicted'): void {
+  #remove(name: string, what: 'removed' | 'evicted', how = what as string): void {
+    const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })
+    end(mock, name, how)
   }
 
   #announce(change: SpaceChange): void {

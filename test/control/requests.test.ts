@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ConflictError } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
 import { createPlace, SPACE, V1, type ControlPlace } from './control-place.js'
 
@@ -74,18 +75,41 @@ describe('waiting for an entry', () => {
     expect((await ask('GET', `${JOURNAL}?wait=0`)).body).toEqual({ requests: [], dropped: 0 })
   })
 
-  it('ends when the space is removed, the server closes or the client gives up', async () => {
-    const { ask, send, spaces, close } = createPlace()
-    spaces.create('w1')
-    const removed = ask('GET', `${V1}/spaces/w1/requests?wait=60000`)
+  it('only returns entries after the id of "after"', async () => {
+    const place = createPlace()
+    const answered = place.ask('GET', `${JOURNAL}?after=2&wait=60000`)
+    await new Promise(setImmediate)
+    await request(place, '/api/v0/roles', '/api/v0/roles', '/api/v0/roles')
+    expect(idsOf(await answered)).toEqual([3])
+  })
+
+  it('ends with an error that says so when the space is replaced or removed', async () => {
+    const { ask, spaces } = createPlace()
+    for (const end of [
+      () => spaces.create('w1', { seed: 2 }),
+      () => spaces.restart({}),
+      () => spaces.delete('w1'),
+    ]) {
+      spaces.create('w1')
+      const here = spaces.require('w1').requests.waitFor({ status: 404 })
+      const remote = ask('GET', `${V1}/spaces/w1/requests?wait=60000`)
+      await new Promise(setImmediate)
+      void end()
+      await expect(here).rejects.toThrow(ConflictError)
+      const { status, body } = await remote
+      expect({ status, body }).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
+      expect(body.detail).toMatch(/the space "w1" was (?:replaced|removed) /)
+    }
+  })
+
+  it('ends when the server closes or the client gives up', async () => {
+    const { ask, send, close } = createPlace()
     const closed = ask('GET', `${JOURNAL}?wait=60000`)
     const client = new AbortController()
     const abandoned = send('GET', `${JOURNAL}?wait=60000`, undefined, { signal: client.signal })
     await new Promise(setImmediate)
     client.abort()
     expect((await abandoned).status).toBe(200)
-    await spaces.delete('w1')
-    expect((await removed).status).toBe(404)
     close()
     expect((await closed).body.requests).toEqual([])
     expect((await ask('GET', `${JOURNAL}?wait=60000`)).body.requests).toEqual([])

@@ -93,7 +93,10 @@ describe('reload()', () => {
     await connection.answer()
     await server.reload({})
     expect(await delayed).toBe(0)
-    expect(JSON.parse((await connection.answer(2)).body)).toEqual({ requests: [], dropped: 0 })
+    expect(JSON.parse((await connection.answer(2)).body)).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('the space "default" was replaced') as string,
+    })
   })
 
   it('replaces the handlers of the user', async () => {
