@@ -52,6 +52,14 @@ function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSpa
   return name === undefined ? url : request.url.slice(new URL(request.url).origin.length)
 }
 
+/** Returns a real `Request`. With the one of the adapter, `new Request(request)` and `fetch(request)` of a handler fail. */
+function toRequest(given: Request): Request {
+  const { url, method, headers, body, signal } = given
+  // `Request` does not support TRACE.
+  if (method === 'TRACE') return given
+  return new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
+}
+
 /**
  * Answers requests with the user's own handlers. This module is only loaded if there are handlers, because the adapter that
  * creates a `Request` loads slowly.
@@ -113,7 +121,7 @@ export function createOwnHandlers(
   }
 
   const listener = getRequestListener(
-    (request, bindings) => respond(request, (bindings as HttpBindings).outgoing),
+    (request, bindings) => respond(toRequest(request), (bindings as HttpBindings).outgoing),
     {
       overrideGlobalObjects: false,
       // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMock, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
+import { connect, RemoteError, type ConnectOptions, type Remote, type RemoteMock } from '../../src/server.js'
 import { runServer } from '../support/running-server.js'
 import { api } from './same/api.js'
 import { journal } from './same/journal.js'
@@ -145,6 +145,22 @@ describe('spaces', () => {
     await expect(remote.space('A b').reset()).rejects.toThrow('there is no space "A b"')
     expect(await remote.spaces()).toHaveLength(1)
   })
+})
+
+test.each<[string, (remote: Remote, name: string) => Promise<unknown>]>([
+  ['space()', (remote, name) => remote.space(name).reset()],
+  ['createSpace()', (remote, name) => remote.createSpace(name)],
+  ['deleteSpace()', (remote, name) => remote.deleteSpace(name)],
+  ['tokens.revoke()', (remote, name) => remote.space('w1').tokens.revoke(name)],
+  ['faults.remove()', (remote, name) => remote.space('w1').faults.remove(name)],
+])('%s refuses a name that would change the path', async (_name, call) => {
+  const remote = await connected()
+  await (await remote.createSpace('w1')).faults.add({ effect: { hang: true } })
+  for (const name of ['', '.', '..']) {
+    await expect(call(remote, name)).rejects.toThrow(`"${name}" cannot be a name or an id`)
+  }
+  expect(await remote.spaces()).toHaveLength(2)
+  expect(await remote.space('w1').faults.all).toHaveLength(1)
 })
 
 describe('connect', () => {

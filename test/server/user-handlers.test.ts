@@ -39,6 +39,24 @@ describe("the user's handlers on the server", () => {
     })
   })
 
+  it('may copy the request and pass it on', async () => {
+    let count = 0
+    const server = await withHandlers(
+      http.post('*/own', async ({ request }) => {
+        if (request.headers.has('x-copy')) return HttpResponse.text(await request.text())
+        return fetch(new Request(request, { headers: { 'x-copy': '1' } }))
+      }),
+      http.get('*/twice', async ({ request }) => {
+        count++
+        if (count === 2) return HttpResponse.text('the second time')
+        return fetch(request)
+      }),
+    )
+    expect(await (await fetchFrom(server, '/twice')).text()).toBe('the second time')
+    const copied = await fetchFrom(server, '/own', { method: 'POST', body: 'the body' })
+    expect(await copied.text()).toBe('the body')
+  })
+
   it('may answer with a stream', async () => {
     const server = await withHandlers(
       http.get('*/stream', () => {

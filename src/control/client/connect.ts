@@ -12,7 +12,7 @@ import type { SpaceDescription, SpaceOptions } from '../../spaces/space.js'
 import { createFetch, createRemoteMock } from './create-remote-mock.js'
 import { RemoteError } from './problem-error.js'
 import type { RemoteMock } from './remote-mock.js'
-import { createSend, exchange, parseJson } from './send.js'
+import { createSend, exchange, parseJson, pathSegment } from './send.js'
 import { dataToJson } from './to-json.js'
 
 /** Options of `connect`. */
@@ -67,10 +67,6 @@ const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
   token: z.optional(tokenSchema),
 })
 
-function pathOf(space: string): string {
-  return `/spaces/${encodeURIComponent(space)}`
-}
-
 /** @throws RemoteError If the server is not conmock, or has no control plane. */
 async function readVersion(base: string): Promise<string> {
   const { status, text } = await exchange(base, HEALTH_PATH)
@@ -109,10 +105,10 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     space,
     async createSpace(name: string, { data, ...more }: SpaceOptions = {}) {
       const body = { ...more, ...(data === undefined ? {} : { data: dataToJson(data, 'data') }) }
-      await send('PUT', pathOf(name), { body })
+      await send('PUT', `/spaces/${pathSegment(name)}`, { body })
       return space(name)
     },
-    deleteSpace: (name: string) => send<void>('DELETE', pathOf(name)),
+    deleteSpace: async (name: string) => send<void>('DELETE', `/spaces/${pathSegment(name)}`),
     spaces,
   })
 }

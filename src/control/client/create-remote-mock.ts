@@ -10,7 +10,7 @@ import { SPACE_HEADER } from '../../spaces/space.js'
 import { createRemoteRecords } from './remote-records.js'
 import type { RemoteMock } from './remote-mock.js'
 import { createRemoteRequests } from './remote-requests.js'
-import { readMember, type Send } from './send.js'
+import { pathSegment, readMember, type Send } from './send.js'
 import { dataToJson } from './to-json.js'
 
 /**
@@ -34,7 +34,7 @@ export function createFetch(base: string, space: string): RemoteMock['fetch'] {
 }
 
 function createRemoteFaults(send: Send): RemoteMock['faults'] {
-  const remove = (id: string) => send<void>('DELETE', `/faults/${encodeURIComponent(id)}`)
+  const remove = async (id: string) => send<void>('DELETE', `/faults/${pathSegment(id)}`)
   return Object.freeze({
     get all() {
       return readMember<readonly ActiveFault[]>(send, '/faults', 'faults')
@@ -58,8 +58,8 @@ function createRemoteFaults(send: Send): RemoteMock['faults'] {
 
 /** Creates the client of a space. Sends nothing. @param fetch Sends requests to the API. */
 export function createRemoteMock(space: string, sendToServer: Send, fetch: RemoteMock['fetch']): RemoteMock {
-  const send: Send = (method, path, call) =>
-    sendToServer(method, `/spaces/${encodeURIComponent(space)}${path}`, call)
+  const send: Send = async (method, path, call) =>
+    sendToServer(method, `/spaces/${pathSegment(space)}${path}`, call)
   return Object.freeze({
     fetch,
     ...(mapKinds((name) => createRemoteRecords(send, name)) as Pick<RemoteMock, keyof RecordsByKind>),
@@ -68,7 +68,7 @@ export function createRemoteMock(space: string, sendToServer: Send, fetch: Remot
         return readMember<readonly Credential[]>(send, '/tokens', 'tokens')
       },
       issue: (body = {}) => send('POST', '/tokens', { body }),
-      revoke: (token) => send('DELETE', `/tokens/${encodeURIComponent(token)}`),
+      revoke: async (token) => send('DELETE', `/tokens/${pathSegment(token)}`),
     } satisfies RemoteMock['tokens']),
     clock: Object.freeze({
       now: () => readMember<number>(send, '/clock', 'now'),

@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '../../common/errors.js'
 import { API_ROOT } from '../control-path.js'
 import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
@@ -49,6 +50,16 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Encodes a name or an id for a path.
+ *
+ * @throws InvalidOptionError If clients and servers would remove it from the path, so that the request is for something else.
+ */
+export function pathSegment(name: string): string {
+  if (!['', '.', '..'].includes(name)) return encodeURIComponent(name)
+  throw new InvalidOptionError(`"${name}" cannot be a name or an id`)
 }
 
 function queryOf(query: Call['query'] = {}): string {
