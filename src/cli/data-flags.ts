@@ -3,7 +3,7 @@ import { countedKinds, scenarios } from '../internal/mock.js'
 import type { ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'
 import { inFile } from './errors.js'
-import { onlyGiven, readJsonFile, wholeNumber } from './values.js'
+import { namedByFlag, onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
 /** The options that choose the data of the mock. Those in `generating` choose generated records. */
 const generating = ['scenario', ...countedKinds] as const
@@ -56,12 +56,12 @@ export function withData(config: Config, flags: DataFlags): Config {
 
 /** Runs a function that reads the data, and adds the name of the file to its errors. */
 export async function readingData<Result>(
-  { data: file }: DataFlags,
+  flags: DataFlags,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await run()
   } catch (error) {
-    throw inFile(`--data: ${file}`, error)
+    throw inFile(`--data: ${flags.data}`, namedByFlag(flags, error))
   }
 }

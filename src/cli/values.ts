@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { InvalidOptionError } from '../server.js'
 import { reasonOf, UsageError } from './errors.js'
 
 /** Parses the value of a flag as a whole number. */
@@ -30,6 +31,15 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
 /** Describes a wrong scope in a flag for tokens. */
 export function unknownScope(flag: string, form: string, known: readonly string[]): string {
   return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
+}
+
+/** Names the flag instead of the option in an error, if the value comes from a flag. Returns any other error unchanged. */
+export function namedByFlag(flags: object, error: unknown): unknown {
+  if (!(error instanceof InvalidOptionError) || error.option === undefined) return error
+  const option = error.option.replace(/\[\d+\]$/, '')
+  const name = { 'control.hosts': 'controlHost', 'control.token': 'controlToken' }[option] ?? option
+  const flag = firstGiven({ [name]: (flags as Record<string, unknown>)[name] })
+  return flag === undefined ? error : new UsageError(`${flag} ${error.reason}`)
 }
 
 /** Reads a JSON file. @throws UsageError If it cannot be read, or is not JSON. */

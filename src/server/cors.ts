@@ -33,7 +33,8 @@ function checkedOrigin(text: string): string {
     // An invalid URL gets the same message.
   }
   throw new InvalidOptionError(
-    `cors must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
+    `must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
+    'cors',
   )
 }
 
@@ -78,7 +79,8 @@ export function createCors(allowed: string | readonly string[], handlers: readon
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
   if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
     throw new InvalidOptionError(
-      'cors must be * or an origin such as http://localhost:5173, or a list of origins',
+      'must be * or an origin such as http://localhost:5173, or a list of origins',
+      'cors',
     )
   }
   const any = list.includes('*')

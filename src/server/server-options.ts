@@ -83,7 +83,12 @@ const controlSchema = optionsSchema<ControlOptions>({
   token: z.optional(token),
   hosts: z.optional(
     z.array(
-      text.check(z.refine(isValidHost, 'must be a host, such as mock.test')),
+      text.check(
+        z.refine(
+          (host) => isValidHost(host) && !host.includes('*'),
+          'must be a host without *, such as mock.test',
+        ),
+      ),
       'must be a list of hosts, such as mock.test',
     ),
   ),

@@ -155,7 +155,7 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "onRequest": null }', /^FILE: "onRequest" is only an option of startServer/],
   ['a.json', '{ "port": "4020" }', /^FILE: "port" must be a whole number/],
   ['a.json', '{ "host": "" }', /^FILE: "host" must be/],
-  ['a.json', '{ "cors": "localhost" }', /^FILE: cors must be/],
+  ['a.json', '{ "cors": "localhost" }', /^FILE: "cors" must be/],
   ['a.json', '{ "now": "today" }', /^FILE: "now" must be/],
   ['a.json', '{ "clients": { "mine": {} } }', /^FILE: "clients":/],
   ['a.json', '{ "tokens": "mine" }', /^FILE: "tokens" must be/],

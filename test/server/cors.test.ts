@@ -126,7 +126,8 @@ describe('the option cors refuses', () => {
     async (origin) => {
       await expect(runServer({ cors: [origin] })).rejects.toThrow(
         new InvalidOptionError(
-          `cors must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
+          `must be * or an origin such as http://localhost:5173 without a path, but is "${origin}"`,
+          'cors',
         ),
       )
     },
