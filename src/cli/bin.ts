@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
 import { main } from './main.js'
 
 const EXIT_PROBLEM = 2
@@ -24,8 +25,19 @@ process.on('exit', () => {
   process.exitCode = EXIT_PROBLEM
 })
 
-process.on('uncaughtException', (error) => {
-  process.stderr.write(`conmock: ${error instanceof Error ? error.message : String(error)}\n`)
+const ownFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** Returns the file and the line of the user's own module that has caused an error, or an empty text. */
+function placeOf({ stack = '' }: Error): string {
+  const frames = stack.matchAll(/(?:file:\/\/|\(|at )((?:\/|[a-z]:\\)[^():]+:\d+):\d+\)?$/gim)
+  const places = Array.from(frames, ([, place = '']) => place)
+  const place = places.find((each) => !each.startsWith(ownFolder) && !each.includes('node_modules'))
+  return place === undefined ? '' : `${place}: `
+}
+
+process.on('uncaughtException', (error: unknown) => {
+  const problem = error instanceof Error ? placeOf(error) + error.message : String(error)
+  process.stderr.write(`conmock: ${problem}\n`)
   ended = true
   process.exit(EXIT_PROBLEM)
 })

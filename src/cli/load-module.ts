@@ -1,11 +1,42 @@
 import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Jiti } from 'jiti'
 import type { SourceFiles } from './source-files.js'
 import { reasonOf, UsageError } from './errors.js'
 
 /** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
 const { cache } = createRequire(import.meta.url)
+
+/**
+ * Checks that modules have the exports that others import by name. jiti compiles them to CommonJS, where a missing export is
+ * `undefined`, but Node refuses an ES module that imports it.
+ *
+ * @throws Error For the first missing export.
+ */
+function checkExports(jiti: Jiti, files: readonly string[]): void {
+  for (const file of files.filter((name) =>
+    Object.hasOwn(Object(cache[name]!.exports) as object, '__esModule'),
+  )) {
+    const compiled = jiti.transform({
+      source: readFileSync(file, 'utf8'),
+      filename: file,
+      ts: file.endsWith('ts'),
+    })
+    // TypeScript may export types again without the word `type`.
+    const code = compiled.replaceAll(/get: function \(\) \{return \w+\.\w+;\}/g, '')
+    const imports = code.matchAll(/var (_\w+) = (?:_interop\w+\()?require\("([^"]+)"\)/g)
+    for (const [, variable, source = ''] of imports) {
+      const exported = Object(cache[file]!.require(source)) as object
+      for (const [, name = ''] of code.matchAll(new RegExp(String.raw`\b${variable}\.(\w+)`, 'g'))) {
+        // A CommonJS module or JSON has a default export, whatever it contains.
+        if (name in exported || (name === 'default' && !Object.hasOwn(exported, '__esModule'))) continue
+        throw new Error(`${file}: "${source}" has no export "${name}"`)
+      }
+    }
+  }
+}
 
 /**
  * Loads a module and everything that it imports again. `jiti()` compiles all of it to CommonJS, because Node never loads an ES
@@ -21,6 +52,10 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
   const before = new Set(Object.keys(cache))
   try {
     const module = jiti(url) as { readonly default?: unknown }
+    checkExports(
+      jiti,
+      Object.keys(cache).filter((name) => !before.has(name)),
+    )
     return module.default ?? module
   } catch (error) {
     // jiti has parsed the module, so Node can only refuse what CommonJS does not have.

@@ -132,6 +132,38 @@ describe('conmock --watch', () => {
     expect(await server.roles()).toEqual(['a', 'b', 'c'])
   })
 
+  it.each(['mjs', 'ts'])('names the file of a stray rejection: .%s', async (ending) => {
+    const folder = createFolder()
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, `conmock.config.${ending}`)
+    writeFile(folder, path.basename(file), "void Promise.reject(new Error('no luck'))\nexport default {}")
+    for (const flags of [['--watch'], []]) {
+      const args = [bin, '--port', '0', ...flags]
+      const { code, stderr } = await RunningCommand.start(process.execPath, args, folder).ended()
+      expect({ code, stderr }).toEqual({ code: 2, stderr: `conmock: ${file}:1: no luck\n` })
+    }
+  })
+
+  it('accepts every form of imports and exports', async () => {
+    const server = await Watched.start({
+      'conmock.config.ts': `
+        import { readFileSync } from 'node:fs'
+        import path, { join } from 'node:path'
+        import * as all from './other.ts'
+        import number, { type Name, size as renamed, Another } from './other.ts'
+        export { Another, size } from './other.ts'
+        export * from './other.ts'
+        const name: Name & Another = String(number) + readFileSync.name + path.sep + join('a', 'b')
+        export default { ...all.absent, seed: name.length, assumptions: { 'roles.pageSize': renamed } }`,
+      'other.ts': `
+        export type Name = string
+        export interface Another {}
+        export const size = 7
+        export default 1`,
+    })
+    expect(await server.roles()).toHaveLength(7)
+  })
+
   it('prints one line for a broken file, keeps its answers, and recovers', async () => {
     const server = await Watched.start(
       {
@@ -149,6 +181,7 @@ describe('conmock --watch', () => {
       ['conmock.config.ts', `import './later.js'\n${config('1')}`, /later/],
       ['conmock.config.ts', `const size = await Promise.resolve(1)\n${config('size')}`, /top-level await/],
       ['size.mjs', 'export const size = = 1', /size\.mjs/],
+      ['size.mjs', 'export const sizes = 1', /"\.\/size\.mjs" has no export "size"/],
       ['size.mjs', "export const size = 'many'", /roles\.pageSize/],
       ['data.json', '{ "roles": [', /^conmock: --data: data\.json is not JSON: /],
       ['data.json', '{ "roles": [{ "name": 1 }, { "id": 2 }] }', /\$\.roles\[0\]\.name: .* \(and 1 more\); /],

@@ -85,16 +85,17 @@ describe('waiting for an entry', () => {
 
   it('ends with an error that says so when the space is replaced or removed', async () => {
     const { ask, spaces } = createPlace()
-    for (const end of [
+    const ends: (() => unknown)[] = [
       () => spaces.create('w1', { seed: 2 }),
       () => spaces.restart({}),
       () => spaces.delete('w1'),
-    ]) {
+    ]
+    for (const end of ends) {
       spaces.create('w1')
       const here = spaces.require('w1').requests.waitFor({ status: 404 })
       const remote = ask('GET', `${V1}/spaces/w1/requests?wait=60000`)
       await new Promise(setImmediate)
-      void end()
+      end()
       await expect(here).rejects.toThrow(ConflictError)
       const { status, body } = await remote
       expect({ status, body }).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
