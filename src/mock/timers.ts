@@ -1,5 +1,5 @@
 /** Timers that also run when a test fakes the global ones. With fake timers, a delayed answer would never come. */
-export const timers = {
+const timers = {
   setTimeout: globalThis.setTimeout.bind(globalThis),
   clearTimeout: globalThis.clearTimeout.bind(globalThis),
 }
