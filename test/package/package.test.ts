@@ -98,7 +98,7 @@ it('has each comment of its types on a line of its own, because editors do not s
   const types = installed.files.filter((file) => file.endsWith('.d.ts'))
   const text = types
     .map((file) => readFileSync(installed.path(`node_modules/conmock/${file}`), 'utf8'))
-    .join('')
+    .join('\n')
   expect(text).toContain('\n/** Number of roles on a page')
   expect(text.match(/[;{] *\/\*\* .*\*\//g)).toBeNull()
 })
