@@ -20,20 +20,12 @@ describe('the handlers without a baseUrl', () => {
     }
   })
 
-  test.each([
-    '/',
-    '/api/v0',
-    '/api/v0/role',
-    '/API/v0/roles',
-    '/api/v1/roles',
-    '/api/v0/users/1',
-    '/api/v0/users//volunteer',
-    '/x/api/v0/roles',
-    '/api/v0/roles/x',
-    '/?/api/v0/roles',
-  ])('do not handle %s', async (path) => {
+  test('do not handle other paths', async () => {
     intercept(...createMock().handlers)
-    await expect(fetch(`https://reg.example.com${path}`, { headers })).rejects.toThrow(UNHANDLED)
+    const paths = ['', 'api/v0', 'api/v0/role', 'API/v0/roles', 'api/v1/roles', 'api/v0/users/1']
+    const others = ['api/v0/users//volunteer', 'x/api/v0/roles', 'api/v0/roles/x', '?/api/v0/roles']
+    for (const path of [...paths, ...others])
+      await expect(fetch(`https://reg.example.com/${path}`, { headers })).rejects.toThrow(UNHANDLED)
   })
 
   test("leave other requests to the user's handlers before or after them", async () => {
@@ -46,25 +38,6 @@ describe('the handlers without a baseUrl', () => {
     expect(await status('https://reg.example.com/before')).toBe(418)
     expect(await status('https://reg.example.com/after')).toBe(419)
     expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
-  })
-
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'answer %s on the two paths with 405',
-    async (method) => {
-      intercept(...createMock().handlers)
-      for (const path of ['/api/v0/roles', '/api/v0/users/1/volunteer']) {
-        const response = await fetch(`https://reg.example.com${path}`, { method, headers })
-        expect(response.status).toBe(405)
-        expect(response.headers.get('allow')).toBe('GET, HEAD')
-      }
-    },
-  )
-
-  test('answer invalid requests to the two operations with an error', async () => {
-    intercept(...createMock().handlers)
-    expect(await status('https://reg.example.com/api/v0/roles/')).toBe(404)
-    expect(await status('https://reg.example.com/api/v0/users/%zz/volunteer')).toBe(400)
-    expect(await status('https://reg.example.com/api/v0/roles', { headers: {} })).toBe(401)
   })
 })
 
@@ -93,42 +66,27 @@ describe('the handlers with a baseUrl', () => {
   )
 })
 
-describe('the handlers of two mocks', () => {
-  test('can be used together, and do not share data or tokens', async () => {
-    const [first, second] = ['a', 'b'].map((name) =>
-      createMock({ baseUrl: `https://${name}.example.com`, tokens: { [`token-${name}`]: ['user:read'] } }),
-    )
-    intercept(...first!.handlers, ...second!.handlers)
-    await first!.users.delete('1')
-    await second!.roles.create({ name: 'of the second' })
-    expect(await status('https://a.example.com/api/v0/users/1/volunteer')).toBe(404)
-    expect(await status('https://b.example.com/api/v0/users/1/volunteer')).toBe(200)
-    const own = { headers: { authorization: 'Bearer token-a' } }
-    expect(await status('https://a.example.com/api/v0/roles', own)).toBe(200)
-    expect(await status('https://b.example.com/api/v0/roles', own)).toBe(401)
-    expect(first!.handlers.some((handler) => second!.handlers.includes(handler))).toBe(false)
-  })
+test('the handlers of two mocks can be used together, and do not share data or tokens', async () => {
+  const [first, second] = ['a', 'b'].map((name) =>
+    createMock({ baseUrl: `https://${name}.example.com`, tokens: { [`token-${name}`]: ['user:read'] } }),
+  )
+  intercept(...first!.handlers, ...second!.handlers)
+  await first!.users.delete('1')
+  await second!.roles.create({ name: 'of the second' })
+  expect(await status('https://a.example.com/api/v0/users/1/volunteer')).toBe(404)
+  expect(await status('https://b.example.com/api/v0/users/1/volunteer')).toBe(200)
+  const own = { headers: { authorization: 'Bearer token-a' } }
+  expect(await status('https://a.example.com/api/v0/roles', own)).toBe(200)
+  expect(await status('https://b.example.com/api/v0/roles', own)).toBe(401)
+  expect(first!.handlers.some((handler) => second!.handlers.includes(handler))).toBe(false)
 })
 
-describe('the handlers of one mock', () => {
-  test('are always the same, and follow later changes to the mock', async () => {
-    const mock = createMock()
-    expect(mock.handlers).toBe(mock.handlers)
-    intercept(...mock.handlers)
-    const url = 'https://reg.example.com/api/v0/users/42/volunteer'
-    expect(await status(url)).toBe(404)
-    const volunteer = await mock.volunteers.create({ user: { id: '42' } })
-    expect(await (await fetch(url, { headers })).json()).toEqual(volunteer)
-    await mock.reset()
-    expect(await status(url)).toBe(404)
-    mock.tokens.revoke('mock-all-scopes')
-    expect(await status(url)).toBe(401)
-  })
-
-  test('come after handlers that a test adds with server.use()', async () => {
-    const server = intercept(...createMock().handlers)
-    server.use(http.get('*/api/v0/roles', () => HttpResponse.text('once', { status: 418 }), { once: true }))
-    expect(await status('https://reg.example.com/api/v0/roles')).toBe(418)
-    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
-  })
+test('the handlers of one mock are always the same, and follow later changes to the mock', async () => {
+  const mock = createMock()
+  expect(mock.handlers).toBe(mock.handlers)
+  intercept(...mock.handlers)
+  const url = 'https://reg.example.com/api/v0/users/42/volunteer'
+  expect(await status(url)).toBe(404)
+  const volunteer = await mock.volunteers.create({ user: { id: '42' } })
+  expect(await (await fetch(url, { headers })).json()).toEqual(volunteer)
 })

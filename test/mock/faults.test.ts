@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createMock,
-  InvalidOptionError,
-  type FaultEffect,
-  type FaultWhen,
-  type Mock,
-} from '../../src/index.js'
-import { ask, authorized, BASE, volunteerPath } from '../support/ask.js'
+import { createMock, InvalidOptionError, type FaultWhen, type Mock } from '../../src/index.js'
+import { ask, authorized, BASE, ROLES, volunteerPath } from '../support/ask.js'
 
-const ROLES = '/api/v0/roles'
 const VOLUNTEER = volunteerPath('1')
 
 async function statuses(mock: Mock, count: number, path = ROLES): Promise<number[]> {
   const all: number[] = []
   for (let sent = 0; sent < count; sent++) all.push((await mock.fetch(authorized(path))).status)
   return all
-}
-
-/** A mock with one fault. */
-function faulty(effect: FaultEffect, options: Parameters<typeof createMock>[0] = {}): Mock {
-  return createMock({ ...options, faults: [{ effect }] })
 }
 
 describe('a fault is for', () => {
@@ -54,7 +42,7 @@ describe('a fault is for', () => {
   })
 
   test('refused requests too, but not for unknown paths', async () => {
-    const mock = faulty({ status: 503 })
+    const mock = createMock({ faults: [{ effect: { status: 503 } }] })
     expect((await ask(mock, ROLES, 'nobody')).status).toBe(503)
     expect((await mock.fetch(new URL(ROLES, BASE), { method: 'DELETE' })).status).toBe(503)
     expect((await ask(mock, '/nowhere')).status).toBe(404)

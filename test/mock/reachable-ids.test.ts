@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildRole, buildUser, buildVolunteer, createMock } from '../../src/index.js'
+import { buildRole, buildUser, buildVolunteer, createMock, type MockDataInput } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { problemsOf } from '../support/thrown.js'
@@ -8,39 +8,31 @@ const MAX_LENGTH = 1000
 
 /** User ids that a URL cannot contain, each with the beginning of the reason. */
 const unreachable: [what: string, id: string, reason: RegExp][] = [
-  ['empty', '', /^a URL cannot contain an empty id/],
-  ['a dot', '.', /^a URL cannot contain the id "\."/],
-  ['two dots', '..', /^a URL cannot contain the id "\.\."/],
-  ['a lone surrogate', 'a\uD800', /^a URL cannot contain half of a character/],
-  [
-    'more than 1,000 characters',
-    'x'.repeat(MAX_LENGTH + 1),
-    /^expected at most 1000 characters, received 1001/,
-  ],
+  ['empty', '', /empty id/],
+  ['a dot', '.', /the id "\."/],
+  ['two dots', '..', /the id "\.\."/],
+  ['a lone surrogate', 'a\uD800', /half of a character/],
+  ['more than 1,000 characters', 'x'.repeat(MAX_LENGTH + 1), /at most 1000 characters, received 1001/],
 ]
 
 describe.each(unreachable)('a user id that is %s', (_, id, reason) => {
   const problem = (path: string) => [{ path, reason: expect.stringMatching(reason) as string }]
 
-  test('is refused in data, with its JSON path', () => {
-    expect(problemsOf(() => createMock({ data: { volunteers: [{}, { user: { id } }] } }))).toEqual(
-      problem('$.volunteers[1].user.id'),
-    )
-    expect(problemsOf(() => createMock({ data: { users: [{ id }] } }))).toEqual(problem('$.users[0].id'))
-    const complete = { ...buildVolunteer(), user: { ...buildUser(), id } }
-    expect(problemsOf(() => createMock({ data: { volunteers: [complete] } }))).toEqual(
-      problem('$.volunteers[0].user.id'),
-    )
+  test.each<[string, MockDataInput]>([
+    ['$.volunteers[1].user.id', { volunteers: [{}, { user: { id } }] }],
+    ['$.users[0].id', { users: [{ id }] }],
+    ['$.volunteers[0].user.id', { volunteers: [{ ...buildVolunteer(), user: { ...buildUser(), id } }] }],
+  ])('is refused in data, with its JSON path: %s', (path, data) => {
+    expect(problemsOf(() => createMock({ data }))).toEqual(problem(path))
   })
 
   test('is refused by the factories and by create', async () => {
     expect(problemsOf(() => buildUser({ id }))).toEqual(problem('$.id'))
     expect(problemsOf(() => buildVolunteer({ user: { id } }))).toEqual(problem('$.user.id'))
     const mock = createMock()
-    await expect(mock.users.create({ id })).rejects.toMatchObject({ problems: problem('$.id') })
-    await expect(mock.volunteers.create({ user: { id } })).rejects.toMatchObject({
-      problems: problem('$.user.id'),
-    })
+    await expect(mock.users.create({ id })).rejects.toHaveProperty('problems', problem('$.id'))
+    const created = mock.volunteers.create({ user: { id } })
+    await expect(created).rejects.toHaveProperty('problems', problem('$.user.id'))
   })
 })
 
@@ -55,19 +47,19 @@ describe('a user id that is unusual', () => {
   })
 })
 
+function tooLong(path: string) {
+  return [{ path, reason: 'expected at most 1000 characters, received 1001' }]
+}
+
 describe('a role', () => {
   test.each(['id', 'name'] as const)('must not have more than 1,000 characters in its %s', async (field) => {
-    const problems = [{ path: `$.${field}`, reason: 'expected at most 1000 characters, received 1001' }]
-    const long = { name: 'short', [field]: 'x'.repeat(MAX_LENGTH + 1) }
-    expect(problemsOf(() => buildRole(long))).toEqual(problems)
+    const text = 'x'.repeat(MAX_LENGTH + 1)
+    const long = { name: 'short', [field]: text }
+    expect(problemsOf(() => buildRole(long))).toEqual(tooLong(`$.${field}`))
     const { roles } = createMock()
-    await expect(roles.create(long)).rejects.toMatchObject({ problems })
-    await expect(roles.update('1', { name: 'x'.repeat(MAX_LENGTH + 1) })).rejects.toMatchObject({
-      problems: [{ ...problems[0], path: '$.name' }],
-    })
-    expect(problemsOf(() => createMock({ data: { roles: [long] } }))).toEqual([
-      { ...problems[0], path: `$.roles[0].${field}` },
-    ])
+    await expect(roles.create(long)).rejects.toHaveProperty('problems', tooLong(`$.${field}`))
+    await expect(roles.update('1', { name: text })).rejects.toHaveProperty('problems', tooLong('$.name'))
+    expect(problemsOf(() => createMock({ data: { roles: [long] } }))).toEqual(tooLong(`$.roles[0].${field}`))
   })
 
   test.each(['id', 'name', 'created'] as const)(
