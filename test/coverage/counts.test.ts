@@ -2,29 +2,15 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { operations } from '../../src/contract/operations.js'
 import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
+import { connect } from '../conformance/client.js'
 import { listOf } from '../conformance/list-data.js'
 import { lists } from '../conformance/operations.js'
-import { inProcess, overMsw, overSocket, type Connection, type Transport } from '../conformance/transports.js'
+import { inProcess, overMsw, overSocket } from '../conformance/transports.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
-async function open(transport: Transport, mockOptions?: MockOptions): Promise<Connection> {
-  const connection = await transport.open(mockOptions)
-  onTestFinished(() => connection.close())
-  return connection
-}
-
 const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
 const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
-
-/** Requests every page of a list. */
-async function readList({ fetch }: Connection, path = roles): Promise<void> {
-  for (let query: string | undefined = ''; query !== undefined;) {
-    const response = await fetch(`${path}${query}`, init)
-    const { nextPage } = (await response.json()) as { nextPage?: string | null }
-    query = typeof nextPage === 'string' ? `?nextPage=${encodeURIComponent(nextPage)}` : undefined
-  }
-}
 
 /** The cases of all answers, in order and without repetitions. */
 function casesIn({ answers: sent }: Coverage): string[] {
@@ -80,7 +66,7 @@ const records: readonly [user: string, cases: string, MockOptions?][] = [
 ]
 
 /** Lists, and the cases that their pages show, without the name of the list. */
-const pages = lists.flatMap(({ list, path }) => {
+const pages = lists.flatMap(({ list }) => {
   const smallPages = { [`${list}.lastPage`]: 'absent', [`${list}.pageSize`]: 3 }
   const rows: [number, string, MockOptions['assumptions']?][] = [
     [250, 'end.null page.first page.last page.middle'],
@@ -92,44 +78,44 @@ const pages = lists.flatMap(({ list, path }) => {
   ]
   return rows.map(([count, names, assumptions = {}]) => {
     const cases = names.split(' ').map((name) => `${list}.${name}`)
-    return { path, count, cases, options: { ...listOf(list, count), assumptions } }
+    return { list, count, cases, options: { ...listOf(list, count), assumptions } }
   })
 })
 
 describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (transport) => {
   test.each(refusals)('counts a refusal: $what', async (refusal) => {
-    const { fetch, mock } = await open(transport, { assumptions: refusal.assumptions })
-    await provoke({ fetch, mock }, refusal)
+    const client = await connect(transport, { assumptions: refusal.assumptions })
+    await provoke(client, refusal)
     const { operation, status, code } = refusal
-    expect(textsOf(mock.coverage())).toContain(`${operation} ${status} ${code} x1`)
+    expect(textsOf(client.mock.coverage())).toContain(`${operation} ${status} ${code} x1`)
   })
 
   test.each(successes)('counts %s', async (_, path, request, answer, mockOptions) => {
-    const { fetch, mock } = await open(transport, mockOptions)
+    const { fetch, mock } = await connect(transport, mockOptions)
     await fetch(path, request)
     expect(textsOf(mock.coverage())).toEqual([`${answer} x1`])
   })
 
   test.each(records)('knows the cases of the record of user %s: %s', async (user, cases, mockOptions) => {
-    const { fetch, mock } = await open(transport, mockOptions)
+    const { fetch, mock } = await connect(transport, mockOptions)
     for (let time = 0; time < 2; time++) await fetch(volunteerPath(user), init)
     expect(mock.coverage().answers).toMatchObject([{ count: 2 }])
     expect(casesIn(mock.coverage())).toEqual(cases.split(' ').toSorted())
   })
 
-  test.each(pages)('knows the cases of $path with $count records: $cases', async (row) => {
-    const connection = await open(transport, row.options)
-    await readList(connection, row.path)
-    expect(casesIn(connection.mock.coverage())).toEqual(row.cases)
+  test.each(pages)('knows the cases of $list with $count records: $cases', async (row) => {
+    const { mock, walk } = await connect(transport, row.options, row.list)
+    await walk()
+    expect(casesIn(mock.coverage())).toEqual(row.cases)
   })
 
   test('counts answers with other assumptions separately', async () => {
-    const connection = await open(transport, { roles: 5 })
-    await readList(connection)
-    connection.mock.assume({ 'roles.lastPage': 'absent' })
-    await readList(connection)
+    const { mock, walk } = await connect(transport, { roles: 5 })
+    await walk()
+    mock.assume({ 'roles.lastPage': 'absent' })
+    await walk()
     const always = { 'roles.pageSize': '100', 'roles.order': 'id' }
-    expect(connection.mock.coverage().answers).toEqual(
+    expect(mock.coverage().answers).toEqual(
       (['absent', 'null'] as const).map((end) => ({
         operation: 'listRoles',
         status: 200,
@@ -141,7 +127,7 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
   })
 
   test('counts a path without an operation if the mock answers it', async () => {
-    const { fetch, mock } = await open(transport)
+    const { fetch, mock } = await connect(transport)
     // msw prints an error for a request that no handler matches.
     const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => print.mockRestore())
@@ -151,7 +137,7 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
 
   test("does not count answers of the user's own handlers", async () => {
     const own = http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))
-    const { fetch, mock } = await open(transport, { handlers: [own] })
+    const { fetch, mock } = await connect(transport, { handlers: [own] })
     await fetch(roles, init)
     expect(mock.coverage()).toEqual(createMock().coverage())
     await fetch(record, init)

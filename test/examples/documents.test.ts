@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { examplesFolder } from './example-project.js'
+import { examplesFolder } from './example-suite.js'
 
 /** Tested by the tests of the recipes. */
 const elsewhere = new Set(['docker'])

@@ -1,7 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InstalledPackage } from '../support/packed-package.js'
-import { change, installExample, type Change } from './example-project.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { passNpm, runNpm } from './run-npm.js'
+
+export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url))
+
+/** A replacement in one file. */
+interface Change {
+  readonly file: string
+  readonly replace: string
+  readonly by: string
+}
+
+/**
+ * Replaces a text in a project until the end of the test.
+ *
+ * @throws Error If the file does not contain the text, because then the test would check nothing.
+ */
+export function change(project: InstalledPackage, { file, replace, by }: Change): void {
+  const text = readFileSync(project.path(file), 'utf8')
+  if (!text.includes(replace)) throw new Error(`${file} has no ${replace}`)
+  project.write(
+    file,
+    text.replace(replace, () => by),
+  )
+  onTestFinished(() => void project.write(file, text))
+}
 
 /** A mistake in an example that its own tests must detect. */
 interface Mistake extends Change {
@@ -21,11 +47,11 @@ interface Example {
   readonly mistakes: readonly Mistake[]
 }
 
-/** Installs an example before the tests of a file. They get it from the returned function. */
+/** Installs a copy of an example, with the packed package, before the tests of a file. They get it from the function. */
 export function useExample(folder: string): () => InstalledPackage {
   let project: InstalledPackage | undefined
   beforeAll(async () => {
-    project = await installExample(folder)
+    project = await installPackage({ template: join(examplesFolder, folder), packages: [] })
   })
   afterAll(() => project?.remove())
   return () => project!
@@ -40,7 +66,7 @@ export function testTypes(project: () => InstalledPackage): void {
       // @ts-expect-error There is no such option.
       createMock({ scenery: 'personas' })`
     project().write('src/types.ts', program)
-    expect(await passNpm(project(), 'run', 'check:types')).toContain('> check:types')
+    expect(await passNpm(project(), ['run', 'check:types'])).toContain('> check:types')
   })
 }
 
@@ -50,7 +76,7 @@ export function testExample({ folder, scripts, passed, mistakes }: Example): () 
   testTypes(project)
 
   test.each(scripts)('npm run %s passes', async (script) => {
-    const output = await passNpm(project(), 'run', script)
+    const output = await passNpm(project(), ['run', script])
     const count = Number(passed.exec(output)?.[1])
     // If no test has passed, the message of the failure is the output.
     expect(count > 0 ? count : output).toBe(count)
@@ -60,7 +86,7 @@ export function testExample({ folder, scripts, passed, mistakes }: Example): () 
     'it fails when %s',
     async (_, mistake) => {
       change(project(), mistake)
-      const run = await runNpm(project(), 'test')
+      const run = await runNpm(project(), ['test'])
       expect(run.output).toContain(mistake.says)
       expect(run.passed).toBe(false)
     },

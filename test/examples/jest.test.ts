@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { change } from './example-project.js'
-import { testExample } from './example-suite.js'
+import { change, testExample } from './example-suite.js'
 import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
 import { runNpm } from './run-npm.js'
 
@@ -31,7 +30,7 @@ const project = testExample({
 test('CommonJS cannot load packages that are not compiled', async () => {
   const file = 'jest.commonjs.config.js'
   change(project(), { file, replace: 'transformIgnorePatterns', by: '// transformIgnorePatterns' })
-  const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
+  const { passed, output } = await runNpm(project(), ['run', 'test:commonjs'])
   expect(output).toMatch(/Must use import to load ES Module: .*\/node_modules\/conmock\/dist\/index\.js/)
   expect(passed).toBe(false)
 })
@@ -40,7 +39,7 @@ test.each(['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async'])
   'CommonJS needs %s to be compiled',
   async (name) => {
     change(project(), { file: 'jest.commonjs.config.js', replace: `'${name}'`, by: "'none'" })
-    const { passed, output } = await runNpm(project(), 'run', 'test:commonjs')
+    const { passed, output } = await runNpm(project(), ['run', 'test:commonjs'])
     expect(output).toMatch(new RegExp(`Must use import to load ES Module: .*/node_modules/${name}/`))
     expect(passed).toBe(false)
   },
@@ -48,7 +47,7 @@ test.each(['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async'])
 
 test("jest's own jsdom lacks globals that msw needs", async () => {
   change(project(), { file: 'test/show-volunteer.test.ts', replace: 'jest-fixed-jsdom', by: 'jsdom' })
-  const { passed, output } = await runNpm(project(), 'test')
+  const { passed, output } = await runNpm(project(), ['test'])
   expect(output).toContain('ReferenceError: Request is not defined')
   expect(passed).toBe(false)
 })

@@ -10,7 +10,7 @@ let storybook: OpenStorybook | undefined
 afterAll(() => storybook?.close())
 
 test('npm run build passes', async () => {
-  await passNpm(project(), 'run', 'build')
+  await passNpm(project(), ['run', 'build'])
   storybook = await openStorybook(project().path(''))
   expect(storybook.ids.length).toBeGreaterThan(0)
 })

@@ -22,14 +22,6 @@ function rawPost(headers: readonly string[], body: string): string {
   return rawRequest(`POST ${TOKEN_PATH} HTTP/1.1`, ['Host: x', `Content-Type: ${FORM}`, ...headers], body)
 }
 
-function preflight({ url }: RunningServer, origin: string): Promise<Response> {
-  const asks = {
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization,content-type',
-  }
-  return fetch(url + TOKEN_PATH, { method: 'OPTIONS', headers: { origin, ...asks } })
-}
-
 describe('over a raw connection, the token endpoint', () => {
   it('has an entry for a client that disconnects before the end of its form', async () => {
     const server = await runEndpoint()
@@ -69,8 +61,6 @@ describe('over a raw connection, the token endpoint', () => {
 describe('for pages, the token endpoint', () => {
   it('lets only the origins of the option cors read tokens and refusals', async () => {
     const server = await runEndpoint({ cors: PAGE })
-    expect((await preflight(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
-    expect((await preflight(server, OTHER_PAGE)).headers.has('access-control-allow-origin')).toBe(false)
     expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
     const unread = await askFromPage(server, OTHER_PAGE)
     expect(unread.headers.has('access-control-allow-origin')).toBe(false)

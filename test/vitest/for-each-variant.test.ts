@@ -17,8 +17,6 @@ import {
 } from '../../src/vitest.js'
 import { ask } from '../support/ask.js'
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
 const ROLES = 30
 
 /** A mock with two pages of roles. */
@@ -26,17 +24,12 @@ function twoPages(options: MockOptions = {}): Mock {
   return createMock({ roles: ROLES, ...options, assumptions: { 'roles.pageSize': 20 } })
 }
 
-async function getJson(send: Fetch, path: string): Promise<unknown> {
-  const headers = { authorization: 'Bearer mock-all-scopes' }
-  return (await send(`https://reg.example.com/api/v0${path}`, { headers })).json()
-}
-
 /** Counts all roles. A careless client expects a list on each page, and null at the end. */
-async function countRoles(send: Fetch, isCareless: boolean): Promise<number> {
+async function countRoles(mock: Mock, isCareless: boolean): Promise<number> {
   let count = 0
   let query = ''
   for (let pages = 0; pages < 5; pages++) {
-    const { data, nextPage } = (await getJson(send, `/roles${query}`)) as RoleList
+    const { data, nextPage } = (await ask(mock, `/api/v0/roles${query}`)).body as RoleList
     count += isCareless ? data!.length : (data ?? []).length
     if (isCareless ? nextPage === null : !nextPage) return count
     query = nextPage ? `?nextPage=${nextPage}` : ''
@@ -45,9 +38,9 @@ async function countRoles(send: Fetch, isCareless: boolean): Promise<number> {
 }
 
 /** Loads roles and departments. A careless client expects that every department has a name. */
-async function useApi(send: Fetch, isCareless: boolean): Promise<void> {
-  expect(await countRoles(send, isCareless)).toBe(ROLES)
-  const { departments } = (await getJson(send, '/users/1/volunteer')) as Volunteer
+async function useApi(mock: Mock, isCareless: boolean): Promise<void> {
+  expect(await countRoles(mock, isCareless)).toBe(ROLES)
+  const { departments } = (await ask(mock, '/api/v0/users/1/volunteer')).body as Volunteer
   for (const { id, name } of departments) (isCareless ? name! : (name ?? id)).toUpperCase()
 }
 
@@ -99,7 +92,7 @@ function otherVariants(names: readonly AssumptionName[]): string[] {
 
 test('the error names each variant with which the careless client fails', async () => {
   const mock = twoPages()
-  const error = (await failureOf(forEachVariant({ mock }, () => useApi(mock.fetch, true)))) as VariantError
+  const error = (await failureOf(forEachVariant({ mock }, () => useApi(mock, true)))) as VariantError
   expect(error).toBeInstanceOf(VariantError)
   expect(error.name).toBe('VariantError')
   expect(error.variants).toEqual(['roles.lastPage=absent', 'department.name=absent'])
@@ -112,9 +105,9 @@ test('the error names each variant with which the careless client fails', async 
 test('the robust client passes, with and without roles', async () => {
   for (const profile of ['spec', 'reported'] as const) {
     const mock = twoPages({ profile })
-    await forEachVariant({ mock }, () => useApi(mock.fetch, false))
+    await forEachVariant({ mock }, () => useApi(mock, false))
     const empty = createMock({ profile, roles: 0 })
-    await forEachVariant({ mock: empty }, async () => expect(await countRoles(empty.fetch, false)).toBe(0))
+    await forEachVariant({ mock: empty }, async () => expect(await countRoles(empty, false)).toBe(0))
   }
 })
 
@@ -214,27 +207,20 @@ describe('a test that fails', () => {
   })
 })
 
-test.each<[string, unknown, RegExp]>([
-  ['an unknown word', 'specifed', /"vary"/],
-  ['an unknown assumption', ['roles.lastpage'], /"roles\.lastpage"/],
-  ['an unknown variant', { 'roles.lastPage': ['none'] }, /"none"/],
-  ['a value instead of a list', { 'roles.lastPage': 'absent' }, /roles\.lastPage/],
-  ['an empty list of values', { 'roles.lastPage': [] }, /roles\.lastPage/],
-  ['an undefined value', { 'roles.lastPage': [undefined] }, /roles\.lastPage/],
-  ['a number', 5, /"vary"/],
-])('%s is rejected before the first run', async (_, vary, message) => {
+test.each<[what: string, given: object, named: string]>([
+  ['an unknown word', { vary: 'specifed' }, '"vary"'],
+  ['a number', { vary: 5 }, '"vary"'],
+  ['an unknown assumption', { vary: ['roles.lastpage'] }, '"roles.lastpage"'],
+  ['an unknown variant', { vary: { 'roles.lastPage': ['none'] } }, '"none"'],
+  ['a value instead of a list', { vary: { 'roles.lastPage': 'absent' } }, 'roles.lastPage'],
+  ['an empty list of values', { vary: { 'roles.lastPage': [] } }, 'roles.lastPage'],
+  ['an undefined value', { vary: { 'roles.lastPage': [undefined] } }, 'roles.lastPage'],
+  ['an unknown option', { varry: 'all' }, '"varry"'],
+  ['no mock', { mock: undefined }, '"mock"'],
+])('%s is rejected before the first run', async (_, given, named) => {
   let runs = 0
-  const options = { mock: createMock(), vary } as VariantOptions<Mock>
+  const options = { mock: createMock(), ...given } as VariantOptions<Mock>
   const error = await failureOf(forEachVariant(options, () => runs++))
   expect({ error, runs }).toEqual({ error: expect.any(InvalidOptionError), runs: 0 })
-  expect((error as Error).message).toMatch(message)
-})
-
-test.each<[string, unknown[], RegExp]>([
-  ['an unknown option', [{ mock: createMock(), varry: 'all' }, () => {}], /"varry"/],
-  ['no mock', [{}, () => {}], /"mock"/],
-])('%s is an error', async (_, args, message) => {
-  const error = await failureOf(forEachVariant(...(args as Parameters<typeof forEachVariant>)))
-  expect(error).toBeInstanceOf(InvalidOptionError)
-  expect((error as Error).message).toMatch(message)
+  expect((error as Error).message).toContain(named)
 })
