@@ -1,4 +1,5 @@
 export { createMock, type Mock } from './handlers/create-mock.js'
+export type { ListenOptions } from './handlers/listen-options.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
 export type { CaseName } from './contract/operations.js'

@@ -156,6 +156,7 @@ describe('a mock', () => {
     expectTypeOf<keyof Mock>().toEqualTypeOf<
       | 'fetch'
       | 'handlers'
+      | 'listenOptions'
       | Exclude<keyof MockData, 'format'>
       | 'tokens'
       | 'clock'

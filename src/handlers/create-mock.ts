@@ -6,6 +6,7 @@ import { requestOf } from '../mock/mock-request.js'
 import type { MockOptions } from '../mock/options.js'
 import { toResponse } from '../mock/to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
+import { createListenOptions, type ListenOptions } from './listen-options.js'
 
 /** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore {
@@ -14,6 +15,14 @@ export interface Mock extends MockCore {
    * any method. All other requests go to your other handlers. If none matches, msw treats them as unhandled.
    */
   readonly handlers: HttpHandler[]
+  /**
+   * Options for `server.listen()` of msw 2 and msw 3. A request without a handler fails, and never reaches the network, except
+   * for assets such as `.css` files. The console shows the operation with the most similar path.
+   *
+   * @example
+   * beforeAll(() => server.listen(mock.listenOptions))
+   */
+  readonly listenOptions: ListenOptions
 }
 
 /**
@@ -43,6 +52,7 @@ export function createMock(options: MockOptions = {}): Mock {
     get handlers() {
       return (handlers ??= createHandlers(core))
     },
+    listenOptions: createListenOptions(options.baseUrl),
   }
   const members = { ...Object.getOwnPropertyDescriptors(core), ...Object.getOwnPropertyDescriptors(own) }
   return Object.freeze(Object.defineProperties({}, members) as Mock)

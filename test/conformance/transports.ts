@@ -19,9 +19,6 @@ export interface Transport {
   open(options?: MockOptions): Promise<Connection>
 }
 
-/** Unhandled requests are errors. The first name is for msw 2, the second for msw 3; each ignores the other. */
-const strictly = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const
-
 const FAKE_URL = 'http://conmock.test'
 
 export const inProcess: Transport = {
@@ -44,7 +41,7 @@ export const overMsw: Transport = {
   async open(options) {
     const mock = createMock(options)
     const server = setupServer(...mock.handlers)
-    server.listen(strictly)
+    server.listen(mock.listenOptions)
     return {
       mock,
       url: FAKE_URL,

@@ -150,7 +150,7 @@ describe('the installed package', () => {
       const url = 'https://reg.example.com/api/v0/roles'
       const direct = await mock.fetch(new Request(url, init))
       const msw = setupServer(...mock.handlers)
-      msw.listen({ onUnhandledRequest: 'error' })
+      msw.listen(mock.listenOptions)
       const intercepted = await fetch(url, init)
       msw.close()
       const server = await startServer({ mock, port: 0 })

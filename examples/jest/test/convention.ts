@@ -15,7 +15,7 @@ export function apiFor(token: string): Api {
   return new Api(baseUrl, token)
 }
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen(mock.listenOptions))
 afterEach(async () => {
   server.resetHandlers()
   // Resets records, tokens and assumptions.
