@@ -2,7 +2,7 @@ import { conmock } from 'conmock/vitest'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // After a run, prints which behaviours of the API the tests have covered.
+  // Prints the refused requests of a failed test, and after a run, which cases of the API the tests have covered.
   plugins: [conmock()],
   test: {
     environment: 'jsdom',

@@ -1,6 +1,7 @@
 import { oneLine } from './text.js'
 
-interface ShownRequest {
+/** The members of a request that are shown. */
+export interface ShownRequest {
   readonly time: number
   readonly method: string
   readonly path: string

@@ -9,6 +9,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
+import { reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
   createEntry,
@@ -179,6 +180,7 @@ export class Journal implements Requests {
     stored.token = answer.caller?.name
     stored.scopes = answer.caller?.scopes
     stored.coverageKey = answer.coverageKey
+    if (answer.refusal !== undefined) reportRefused(() => toJournalEntry(stored, this.#space))
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
   }
 

@@ -57,7 +57,7 @@ export interface ConmockPlugin {
   configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
 }
 
-const setup = fileURLToPath(new URL('../vitest/coverage-setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('../vitest/setup.js', import.meta.url))
 
 /**
  * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
@@ -114,8 +114,9 @@ function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOpt
 }
 
 /**
- * A vitest plugin that prints which cases of the API the tests have received. It merges the coverage of all mocks in all
- * test files. In watch mode, it prints when vitest ends.
+ * A vitest plugin. It prints the refused requests of each test that fails, and how to fix them. After the run, it prints which
+ * cases of the API the tests have received. It merges the coverage of all mocks in all test files. In watch mode, it prints the
+ * coverage when vitest ends.
  *
  * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
  * @example

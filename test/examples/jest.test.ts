@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { change, testExample } from './example-suite.js'
-import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
+import { forgottenReset, forgottenStatus, trustedPage, unknownToken } from './mistakes.js'
 import { runNpm } from './run-npm.js'
 
 const project = testExample({
@@ -15,6 +15,7 @@ const project = testExample({
       says: '● a volunteer › may have no preferred name, in two ways',
     },
     { ...trustedPage, file: 'src/api.ts' },
+    { ...unknownToken, file: 'test/api.test.ts' },
     {
       when: 'the mock answers differently',
       file: 'test/convention.ts',

@@ -11,6 +11,14 @@ export const forgottenReset = {
   by: 'await Promise.resolve()',
 }
 
+/** `explainFailures` prints the reason. */
+export const unknownToken = {
+  when: 'a test sends an unknown token',
+  replace: "apiFor('mock-volunteer-read')",
+  by: "apiFor('typo')",
+  says: 'The token is unknown.',
+}
+
 export const trustedPage = {
   when: 'the client expects a list in every page',
   replace: 'page.data ?? []',

@@ -1,5 +1,5 @@
 import { testExample } from './example-suite.js'
-import { forgottenStatus } from './mistakes.js'
+import { forgottenStatus, unknownToken } from './mistakes.js'
 
 testExample({
   folder: 'node-test',
@@ -7,6 +7,7 @@ testExample({
   passed: /^(?:#|ℹ) pass (\d+)$/m,
   mistakes: [
     { ...forgottenStatus, file: 'src/api.js', says: 'says why there are none, and ends with 1' },
+    { ...unknownToken, file: 'test/api.test.js' },
     {
       when: 'the client expects a cursor in every page',
       file: 'src/api.js',

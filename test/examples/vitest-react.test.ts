@@ -1,5 +1,5 @@
 import { testExample } from './example-suite.js'
-import { forgottenReset, forgottenStatus, trustedPage } from './mistakes.js'
+import { forgottenReset, forgottenStatus, trustedPage, unknownToken } from './mistakes.js'
 
 testExample({
   folder: 'vitest-react',
@@ -9,6 +9,7 @@ testExample({
     { ...forgottenStatus, file: 'src/api.ts', says: '> survives an expired token' },
     { ...forgottenReset, file: 'test/setup.ts', says: '> every test begins with the same convention' },
     { ...trustedPage, file: 'src/api.ts' },
+    { ...unknownToken, file: 'test/VolunteerCard.test.tsx' },
     {
       when: 'the mock answers differently',
       file: 'test/convention.ts',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
-import { createMock } from 'conmock'
+import { createMock, explainFailures } from 'conmock'
 import { setupServer } from 'msw/node'
 import { Api } from '../src/api'
 
@@ -15,6 +15,8 @@ export function apiFor(token: string): Api {
   return new Api(baseUrl, token)
 }
 
+// Prints the refused requests of a failed test.
+explainFailures(afterEach)
 beforeAll(() => server.listen(mock.listenOptions))
 afterEach(async () => {
   server.resetHandlers()

@@ -1,7 +1,7 @@
 // The code under test receives a fetch function. So nothing is intercepted, and no port is opened.
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { createMock, forEachVariant } from 'conmock'
+import { createMock, explainFailures, forEachVariant } from 'conmock'
 import { Api, ApiError } from '../src/api.js'
 
 const mock = createMock({ scenario: 'personas', assumptions: { 'roles.pageSize': 4 } })
@@ -18,6 +18,8 @@ async function listRoles(token) {
   return roles
 }
 
+// Prints the refused requests of a failed test.
+explainFailures(afterEach)
 // Resets records, tokens and assumptions.
 afterEach(() => mock.reset())
 

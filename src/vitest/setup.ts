@@ -1,9 +1,12 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { collectCoverage } from '../coverage/coverage-counter.js'
+import { explainFailures } from '../coverage/explain-failures.js'
 import type { TestFileMeta } from './worker-report.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.
 const mocks = collectCoverage()
+
+explainFailures(afterEach)
 
 const REALM = Symbol.for('conmock.coverage.realm')
 const realm = ((globalThis as { [REALM]?: { readonly id: string; reports: number } })[REALM] ??= {

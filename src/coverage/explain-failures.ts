@@ -1,0 +1,65 @@
+import { formatRequest, type ShownRequest } from '../common/format-request.js'
+
+/** Key of the global list of refused requests. `explainFailures` creates the list, and every mock adds to it. */
+const REGISTRY = Symbol.for('conmock.refused')
+
+interface Registry {
+  [REGISTRY]?: ShownRequest[]
+}
+
+/** More requests than this do not help to understand a failure. */
+const MAX_SHOWN = 10
+
+/** Remembers a refused request, until the end of the test. */
+export function reportRefused(read: () => ShownRequest): void {
+  const refused = (globalThis as Registry)[REGISTRY]
+  if (refused && refused.length < MAX_SHOWN) refused.push(read())
+}
+
+/** What vitest and node:test pass to `afterEach`. Jest passes nothing. */
+type HookContext =
+  | { readonly task: { readonly name: string; readonly result?: { readonly state: string } } }
+  | { readonly name: string; readonly passed: boolean; readonly task?: undefined }
+  | undefined
+
+interface JestState {
+  readonly currentlyRunningTest: { readonly name: string; readonly errors: readonly unknown[] }
+}
+
+/** Returns the name of the test if it has failed. */
+function nameOfFailed(context: HookContext): string | undefined {
+  if (context?.task) return context.task.result?.state === 'fail' ? context.task.name : undefined
+  if (context) return context.passed ? undefined : context.name
+  // Only this state of Jest says inside a test whether it has failed.
+  const key = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === 'JEST_STATE_SYMBOL',
+  )
+  const test = key && (globalThis as unknown as Record<symbol, JestState>)[key]!.currentlyRunningTest
+  return test && test.errors.length > 0 ? test.name : undefined
+}
+
+const plain = (text: string) => text
+
+/**
+ * Prints the requests that mocks refused during a test that fails, with the reasons and how to fix them. Call it once for each
+ * test file, before the hooks that reset a mock or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest`
+ * calls it.
+ *
+ * @param afterEach The function of Jest, node:test or vitest that adds a hook.
+ * @example
+ * import { afterEach } from 'node:test'
+ * explainFailures(afterEach)
+ */
+export function explainFailures(afterEach: (hook: () => void) => unknown): void {
+  const refused = ((globalThis as Registry)[REGISTRY] ??= [])
+  // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.
+  afterEach(function explain() {
+    const [context] = Array.from(arguments) as [HookContext]
+    const requests = refused.splice(0)
+    const name = nameOfFailed(context)
+    if (name === undefined || requests.length === 0) return
+    const lines = requests.map((each) => formatRequest(each, { isVerbose: false, color: plain, dim: plain }))
+    // oxlint-disable-next-line no-console -- Works in browsers, too, and runners show it next to the test.
+    console.error([`conmock refused requests of the failed test "${name}":`, ...lines].join('\n'))
+  })
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createMock, explainFailures } from '../../src/index.js'
+import { ask } from '../support/ask.js'
+
+type Hook = (...args: unknown[]) => void
+
+// The list of refused requests is global, so other tests would be slower with it.
+const REFUSED = Symbol.for('conmock.refused')
+
+afterEach(() => void Reflect.deleteProperty(globalThis, REFUSED))
+
+/** Adds the hook, and returns it with the texts that it prints. */
+function explain(): { readonly hook: Hook; readonly printed: () => string } {
+  const hooks: Hook[] = []
+  explainFailures((added) => hooks.push(added))
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => print.mockRestore())
+  return { hook: hooks[0]!, printed: () => print.mock.calls.splice(0).join() }
+}
+
+/** Runs a hook like Jest: without arguments, and with the state of the test in a global symbol. */
+function runInJest(hook: Hook, errors: readonly unknown[]): void {
+  const key = Symbol('JEST_STATE_SYMBOL')
+  Object.assign(globalThis, { [key]: { currentlyRunningTest: { name: 'a test', errors } } })
+  hook()
+  Reflect.deleteProperty(globalThis, key)
+}
+
+const runners: [string, (hook: Hook, hasFailed: boolean) => void][] = [
+  [
+    'vitest',
+    (hook, failed) => hook({ task: { name: 'a test', result: { state: failed ? 'fail' : 'pass' } } }),
+  ],
+  ['node:test', (hook, failed) => hook({ name: 'a test', passed: !failed })],
+  ['Jest', (hook, failed) => runInJest(hook, failed ? [new Error()] : [])],
+]
+
+test.each(runners)('%s prints the refused requests of a failed test, once', async (_, run) => {
+  const mock = createMock()
+  const { hook, printed } = explain()
+  await ask(mock, '/api/v0/roles', 'typo')
+  run(hook, false)
+  expect(printed()).toBe('')
+
+  await ask(mock, '/api/v0/role')
+  await ask(mock, '/api/v0/roles')
+  // As in a hook of the user.
+  await mock.reset()
+  run(hook, true)
+  const text = printed()
+  expect(text).toContain('"a test"')
+  expect(text).toContain('GET /api/v0/role 404')
+  expect(text).toContain('similar one is GET /api/v0/roles')
+  expect(text.match(/GET .* 4\d\d/g)).toHaveLength(1)
+
+  run(hook, true)
+  expect(printed()).toBe('')
+})
+
+test('at most 10 requests are printed', async () => {
+  const mock = createMock()
+  const { hook, printed } = explain()
+  for (let sent = 0; sent < 12; sent++) await ask(mock, '/api/v0/role')
+  hook({ name: 'a test', passed: false })
+  expect(printed().match(/404/g)).toHaveLength(10)
+})
