@@ -74,7 +74,7 @@ async function buildCode() {
     input: {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
-      'vitest/setup': 'src/vitest/setup.ts',
+      'vitest/conmock-setup': 'src/vitest/conmock-setup.ts',
       'pact/verification/verifier-process': 'src/pact/verification/verifier-process.mjs',
     },
     output: {

@@ -57,7 +57,7 @@ export interface ConmockPlugin {
   configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
 }
 
-const setup = fileURLToPath(new URL('../vitest/setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))
 
 /**
  * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that

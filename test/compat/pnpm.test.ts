@@ -13,7 +13,7 @@ const cell = cellOf(
 const own = realpathSync(join(project.folder, 'node_modules/conmock'))
 
 /** Files that run something when they are imported: the command, and the setup file of the vitest plugin. */
-const started = new Set(['cli/bin.js', 'vitest/setup.js'])
+const started = new Set(['cli/bin.js', 'vitest/conmock-setup.js'])
 
 /** The names of the packages in a `node_modules` folder. */
 function packagesIn(folder: string): string[] {

@@ -46,6 +46,7 @@ test('the recipes have exactly the tested code blocks', () => {
     'ts conmock.config.ts',
     'ts maintenance.ts',
     'ts journal.test.ts',
+    'text',
     'ts wait.test.ts',
     'sh control',
     'ts control.ts',
