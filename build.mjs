@@ -26,6 +26,8 @@ const common = {
   external: [/^node:/, ...installed.map((name) => new RegExp(`^${name}(/|$)`))],
   platform: 'neutral',
   resolve: { mainFields: ['module', 'main'] },
+  // package.json says that no module has side effects, but this one does.
+  treeshake: { moduleSideEffects: (id) => id.endsWith('/check-node.ts') || undefined },
   preserveEntrySignatures: 'allow-extension',
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)

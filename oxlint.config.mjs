@@ -140,6 +140,7 @@ export default {
     'no-console': 'error',
     eqeqeq: 'error',
     'prefer-const': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/check-node.js'] }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',

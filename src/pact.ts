@@ -1,3 +1,5 @@
+// First, because the other modules may not load in an old version of Node.
+import './common/check-node.js'
 export { like } from './pact/like/like.js'
 export type { Example, Template } from './pact/like/like-template.js'
 export { providerStates } from './pact/states/provider-states.js'

@@ -1,3 +1,5 @@
+// First, because the other modules may not load in an old version of Node.
+import './common/check-node.js'
 export { connect, type ConnectOptions, type Remote } from './control/client/connect.js'
 export { RemoteError } from './control/client/problem-error.js'
 export type { RemoteMock } from './control/client/remote-mock.js'

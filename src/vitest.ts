@@ -1,3 +1,5 @@
+// First, because the other modules may not load in an old version of Node.
+import './common/check-node.js'
 export {
   forEachVariant,
   VariantError,

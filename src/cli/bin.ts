@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { main } from './main.js'
 
 const EXIT_PROBLEM = 2
 
@@ -37,7 +36,7 @@ function placeOf({ stack = '' }: Error): string {
 
 process.on('uncaughtException', (error: unknown) => {
   const problem = error instanceof Error ? placeOf(error) + error.message : String(error)
-  process.stderr.write(`conmock: ${problem}\n`)
+  process.stderr.write(`${problem.startsWith('conmock ') ? '' : 'conmock: '}${problem}\n`)
   ended = true
   process.exit(EXIT_PROBLEM)
 })
@@ -63,6 +62,8 @@ async function write(text: string): Promise<boolean> {
   return isOpen
 }
 
+// Loaded here, so that an error in an old version of Node is reported like any other.
+const { main } = await import('./main.js')
 const code = await main(process.argv.slice(2), {
   out: write,
   err: (text) => void process.stderr.write(text),

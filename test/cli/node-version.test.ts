@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { RunningCommand } from '../support/command.js'
+
+const manifest = manifestFile as { engines: { node: string } }
+
+const dist = new URL('../../dist/', import.meta.url)
+
+/** Runs Node as if it had another version. */
+function runAs(version: string, ...args: readonly string[]) {
+  const versions = `{ value: { ...process.versions, node: ${JSON.stringify(version)} } }`
+  const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${encodeURIComponent(versions)})`
+  return RunningCommand.start(process.execPath, ['--import', pretend, ...args]).ended()
+}
+
+const bin = fileURLToPath(new URL('cli/bin.js', dist))
+
+test.each(['18.20.4', '20.18.3'])('the command line needs a newer Node than %s', async (version) => {
+  expect(await runAs(version, bin, 'openapi')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `conmock needs Node 20.19 or newer; this is ${version}\n`,
+  })
+})
+
+test.each(['20.19.0', '22.1.0'])('the command line works in Node %s', async (version) => {
+  expect(manifest.engines.node).toBe('>=20.19')
+  expect(await runAs(version, bin, 'openapi')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test.each(['index', 'server', 'pact', 'playwright', 'vitest'])('%s throws in Node 18', async (entry) => {
+  const program = `await import(${JSON.stringify(new URL(`${entry}.js`, dist).href)})`
+  const { code, stderr } = await runAs('18.20.4', '--input-type=module', '--eval', program)
+  expect(code).toBe(1)
+  expect(stderr).toContain('conmock needs Node 20.19 or newer; this is 18.20.4')
+})
