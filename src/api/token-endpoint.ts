@@ -31,20 +31,23 @@ const commonHeaders = {
 } as const
 
 class TokenError extends Error {
-  readonly code: TokenErrorCode
-  readonly status: TokenAnswer['status']
-  readonly headers: Readonly<Record<string, string>>
+  readonly answer: TokenAnswer
 
   constructor(
     code: TokenErrorCode,
     message: string,
     status: TokenAnswer['status'] = 400,
-    headers: TokenError['headers'] = {},
+    headers: TokenAnswer['headers'] = {},
   ) {
     super(message)
-    this.code = code
-    this.status = status
-    this.headers = headers
+    this.answer = {
+      status,
+      headers: { ...commonHeaders, ...headers },
+      body: JSON.stringify({ error: code, error_description: message }),
+      refusal: message,
+      code,
+      assumed: assumptionsFor(code === 'invalid_scope'),
+    }
   }
 }
 
@@ -181,15 +184,7 @@ export function answerTokenRequest(
   try {
     return issueToken(request, clients, scopesToGrant)
   } catch (error) {
-    if (!(error instanceof TokenError)) throw error
-    const { code, status, message } = error
-    return {
-      status,
-      headers: { ...commonHeaders, ...error.headers },
-      body: JSON.stringify({ error: code, error_description: message }),
-      refusal: message,
-      code,
-      assumed: assumptionsFor(code === 'invalid_scope'),
-    }
+    if (error instanceof TokenError) return error.answer
+    throw error
   }
 }

@@ -16,13 +16,9 @@ function groupNumbers(match: RegExpExecArray): number[] {
   return match.slice(1).map((group: string | undefined) => Number(group ?? 0))
 }
 
-/** Returns a year with the same calendar. `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
-function yearWithSameCalendar(year: number): number {
-  return 2000 + (year % 400)
-}
-
 function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(yearWithSameCalendar(year), month, 0)).getUTCDate()
+  // Another year with the same calendar, because `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
+  return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
 function isDate(text: string, format: Format): boolean {

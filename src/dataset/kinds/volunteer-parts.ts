@@ -86,10 +86,7 @@ export function completeLists(partial: PlainObject, options: FactoryOptions, own
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined))
 }
 
-function part<Name extends 'ContactMethod' | 'DepartmentAssignment' | 'Option'>(
-  resource: Name,
-  complete: Complete,
-) {
+function part<Name extends keyof typeof resourceSchemas>(resource: Name, complete: Complete) {
   return { resource, schema: resourceSchemas[resource], complete }
 }
 
