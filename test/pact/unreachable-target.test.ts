@@ -10,7 +10,6 @@ function target(url: string): VerifyOptions['against'] {
   return { url, tokens: { 'user:read': 'of-no-matter' } }
 }
 
-// Not compared with stock Pact, which hangs here: its proxy throws an ECONNREFUSED that nothing can catch.
 describe('a target that cannot be reached', () => {
   it('is reported when nothing listens', async () => {
     const url = deadUrl
