@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { verifyPacts, type BrokerOptions } from '../../src/pact.js'
-import { InvalidOptionError } from '../../src/common/errors.js'
+import { verifyPacts } from '../../src/pact.js'
 import type { Json } from './support/broker-memory.js'
 import {
   failingInteraction,
@@ -13,7 +12,6 @@ import {
   isQuery,
   isResults,
   openBroker,
-  PROVIDER,
   publishOptions,
   TOKEN,
   type AnswerOverride,
@@ -242,56 +240,5 @@ describe('the token of a broker', () => {
     it('when a variable of another name holds it', async () => {
       expect(await startedWith('TOKEN_OF_OUR_BROKER')).not.toContain(TOKEN)
     })
-  })
-})
-
-describe('the options for a broker', () => {
-  const url = 'http://127.0.0.1:9'
-
-  async function optionError(broker: object, rest: object = { provider: PROVIDER }): Promise<string> {
-    const options = { broker: { url, ...broker } as BrokerOptions, ...rest }
-    const error = await verifyPacts(options).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    return (error as InvalidOptionError).message
-  }
-
-  it.each<[what: string, message: string, broker: object]>([
-    ['results without a version', '"broker.providerVersion" is required', { publish: true }],
-    [
-      'an empty version',
-      '"broker.providerVersion" must be a non-empty string',
-      { publish: true, providerVersion: '' },
-    ],
-    ['results of the mock', '"broker.publish" needs "against"', { publish: true, providerVersion: '1' }],
-    ['an empty token', '"broker.token" must be a string', { token: '' }],
-    ['a token with a line break', '"broker.token" must be a string', { token: 'a\r\nb: c' }],
-    ['a relative URL', '"broker.url" must be an absolute http or https URL', { url: 'broker.example.com' }],
-    [
-      'a URL with a password',
-      '"broker.url" must not contain a user name',
-      { url: 'http://me:secret@127.0.0.1:9' },
-    ],
-  ])('are rejected: %s', async (_, message, broker) => {
-    const thrown = await optionError(broker)
-    expect(thrown).toContain(message)
-    expect(thrown).not.toContain('secret')
-  })
-
-  it('are rejected without a provider and together with files', async () => {
-    expect(await optionError({}, {})).toContain('"provider" is required')
-    expect(await optionError({}, { provider: PROVIDER, pacts: 'pacts' })).toContain(
-      '"pacts" cannot be combined with "broker"',
-    )
-  })
-
-  it.each<[what: string, broker: object]>([
-    ['an unknown option', { consumerVersionSelector: [{ latest: true }] }],
-    ['selectors that are not a list', { consumerVersionSelectors: 'main' }],
-    ['no selector at all', { consumerVersionSelectors: [] }],
-    ['an unknown kind of selector', { consumerVersionSelectors: [{ mainbranch: true }] }],
-    ['a string instead of a boolean', { publish: 'false', providerVersion: '1' }],
-    ['a branch that is not a string', { providerBranch: 5 }],
-  ])('are rejected: %s', async (_, broker) => {
-    expect(await optionError(broker)).toContain('"')
   })
 })
