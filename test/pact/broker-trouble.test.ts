@@ -100,6 +100,16 @@ describe('a verification fails when the broker', () => {
     expect(unknown.report.interactions).toEqual([])
   })
 
+  it('refuses a selector, with its reason', async () => {
+    const broker = await openBroker([{}])
+    const error = await expectFailure(
+      brokerOptions(broker, { consumerVersionSelectors: [{ matchingBranch: true }] }),
+    )
+    expect(error.report.problems).toEqual([
+      expect.stringMatching(/responds with 400 to POST .*\["needs a providerVersionBranch"\]/),
+    ])
+  })
+
   it('is down', async () => {
     const { report } = await expectFailure(brokerOptions({ url: deadUrl }))
     expect(report.problems).toEqual([expect.stringContaining(`${deadUrl} cannot be reached: ECONNREFUSED`)])

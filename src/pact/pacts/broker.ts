@@ -131,7 +131,9 @@ export class Broker {
       const answer = exactJsonOf(response)
       if (response.status < 300 && isPlainObject(answer)) return answer
       const what = response.status < 300 ? 'something other than a JSON object' : response.status
-      throw new SetupProblem(`the broker responds with ${what} to ${method} ${withoutQuery(path)}`)
+      const { errors } = isPlainObject(answer) ? answer : {}
+      const why = errors === undefined ? '' : `: ${JSON.stringify(errors)}`
+      throw new SetupProblem(`the broker responds with ${what} to ${method} ${withoutQuery(path)}${why}`)
     } catch (error) {
       if (error instanceof TargetUnreachable) throw new SetupProblem(`the broker: ${error.message}`)
       throw error

@@ -61,7 +61,9 @@ function pairsOf(
 function problemsOf(mock: VerificationReport, service: VerificationReport): string[] {
   const shared = mock.problems.filter((problem) => service.problems.includes(problem))
   const ofOne = (name: string, { problems }: VerificationReport) =>
-    problems.filter((problem) => !shared.includes(problem)).map((problem) => `${name}: ${problem}`)
+    problems
+      .filter((problem) => !shared.includes(problem))
+      .map((problem) => (problem.startsWith('The service') ? problem : `${name}: ${problem}`))
   return [...shared, ...ofOne('the mock', mock), ...ofOne('the service', service)]
 }
 

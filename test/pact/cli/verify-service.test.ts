@@ -89,7 +89,7 @@ describe('a service that is conmock itself', () => {
     for (const command of ['verify', 'drift']) {
       const { code, stdout } = await runMain(command, pactFile({}), '--against', url + below)
       expect(code).toBe(2)
-      expect(stdout).toContain(why)
+      expect(stdout).toContain(`PROBLEM  ${why}\n`)
       expect(stdout).toMatch(/^0 /m)
     }
   })

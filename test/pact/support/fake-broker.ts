@@ -144,6 +144,15 @@ function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
       forVerification,
       ([provider = ''], body) => {
         const known = memory.versions.some((version) => version.provider === provider)
+        const { providerVersionBranch, consumerVersionSelectors } = body
+        if (
+          providerVersionBranch === undefined &&
+          JSON.stringify(consumerVersionSelectors)?.includes('matching')
+        )
+          return {
+            status: 400,
+            body: { errors: { consumerVersionSelectors: ['needs a providerVersionBranch'] } },
+          }
         return known ? ok(resources.forVerification(provider, body)) : notFound
       },
     ]),
