@@ -140,13 +140,23 @@ function requestPrinter(
   print: Output['out'],
 ): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
-  const format = json ? requestEvent : (entry: JournalEntry) => requestLine(entry, verbose)
+  /** The preflights whose request has not arrived yet, by path. */
+  const preflights = new Map<string, number>()
   let waiting = 0
   return {
     onRequest(entry) {
+      const { method, path, status, refusal } = entry
+      const before = preflights.get(path) ?? 0
+      if (!json && method === 'OPTIONS' && status === 204 && refusal === undefined) {
+        // A client that only sends preflights must not fill the memory.
+        if (preflights.size < MAX_WAITING_LINES) preflights.set(path, before + 1)
+        return
+      }
+      preflights.delete(path)
       if (waiting >= MAX_WAITING_LINES) return
       waiting++
-      void print(`${format(entry)}\n`).finally(() => waiting--)
+      const text = json ? requestEvent(entry) : requestLine(entry, verbose, before)
+      void print(`${text}\n`).finally(() => waiting--)
     },
   }
 }

@@ -15,6 +15,8 @@ export interface ShownRequest {
 }
 
 interface RequestFormat {
+  /** Number of preflights that the browser has sent before the request. */
+  readonly preflights?: number | undefined
   readonly isVerbose: boolean
   readonly color: (text: string) => string
   readonly dim: (text: string) => string
@@ -33,18 +35,22 @@ function targetOf({ path, query }: ShownRequest): string {
 }
 
 /** Formats an entry of the journal for a person. The hint of a refusal and the assumptions are on separate lines. */
-export function formatRequest(entry: ShownRequest, { isVerbose, color, dim }: RequestFormat): string {
+export function formatRequest(
+  entry: ShownRequest,
+  { preflights = 0, isVerbose, color, dim }: RequestFormat,
+): string {
   const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
   // An entry without a request only has a note: for example that idle spaces were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
+  const before = preflights === 0 ? '' : ` (and ${preflights} preflight${preflights === 1 ? '' : 's'})`
   const details = [
     ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
     ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
   ]
   return [
-    `${dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
+    `${dim(timeOfDay(time))} ${request}${before}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
     ...details.map((line) => dim(`         ${line}`)),
   ].join('\n')
 }

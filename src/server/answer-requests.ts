@@ -11,6 +11,8 @@ import type { Cors } from './cors.js'
 import type { OwnHandlers } from './own-handlers.js'
 import { fail, send, type Headers } from './send.js'
 
+const FOREIGN_ORIGIN = 'The origin of the page is not allowed by the option cors.'
+
 /** The parts of a server that answer requests. */
 export interface ServerContext {
   readonly spaces: SpaceSelector
@@ -60,7 +62,8 @@ export function answerRequests(
   function sendPreflight(request: MockRequest, { journal }: AdapterView, outgoing: ServerResponse): boolean {
     const headers = cors.preflight(request)
     if (!headers) return false
-    journal.record(request.method, request.url, { status: 204 })
+    const refusal = headers['access-control-allow-origin'] ? undefined : FOREIGN_ORIGIN
+    journal.record(request.method, request.url, { status: 204, refusal })
     outgoing.writeHead(204, headers).end()
     return true
   }
@@ -87,8 +90,7 @@ export function answerRequests(
     }
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
     if (request.method === 'POST' && cors.forbids(request)) {
-      const refusal = 'The origin of the page is not allowed by the option cors.'
-      return forbid(request, outgoing, refusal, cors.headers(request))
+      return forbid(request, outgoing, FOREIGN_ORIGIN, cors.headers(request))
     }
     const selected = spaces.select(request)
     if ('detail' in selected) {

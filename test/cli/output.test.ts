@@ -92,6 +92,26 @@ describe('the banner', () => {
     expect(stderr).toBe('')
   })
 
+  it('counts the preflights of a request on its line, and only prints those that are not allowed', async () => {
+    const page = 'http://localhost:5173'
+    const { command, greeting, url } = await startConmock('--cors', page)
+    const preflight = (origin: string) =>
+      fetch(`${url}/api/v0/roles`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      })
+    await preflight('http://other.test')
+    await preflight(page)
+    await fetchFrom({ url }, '/api/v0/roles')
+    await fetchFrom({ url }, '/api/v0/roles')
+    const { stdout } = await command.stop()
+    expect(stdout.slice(greeting.length).trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/OPTIONS \/api\/v0\/roles 204 .* option cors/),
+      expect.stringMatching(/GET \/api\/v0\/roles 200 [\d.]+ ms \(and 1 preflight\)$/),
+      expect.stringMatching(/GET \/api\/v0\/roles 200 [\d.]+ ms$/),
+    ])
+  })
+
   it('is followed by the assumptions of each response with --verbose', async () => {
     const { command, greeting, url } = await startConmock('--verbose')
     await fetchFrom({ url }, '/api/v0/roles')
