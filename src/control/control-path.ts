@@ -8,6 +8,14 @@ export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
 export const EVENTS_PATH = `${API_ROOT}/events`
 
+/** The paths to start with. */
+export const links = {
+  health: HEALTH_PATH,
+  spaces: `${API_ROOT}/spaces`,
+  events: EVENTS_PATH,
+  openapi: `${API_ROOT}/openapi.json`,
+}
+
 /** Path in front of the files of the dashboard, except the page itself, which is at `/`. */
 export const DASHBOARD_ROOT = `${CONTROL_ROOT}/dashboard/`
 

@@ -3,7 +3,7 @@ import { accepts } from 'hono/accepts'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
-import { API_ROOT, DASHBOARD_ROOT, EVENTS_PATH, HEALTH_PATH, isDashboardPath } from './control-path.js'
+import { API_ROOT, DASHBOARD_ROOT, isDashboardPath, links } from './control-path.js'
 import { dashboardFile } from './dashboard.js'
 import { EventLog } from './event-log.js'
 import { createGuard } from './guard.js'
@@ -15,13 +15,6 @@ import { routes } from './routes.js'
 import { streamEvents } from './stream-events.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
-
-const links = {
-  health: HEALTH_PATH,
-  spaces: `${API_ROOT}/spaces`,
-  events: EVENTS_PATH,
-  openapi: `${API_ROOT}/openapi.json`,
-}
 
 /** What the server knows about a request, and a `Request` does not. */
 interface RequestFacts {

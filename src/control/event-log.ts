@@ -27,7 +27,9 @@ export class EventLog {
   readonly #events: ControlEvent[] = []
   readonly #readers = new Set<EventReader>()
   readonly #ends = new Map<string, () => void>()
-  #newest = 0
+  /** Ids start with the time, so that those of an earlier process are too low for this log. */
+  readonly #base = Date.now()
+  #newest = this.#base
 
   constructor(spaces: Spaces) {
     for (const name of spaces.names) this.#follow(spaces, name)
@@ -45,7 +47,7 @@ export class EventLog {
 
   /** The id before the oldest event in the log. */
   get #start(): number {
-    return Math.max(0, this.#newest - MAX_EVENTS)
+    return Math.max(this.#base, this.#newest - MAX_EVENTS)
   }
 
   /**
@@ -54,7 +56,7 @@ export class EventLog {
    * @param known The last event that it knows. By default, it only reads new events.
    */
   resume(known = this.#newest): { readonly position: number; readonly isLost: boolean } {
-    // A higher id is from an earlier process.
+    // The clock of the machine was set back after an earlier process.
     if (known > this.#newest) return { position: this.#newest, isLost: true }
     return { position: Math.max(known, this.#start), isLost: known < this.#start }
   }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { API_ROOT, HEALTH_PATH } from './control-path.js'
+import { API_ROOT, links } from './control-path.js'
 import type { Parameters } from './query.js'
 import type { Route, RouteResponse } from './route.js'
 import { routes } from './routes.js'
@@ -19,7 +19,7 @@ function json(schema: ComponentName, example?: unknown): Json {
 }
 
 const problems: Readonly<Record<number, string>> = {
-  400: 'The JSON, a query parameter or the Host header is invalid',
+  400: 'The JSON, the path, a query parameter or the Host header is invalid',
   401: 'The token of the control plane is missing or wrong',
   403: 'The host or the origin is not allowed',
   404: 'The space or the record does not exist, or the control plane is off',
@@ -122,7 +122,26 @@ const health: Json = {
     operationId: 'getHealth',
     summary: 'Tells that the server runs. Needs no token and allows every Host',
     security: [],
-    responses: { 200: { description: 'The server runs', content: json('Health') } },
+    responses: { 200: { description: 'The server runs', content: json('Health') }, ...refusals([400]) },
+  },
+}
+
+const root: Json = {
+  get: {
+    operationId: 'getLinks',
+    summary: 'Returns links to a client that accepts JSON, and the page of the dashboard to all others',
+    responses: {
+      200: { description: 'The links', content: { ...json('Links'), 'text/html': {} } },
+      ...refusals(ALWAYS),
+    },
+  },
+}
+
+const document: Json = {
+  get: {
+    operationId: 'getOpenApi',
+    summary: 'Returns this document',
+    responses: { 200: { description: 'The document', content: json('OpenApi') }, ...refusals(ALWAYS) },
   },
 }
 
@@ -134,8 +153,10 @@ function describePaths(): Json {
     return [API_ROOT + path.replaceAll(/:(\w+)/g, '{$1}'), Object.fromEntries(methods)]
   })
   return {
-    [HEALTH_PATH]: health,
-    [`${API_ROOT}/events`]: events,
+    '/': root,
+    [links.health]: health,
+    [links.openapi]: document,
+    [links.events]: events,
     ...(Object.fromEntries(paths) as Json),
   }
 }
@@ -153,7 +174,8 @@ export function createControlDocument(version: string): Json {
       version,
       description:
         'Changes a running mock, and shows what it does. Every POST, PUT, PATCH and DELETE needs the header ' +
-        '`Content-Type: application/json`, even without a body.',
+        '`Content-Type: application/json`, even without a body. In records and conditions, `{ "$absent": true }` stands for a ' +
+        'member that is missing.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -1,11 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authorized } from '../support/ask.js'
 import { createPlace, V1, type ControlPlace } from './control-place.js'
 import { StreamReader } from './event-reader.js'
 
 const EVENTS = `${V1}/events`
+
+// The ids of events start with the time.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+afterEach(() => vi.useRealTimers())
 
 async function open({ send }: ControlPlace, lastEventId?: number | string): Promise<StreamReader> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }
@@ -106,11 +110,12 @@ describe('Last-Event-ID', () => {
     expect(await late.take(2)).toMatchObject([{ event: 'lost' }, { id: 6, event: 'request' }])
   })
 
-  it('of an earlier process is lost', async () => {
+  it.each([50, 500])('of an earlier process is lost: %i', async (id) => {
+    vi.setSystemTime(100)
     const place = createPlace()
-    const stream = await open(place, 99)
+    const stream = await open(place, id)
     await request(place, 1)
-    expect(await stream.take(2)).toMatchObject([{ id: undefined, event: 'lost', data: {} }, { id: 1 }])
+    expect(await stream.take(2)).toMatchObject([{ id: undefined, event: 'lost', data: {} }, { id: 101 }])
   })
 
   it('must be a number', async () => {

@@ -122,3 +122,12 @@ describe('the schemas of bodies', () => {
     expect(validatorOf(`#/components/schemas/${name}`).safeParse(value).error).toBeUndefined()
   })
 })
+
+it.each(['/__conmock/health?x=1', `${V1}/openapi.json`, `${V1}/openapi.json?x=1`])(
+  'describes the response to %s',
+  async (path) => {
+    // `ask` compares the response with the document.
+    const { status } = await createPlace().ask('GET', path)
+    expect(status).toBe(path.includes('?') ? 400 : 200)
+  },
+)

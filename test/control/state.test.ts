@@ -31,6 +31,15 @@ describe('spaces', () => {
     expect((await ask('DELETE', `${V1}/spaces/w1`)).status).toBe(404)
   })
 
+  it('do not show the secrets of their clients', async () => {
+    const { ask, spaces } = createPlace({ base: { assumptions: { 'token.endpoint': 'on' } } })
+    const created = await ask('PUT', `${V1}/spaces/w1`, { clients: { mine: { secret: 'hush', scopes: [] } } })
+    const read = await ask('GET', `${V1}/spaces/w1`)
+    expect(created.body.options).toEqual({ clients: { mine: { secret: '…', scopes: [] } } })
+    expect(read.body).toEqual(created.body)
+    expect(spaces.optionsOf('w1').clients).toEqual({ mine: { secret: 'hush', scopes: [] } })
+  })
+
   it('that do not exist are a 404 for every path', async () => {
     const { ask } = createPlace()
     for (const path of ['', '/data', '/users', '/users/1', '/tokens', '/requests', '/coverage', '/faults']) {

@@ -3,6 +3,13 @@ import { noContent, ok, route } from '../route.js'
 
 const space = '/spaces/:space'
 
+/** Returns the options of a space without the secrets of its clients. */
+function withoutSecrets({ clients, ...options }: SpaceOptions): SpaceOptions {
+  if (clients === undefined) return options
+  const hidden = Object.entries(clients).map(([id, client]) => [id, { ...client, secret: '…' }])
+  return { ...options, clients: Object.fromEntries(hidden) as SpaceOptions['clients'] }
+}
+
 /** Spaces as a whole: creating, resetting and removing them, and what they have answered. */
 export const spaceRoutes = [
   route('GET', '/spaces', 'listSpaces', {
@@ -11,11 +18,11 @@ export const spaceRoutes = [
     answer: ({ context }) => ok({ spaces: context.spaces.list() }),
   }),
   route('GET', space, 'getSpace', {
-    summary: 'Returns the options of a space',
+    summary: 'Returns the options of a space, without the secrets of its clients',
     responses: { 200: { description: 'The space', schema: 'Space' } },
     answer({ context, param }) {
       const name = param('space')
-      return ok({ name, options: context.spaces.optionsOf(name) })
+      return ok({ name, options: withoutSecrets(context.spaces.optionsOf(name)) })
     },
   }),
   route('PUT', space, 'createSpace', {
@@ -29,8 +36,9 @@ export const spaceRoutes = [
     conflicts: true,
     answer({ context, param, body = {} }) {
       const name = param('space')
-      const result = context.spaces.create(name, body as SpaceOptions)
-      return { status: result === 'created' ? 201 : 200, body: { name, options: body } }
+      const options = body as SpaceOptions
+      const result = context.spaces.create(name, options)
+      return { status: result === 'created' ? 201 : 200, body: { name, options: withoutSecrets(options) } }
     },
   }),
   route('DELETE', space, 'deleteSpace', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { links } from '../control-path.js'
 import { described } from '../../contract/resources/fields.js'
 import { coverageSchema } from '../../coverage/coverage-file.js'
 import { operations, type ListOperationId } from '../../contract/operations.js'
@@ -23,12 +24,8 @@ export const components = {
   ...resources,
   ...recordSchemas,
   Health: z.object({ status: z.literal('ok'), version: z.string() }),
-  Links: z.object({
-    health: z.string(),
-    spaces: z.string(),
-    events: z.string(),
-    openapi: z.string(),
-  }),
+  Links: z.object(Object.fromEntries(Object.keys(links).map((name) => [name, z.string()]))),
+  OpenApi: z.looseObject({ openapi: z.string() }),
   Spaces: z.object({
     spaces: z.array(
       z.object({
