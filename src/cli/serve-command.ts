@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Command, Option } from 'commander'
-import { startServer, type JournalEntry, type RunningServer, type ServerOptions } from '../server.js'
+import { startServer, type RunningServer, type ServerOptions } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { mockOptionsIn, readConfig } from './config-file.js'
 import { controlFrom, dashboardOf, openBrowser, type ControlFlags } from './control-flags.js'
@@ -145,14 +145,14 @@ function requestPrinter(
   let waiting = 0
   return {
     onRequest(entry) {
-      const { method, path, status, refusal } = entry
-      const before = preflights.get(path) ?? 0
+      const { method, status, refusal } = entry
+      const before = preflights.get(entry.path) ?? 0
       if (!json && method === 'OPTIONS' && status === 204 && refusal === undefined) {
         // A client that only sends preflights must not fill the memory.
-        if (preflights.size < MAX_WAITING_LINES) preflights.set(path, before + 1)
+        if (preflights.size < MAX_WAITING_LINES) preflights.set(entry.path, before + 1)
         return
       }
-      preflights.delete(path)
+      preflights.delete(entry.path)
       if (waiting >= MAX_WAITING_LINES) return
       waiting++
       const text = json ? requestEvent(entry) : requestLine(entry, verbose, before)
