@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { faultsFrom, type FaultFlags } from '../../src/cli/fault-flags.js'
+import { faultsFrom } from '../../src/cli/fault-flags.js'
 import type { Fault } from '../../src/index.js'
 import { runMain, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
-describe('the flags', () => {
-  it.each<[FaultFlags, Fault[]]>([
-    [{}, []],
-    [{ delay: ['400'] }, [{ effect: { delay: 400 } }]],
-    [{ delay: ['200-800', '0'] }, [{ effect: { delay: [200, 800] } }, { effect: { delay: 0 } }]],
-    [
-      { delay: ['1'], fault: ['from=3:truncateBody=0'] },
-      [{ effect: { delay: 1 } }, { when: { from: 3 }, effect: { truncateBody: 0 } }],
-    ],
-  ])('%j are faults', (flags, faults) => {
-    expect(faultsFrom(flags)).toEqual(faults)
-  })
+it('the flags are faults', () => {
+  expect(faultsFrom({})).toEqual([])
+  expect(faultsFrom({ delay: ['200-800', '0'], fault: ['from=3:truncateBody=0'] })).toEqual([
+    { effect: { delay: [200, 800] } },
+    { effect: { delay: 0 } },
+    { when: { from: 3 }, effect: { truncateBody: 0 } },
+  ])
 })
 
 describe('the server of the command line', () => {

@@ -10,19 +10,12 @@ describe('a line of the log', () => {
   it('has no control characters and no second line, except for the hint', async () => {
     const mock = createMock()
     await mock.fetch('http://mock/nowhere')
-    const entry = mock.requests.last()!
-    const text = requestLine(
-      {
-        ...entry,
-        path: '/\u009b2J',
-        refusal: {
-          code: 'unknown_path',
-          detail: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
-          hint: 'send\nGET /fake 200 \u001b[2J',
-        },
-      },
-      false,
-    )
+    const refusal = {
+      code: 'unknown_path',
+      detail: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+      hint: 'send\nGET /fake 200 \u001b[2J',
+    } as const
+    const text = requestLine({ ...mock.requests.last()!, path: '/\u009b2J', refusal }, false)
     const [line = '', hint = '', ...more] = text.split('\n')
     expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
     expect(more).toEqual([])
@@ -41,16 +34,11 @@ describe('a line of the log', () => {
   })
 })
 
-describe('the command line', () => {
-  it('prints at most 1,000 of many problems', async () => {
-    const file = temporaryFile(
-      'many.json',
-      JSON.stringify({ roles: Array.from({ length: 200_000 }, () => ({ id: '1' })) }),
-    )
-    const { code, stderr } = await runMain('--data', file)
-    expect(code).toBe(2)
-    const lines = stderr.trimEnd().split('\n')
-    expect(lines).toHaveLength(1001)
-    expect(lines.at(-1)).toMatch(/^conmock: and \d+ more$/)
-  })
+it('the command line prints at most 1,000 of many problems', async () => {
+  const roles = Array.from({ length: 200_000 }, () => ({ id: '1' }))
+  const { code, stderr } = await runMain('--data', temporaryFile('many.json', JSON.stringify({ roles })))
+  expect(code).toBe(2)
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines).toHaveLength(1001)
+  expect(lines.at(-1)).toMatch(/^conmock: and \d+ more$/)
 })

@@ -13,27 +13,18 @@ describe('conmock', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
     const { code, stdout, stderr } = await runMain(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const data = 'seed volunteers roles scenario data'
-    const answers = 'profile set page-size token no-assumed-header'
-    const flags =
-      `config host port control-token control-host no-control spaces ${data} ${answers} cors coverage json quiet help`.split(
-        ' ',
-      )
-    for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
+    const server =
+      'config host port control-token control-host no-control spaces cors coverage json quiet help'
+    const answers = 'seed volunteers roles scenario data profile set page-size token no-assumed-header'
+    for (const flag of `${server} ${answers}`.split(' '))
+      expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
   })
 
   it('--help names the commands, and goes to stdout', async () => {
     const { code, stdout, stderr } = await runConmock('--help')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^ +serve\b/m)
-    expect(stdout).toMatch(/^ +openapi\b/m)
-    expect(stdout).toMatch(/^ +--version\b/m)
-  })
-
-  it('openapi prints only the OpenAPI document', async () => {
-    const { code, stdout, stderr } = await runConmock('openapi')
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
+    for (const name of ['serve', 'openapi', '--version'])
+      expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'))
   })
 
   it('openapi --server-url refuses an invalid URL', async () => {
@@ -42,10 +33,15 @@ describe('conmock', () => {
     expect(stderr).toMatch(/^conmock: "serverUrl" \(--server-url\) must be [^\n]*\n$/)
   })
 
-  it('openapi --server-url sets the URL of the server', async () => {
-    const serverUrl = 'https://reg.example.com'
-    const { code, stdout } = await runMain('openapi', '--server-url', serverUrl)
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument({ serverUrl }))
-  })
+  it.each([{}, { serverUrl: 'https://reg.example.com' }])(
+    'openapi prints only the document with %j',
+    async (options) => {
+      const { code, stdout, stderr } = await runConmock(
+        'openapi',
+        ...Object.values(options).flatMap((url) => ['--server-url', url]),
+      )
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(JSON.parse(stdout)).toEqual(createOpenApiDocument(options))
+    },
+  )
 })

@@ -44,11 +44,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--client =secret --profile reported', '--client', 'ID=SECRET'],
   ['--client mine= --profile reported', '--client', 'ID=SECRET'],
   ['--client mine=secret', '--client', '--set token.endpoint=on'],
-  [
-    '--token-lifetime 60 --profile reported --set token.endpoint=off',
-    '--token-lifetime',
-    '--set token.endpoint=on',
-  ],
+  ['--token-lifetime 60 --profile reported --set token.endpoint=off', '--set token.endpoint=on'],
   ['--token-lifetime 0 --profile reported', '--token-lifetime', '1 to 31536000'],
   ['--token-lifetime soon --profile reported', '--token-lifetime', "'soon'", 'whole number'],
   ['--cors localhost:5173', '--cors', '"localhost:5173"', 'http://localhost:5173'],
@@ -104,11 +100,9 @@ describe('the command line prints one line, and exits with 2,', () => {
   })
 
   it('if it runs as a process', async () => {
-    expect(await runConmock('--port', 'abc')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: "conmock: option '--port <number>' argument 'abc' is invalid. It must be a whole number.\n",
-    })
+    const { code, stdout, stderr } = await runConmock('--port', 'abc')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^conmock: [^\n]*'abc'[^\n]*\n$/)
   })
 
   it('and removes its signal listeners if the start fails', async () => {

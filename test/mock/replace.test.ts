@@ -65,13 +65,9 @@ describe('replace', () => {
     const mock = createMock()
     const before = mock.export()
     const wrong = { roles: [{ name: 1 }, { nam: 'x' }], users: [{ id: '1' }, { id: '1' }] }
-    const error: unknown = await mock.replace(wrong as never).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(DataError)
-    expect((error as DataError).problems.map(({ path }) => path)).toEqual([
-      '$.roles[0].name',
-      '$.roles[1].nam',
-      '$.users[1].id',
-    ])
+    const paths = ['$.roles[0].name', '$.roles[1].nam', '$.users[1].id']
+    const problems = paths.map((path) => ({ path }))
+    await expect(mock.replace(wrong as never)).rejects.toMatchObject({ name: 'DataError', problems })
     expect(mock.export()).toEqual(before)
   })
 
