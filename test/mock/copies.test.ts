@@ -18,10 +18,7 @@ const results: [string, (mock: Mock) => unknown][] = [
   ['find of a created record', ({ volunteers }) => volunteers.find('own')],
   ['create', ({ volunteers }) => volunteers.create({ id: 'another' })],
   ['createMany', ({ users }) => users.createMany(2)],
-  [
-    'update',
-    ({ volunteers }) => volunteers.update('50000002', { departments: [{ id: '1', states: ['avoid'] }] }),
-  ],
+  ['update', ({ volunteers }) => volunteers.update('50000002', { departments: [{ states: ['avoid'] }] })],
   ['delete', ({ volunteers }) => volunteers.delete('50000003')],
   ['export', (mock) => mock.export()],
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, InvalidOptionError, type Mock } from '../../src/index.js'
+import { createMock, InvalidOptionError } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 
 const BUILT_IN = [
@@ -105,7 +105,8 @@ describe('issuing a token', () => {
     [{ expiresIn: Number.NaN }, /expiresIn .*NaN/],
     [{ token: 'mock-user-read' }, /already exists/],
     [{ token: '' }, /RFC 6750/],
-    [{ token: 'a b' }, /RFC 6750/],
+    // The message does not include an invalid token, because it may be a real one.
+    [{ token: 'a real one' }, /^(?!.*real).*RFC 6750/],
     [{ token: 'a\n' }, /RFC 6750/],
     [{ token: 'schlüssel' }, /RFC 6750/],
     [{ token: 'a=b' }, /RFC 6750/],
@@ -117,34 +118,20 @@ describe('issuing a token', () => {
     expect(issue).toThrow(message)
     expect(mock.tokens.all).toEqual(before)
   })
-
-  test('does not include an invalid token in its message, because it may be a real one', () => {
-    expect(() => createMock().tokens.issue({ token: 'secret 123' })).not.toThrow(/secret/)
-  })
 })
 
 describe('revoking a token', () => {
-  test.each<[string, (mock: Mock) => string]>([
-    ['a built-in one', () => 'mock-all-scopes'],
-    ['one of the options', () => 'mine'],
-    ['an issued one', (mock) => mock.tokens.issue({ scopes: ['user:read'] }).token],
-    [
-      'an issued one with a given token',
-      (mock) => mock.tokens.issue({ token: 'x', scopes: ['user:read'] }).token,
-    ],
-  ])('makes %s invalid', async (_, tokenOf) => {
+  test.each(['mock-all-scopes', 'mine', 'given', 'issued'])('makes the token %s invalid', async (name) => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
-    const token = tokenOf(mock)
+    mock.tokens.issue({ token: 'given', scopes: ['user:read'] })
+    const token = name === 'issued' ? mock.tokens.issue({ scopes: ['user:read'] }).token : name
     expect(await rolesStatus(mock, token)).toBe(200)
+    expect(() => mock.tokens.revoke('unknown')).toThrow(InvalidOptionError)
     mock.tokens.revoke(token)
     const { status, body } = await ask(mock, '/api/v0/roles', token)
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'invalid_token', detail: 'The token was revoked.' })
     expect(mock.tokens.all.find((credential) => credential.token === token)).toMatchObject({ revoked: true })
-  })
-
-  test('refuses an unknown token', () => {
-    expect(() => createMock().tokens.revoke('unknown')).toThrow(InvalidOptionError)
   })
 })
 
