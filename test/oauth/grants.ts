@@ -17,7 +17,7 @@ import {
 
 /** Characters that must be encoded in a form or in HTTP Basic, and non-ASCII characters. */
 const ODD_ID = 'reg:desk+1 %41&=é'
-const ODD_SECRET = 'pä:ss wörd+%2B&"\\/🎪'
+const ODD_SECRET = 'pä:ss wörd+%2B&"\\/(!*\')🎪'
 
 const all = 'volunteer:read user:read'
 const form = { ...grant, ...builtIn }
