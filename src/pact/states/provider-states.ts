@@ -27,7 +27,7 @@ export interface ProviderStates {
    * a preferred name.
    */
   readonly volunteerExists: ProviderState<OfUser>
-  /** The user of the record has no preferred name. */
+  /** The user has a record without a preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
     OfUser & {
       /** What `preferredName` is: `null`, or absent. @default 'absent' */
@@ -44,7 +44,7 @@ export interface ProviderStates {
   readonly noVolunteer: ProviderState<OfUser>
   /** The user exists and has no volunteer record. */
   readonly userWithoutRecord: ProviderState<OfUser>
-  /** There are this many roles, in pages of this size. */
+  /** There are exactly this many roles, in pages of this size. */
   readonly rolesExist: ProviderState<{
     /** The total number of roles. @default the number of roles in the mock, or 3 if it has no roles */
     count?: string | number | undefined
@@ -56,12 +56,12 @@ export interface ProviderStates {
     /** What `data` is: an empty array, `null`, or absent. @default the setting of the mock */
     as?: NullOrAbsent | 'array'
   }>
-  /** What `nextPage` is on the last page of roles. */
+  /** On the last page of roles, `nextPage` is null or absent. */
   readonly lastPage: ProviderState<{
     /** What `nextPage` is: `null`, or absent. @default the setting of the mock */
     nextPage?: NullOrAbsent
   }>
-  /** A cursor that leads to a page of roles. Use it after `rolesExist`. */
+  /** There is a cursor that leads to this page of roles. Use this state after `rolesExist`. */
   readonly cursorToPage: ProviderState<{
     /** The page that the cursor leads to. The first page is 1. @default 2 */
     page?: string | number | undefined
