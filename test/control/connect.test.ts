@@ -29,7 +29,7 @@ describe('a space has the members of a mock:', () => {
 })
 
 test('a space has no other members', async () => {
-  const { handlers: _, ...mock } = createMock()
+  const { handlers: _, listenOptions: __, ...mock } = createMock()
   const remote = (await connected()).space('default')
   expect(namesOf(remote)).toEqual(namesOf(mock))
   expect(namesOf(remote.volunteers)).toEqual(namesOf(mock.volunteers))
