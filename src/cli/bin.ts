@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { fileURLToPath } from 'node:url'
+import { placeOf } from './error-place.js'
 
 const EXIT_PROBLEM = 2
 
@@ -23,16 +23,6 @@ process.on('exit', () => {
   process.stderr.write('conmock: a loaded module ended the process before the command was finished\n')
   process.exitCode = EXIT_PROBLEM
 })
-
-const ownFolder = fileURLToPath(new URL('..', import.meta.url))
-
-/** Returns the file and the line of the user's own module that has caused an error, or an empty text. */
-function placeOf({ stack = '' }: Error): string {
-  const frames = stack.matchAll(/(?:file:\/\/|\(|at )((?:\/|[a-z]:\\)[^():]+:\d+):\d+\)?$/gim)
-  const places = Array.from(frames, ([, place = '']) => place)
-  const place = places.find((each) => !each.startsWith(ownFolder) && !each.includes('node_modules'))
-  return place === undefined ? '' : `${place}: `
-}
 
 process.on('uncaughtException', (error: unknown) => {
   const problem = error instanceof Error ? placeOf(error) + error.message : String(error)

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Jiti } from 'jiti'
-import type { SourceFiles } from './source-files.js'
+import { placeOf } from './error-place.js'
 import { reasonOf, UsageError } from './errors.js'
+import type { SourceFiles } from './source-files.js'
 
 /** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
 const { cache } = createRequire(import.meta.url)
@@ -50,20 +52,30 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
   // Loads the compiler, which is not a module of the user.
   jiti.transform({ source: '' })
   const before = new Set(Object.keys(cache))
+  const stray: unknown[] = []
+  const addStray = (error: unknown) => void stray.push(error)
+  process.on('unhandledRejection', addStray)
   try {
     const module = jiti(url) as { readonly default?: unknown }
+    // Node reports a rejection that nothing handles after the microtasks. It must not end a server that is running.
+    await setImmediate()
+    if (stray.length > 0) throw stray[0]
     checkExports(
       jiti,
       Object.keys(cache).filter((name) => !before.has(name)),
     )
     return module.default ?? module
   } catch (error) {
+    if (stray.length > 0 && error instanceof Error) {
+      throw new Error(placeOf(error) + error.message, { cause: error })
+    }
     // jiti has parsed the module, so Node can only refuse what CommonJS does not have.
     if (!(error instanceof SyntaxError) || !/await|identifier/.test(error.message)) throw error
     throw new Error(`${error.message} (with --watch, modules cannot have a top-level await)`, {
       cause: error,
     })
   } finally {
+    process.off('unhandledRejection', addStray)
     for (const file of Object.keys(cache).filter((name) => !before.has(name))) {
       files.add(file)
       Reflect.deleteProperty(cache, file)

@@ -137,10 +137,13 @@ describe('conmock --watch', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = path.join(folder, `conmock.config.${ending}`)
     writeFile(folder, path.basename(file), "void Promise.reject(new Error('no luck'))\nexport default {}")
-    for (const flags of [['--watch'], []]) {
-      const args = [bin, '--port', '0', ...flags]
+    for (const [flag, place] of [
+      ['--quiet', ''],
+      ['--watch', `--config: cannot load ${path.basename(file)}: `],
+    ] as const) {
+      const args = [bin, '--port', '0', flag]
       const { code, stderr } = await RunningCommand.start(process.execPath, args, folder).ended()
-      expect({ code, stderr }).toEqual({ code: 2, stderr: `conmock: ${file}:1: no luck\n` })
+      expect({ code, stderr }).toEqual({ code: 2, stderr: `conmock: ${place}${file}:1: no luck\n` })
     }
   })
 
@@ -182,6 +185,7 @@ describe('conmock --watch', () => {
       ['conmock.config.ts', `const size = await Promise.resolve(1)\n${config('size')}`, /top-level await/],
       ['size.mjs', 'export const size = = 1', /size\.mjs/],
       ['size.mjs', 'export const sizes = 1', /"\.\/size\.mjs" has no export "size"/],
+      ['size.mjs', "export const size = 2\nPromise.reject(new Error('stray'))", /size\.mjs:2: stray/],
       ['size.mjs', "export const size = 'many'", /roles\.pageSize/],
       ['data.json', '{ "roles": [', /^conmock: --data: data\.json is not JSON: /],
       ['data.json', '{ "roles": [{ "name": 1 }, { "id": 2 }] }', /\$\.roles\[0\]\.name: .* \(and 1 more\); /],
