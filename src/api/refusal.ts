@@ -150,9 +150,9 @@ export function malformedPath(operation: Operation): Refusal {
   })
 }
 
-export function invalidTarget(detail: string): Refusal {
+export function invalidTarget(problem: string): Refusal {
   return refusalFor('invalid_request', {
-    detail,
+    detail: `The request has no valid URL: ${problem}.`,
     hint: 'Check the URL of the request, and what a proxy in front of the server changes.',
   })
 }

@@ -78,7 +78,7 @@ export function dashboardFile(requestPath: string): Response | undefined {
   try {
     files ??= readFiles()
   } catch {
-    throw new ControlError(404, 'The dashboard is not built: run "npm run build" in the folder of conmock')
+    throw new ControlError(404, 'the dashboard is not built: run "npm run build" in the folder of conmock')
   }
   const file = files.get(requestPath)
   return file && new Response(file.content, { headers: file.headers })

@@ -45,7 +45,7 @@ function refusePage({ headers, hosts: [host = ''] }: GuardedRequest): ControlErr
   const isOwn =
     (origin === null || isOwnOrigin(origin, host)) &&
     (site === null || site === 'same-origin' || site === 'none')
-  return isOwn ? undefined : new ControlError(403, 'The control plane does not answer pages of other origins')
+  return isOwn ? undefined : new ControlError(403, 'the control plane does not answer pages of other origins')
 }
 
 function digest(text: string): Buffer {
@@ -70,12 +70,12 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
 
   function refuseHost([host, ...others]: readonly string[]): ControlError | undefined {
     if (host === undefined || host === '' || others.length > 0 || !isValidHost(host)) {
-      return new ControlError(400, 'The control plane needs exactly one valid Host header')
+      return new ControlError(400, 'the control plane needs exactly one valid Host header')
     }
     if (isKnown(host)) return undefined
     return new ControlError(
       403,
-      'The control plane only answers requests to localhost, 127.0.0.1 and [::1]; allow another host with --control-host HOST',
+      'the control plane only answers requests to localhost, 127.0.0.1 and [::1]; allow another host with --control-host HOST',
     )
   }
 
@@ -83,7 +83,7 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
     if (token === undefined || isSameToken(headers.get('authorization'), token)) return undefined
     return new ControlError(
       401,
-      'The control plane needs the token of --control-token: send the header "Authorization: Bearer TOKEN"',
+      'the control plane needs the token of --control-token: send the header "Authorization: Bearer TOKEN"',
       { 'www-authenticate': 'Bearer' },
     )
   }
@@ -95,7 +95,7 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
     if (!isLoopback && token === undefined) {
       return new ControlError(
         404,
-        'The control plane is off, because other machines can reach this server; turn it on with --control-token TOKEN',
+        'the control plane is off, because other machines can reach this server; turn it on with --control-token TOKEN',
       )
     }
     // A link on any page may open the dashboard, which asks for the token. No other page can read or frame it.
@@ -103,6 +103,6 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
     const refusal = refuseHost(hosts) ?? (isFile ? undefined : (refusePage(request) ?? refuseToken(request)))
     if (refusal) return refusal
     if (!changes.has(method) || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
-    return new ControlError(415, 'A change needs the header "Content-Type: application/json"')
+    return new ControlError(415, 'a change needs the header "Content-Type: application/json"')
   }
 }

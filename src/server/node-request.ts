@@ -22,10 +22,10 @@ const isValidHeader = memoize((host) => isValidHost(host) && URL.canParse(`http:
 export function findInvalidTarget({ url = '', headers: { host = '' } }: IncomingMessage): string | undefined {
   // Browsers turn a backslash into a slash, so it would hide which path was requested.
   if (url.includes('\\') && url.split('?', 1)[0]!.includes('\\')) {
-    return 'The path of the request contains a backslash. Use a slash, or %5C for a backslash in a name.'
+    return 'the path of the request contains a backslash; use a slash, or %5C in a name'
   }
   if (host === '' || isValidHeader(host)) return undefined
-  return `The Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535.`
+  return `the Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535`
 }
 
 /** The headers of a request. Names must be in lower case. The server joins repeated ones with commas, as `Headers` does. */

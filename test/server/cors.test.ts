@@ -42,7 +42,8 @@ describe('without the option cors, pages of every origin', () => {
     const response = await fetchFrom(server, path, { ...init, headers: { origin: PAGE, ...init?.headers } })
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(listed(response, 'access-control-expose-headers')).toContain('www-authenticate')
+    const exposed = ['www-authenticate', 'conmock-assumed']
+    expect(listed(response, 'access-control-expose-headers')).toEqual(expect.arrayContaining(exposed))
   })
 
   it("may read the response of a user's handler", async () => {
@@ -50,7 +51,9 @@ describe('without the option cors, pages of every origin', () => {
     const server = await runServer({ handlers: [handler] })
     const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
     expect(response.status).toBe(503)
+    expect(await response.text()).toBe('busy')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.has('conmock-assumed')).toBe(false)
   })
 
   it('may not read such a response if the handler sets another allowed origin', async () => {
@@ -66,6 +69,7 @@ describe('without the option cors, pages of every origin', () => {
     const server = await runServer()
     const response = await preflight(server, PAGE, 'authorization, x-request-id')
     expect(response.status).toBe(204)
+    expect(response.headers.has('conmock-assumed')).toBe(false)
     expect(await response.text()).toBe('')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(listed(response, 'access-control-allow-methods')).toEqual(['get', 'head'])
@@ -84,6 +88,7 @@ describe('with origins in the option cors, pages', () => {
     ]) {
       expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
       expect(response.headers.get('vary')).toBe('Origin')
+      expect(listed(response, 'access-control-expose-headers')).toContain('conmock-assumed')
     }
   })
 

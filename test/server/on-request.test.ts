@@ -95,7 +95,10 @@ describe('onRequest gets an entry', () => {
       throw new Error('boom')
     })
     const { server, entry } = await startLogging({ handlers: [handler] })
-    expect(await (await fetchFrom(server, '/api/v0/roles')).text()).not.toContain('boom')
+    const response = await fetchFrom(server, '/api/v0/roles')
+    const body = await response.text()
+    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(body).not.toContain('boom')
     expect(await entry()).toMatchObject({
       status: 500,
       refusal: { detail: expect.stringContaining('boom') as string },

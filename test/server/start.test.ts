@@ -92,36 +92,25 @@ describe('startServer refuses', () => {
     expect(String(error)).toContain('the host 192.0.2.1 is not an address of this machine; use 127.0.0.1')
   })
 
-  it('an empty host, which would open the server to the whole network', async () => {
-    expect(await failure({ host: '' })).toBeInstanceOf(InvalidOptionError)
-  })
-
-  it.each([-1, 65_536, 1.5, Number.NaN, '80' as unknown as number])('port %s', async (port) => {
-    const error = await failure({ port })
+  it.each<[string, ServerOptions, string]>([
+    // An empty host would open the server to the whole network.
+    ['an empty host', { host: '' }, '"host" must be'],
+    ...[-1, 65_536, 1.5, Number.NaN, '80' as never].map((port): [string, ServerOptions, string] => [
+      `port ${port}`,
+      { port },
+      '"port" must be a whole number',
+    ]),
+    ['a mock with an option of createMock', { mock: createMock(), seed: 2 }, '"seed" cannot be combined'],
+    ['an object that is not a mock', { mock: {} as never }, '"mock" must be the result of createMock()'],
+    ['an unknown option', { sead: 2 } as never, 'unknown option "sead": did you mean "seed"?'],
+  ])('%s', async (_what, options, message) => {
+    const error = await failure(options)
     expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('"port" must be a whole number from 0 to 65535')
-  })
-
-  it('a mock together with an option of createMock', async () => {
-    const error = await failure({ mock: createMock(), seed: 2 })
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('"seed" cannot be combined with "mock"; pass it to createMock()')
+    expect(String(error)).toContain(message)
   })
 
   it('no option of undefined together with a mock', async () => {
     await expect(runServer({ mock: createMock(), seed: undefined })).resolves.toBeDefined()
-  })
-
-  it('an object that is not a mock', async () => {
-    const error = await failure({ mock: {} as never })
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('"mock" must be the result of createMock()')
-  })
-
-  it('an option that does not exist', async () => {
-    const error = await failure({ sead: 2 } as never)
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain('unknown option "sead": did you mean "seed"?')
   })
 
   it('an invalid option before it opens the port', async () => {

@@ -6,15 +6,6 @@ import { fetchFrom, runServer } from '../support/running-server.js'
 const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
 
 describe("the user's handlers on the server", () => {
-  it('come before the API', async () => {
-    const server = await withHandlers(
-      http.get('*/api/v0/roles', () => HttpResponse.json({ data: null }, { status: 503 })),
-    )
-    const response = await fetchFrom(server, '/api/v0/roles')
-    expect(response.status).toBe(503)
-    expect(await response.json()).toEqual({ data: null })
-  })
-
   it('are used if they belong to a given mock', async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
     const server = await runServer({ mock: createMock({ handlers: [handler] }) })
@@ -73,19 +64,5 @@ describe("the user's handlers on the server", () => {
       }),
     )
     expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
-  })
-
-  it('are answered with 500 without details if they throw', async () => {
-    const server = await withHandlers(
-      http.get('*/api/v0/roles', () => {
-        throw new TypeError('secret of the handler')
-      }),
-    )
-    const response = await fetchFrom(server, '/api/v0/roles')
-    expect(response.status).toBe(500)
-    const body = await response.text()
-    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'internal_error' })
-    expect(body).not.toContain('secret of the handler')
-    expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
   })
 })
