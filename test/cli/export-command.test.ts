@@ -34,13 +34,6 @@ describe('conmock export', () => {
     expect((await exported('--data', temporaryFile('data.json', text))).text).toBe(text)
   })
 
-  it('completes a partial data file', async () => {
-    const partial = { volunteers: [{ user: { id: '1', firstName: 'Ann' } }], roles: [{ name: 'staff' }] }
-    const { data } = await exported('--data', temporaryFile('data.json', JSON.stringify(partial)))
-    expect(data.volunteers).toMatchObject([{ id: expect.any(String), user: { id: '1', firstName: 'Ann' } }])
-    expect(data.roles).toMatchObject([{ id: expect.any(String), name: 'staff' }])
-  })
-
   it('reads a configuration file', async () => {
     const config = temporaryFile('conmock.config.json', '{ "scenario": "empty", "port": 1 }')
     expect((await exported('--config', config)).data.roles).toEqual([])

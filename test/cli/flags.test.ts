@@ -69,16 +69,10 @@ describe('the server of the command line', () => {
     expect(answers).not.toEqual(await expected())
   })
 
-  it('with --data serves the data of the file', async () => {
+  it.each(['', '\uFEFF'])('with --data serves the data of a file that starts with %j', async (start) => {
     const data = createMock({ seed: 9, volunteers: 20, roles: 4 }).export()
-    const file = temporaryFile('data.json', JSON.stringify(data))
+    const file = temporaryFile('data.json', start + JSON.stringify(data))
     expect(await served('--data', file)).toEqual(await expected({ data }))
-  })
-
-  it('reads a data file that starts with a byte order mark', async () => {
-    const file = temporaryFile('data.json', `\uFEFF{ "roles": [{ "id": "1", "name": "staff" }] }`)
-    const [roles] = await served('--data', file)
-    expect(JSON.parse(roles!.body)).toEqual({ data: [{ id: '1', name: 'staff' }], nextPage: null })
   })
 
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
@@ -107,11 +101,8 @@ describe('the server of the command line', () => {
       const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     }
-    for (const [id, secret] of [
-      ['mine', 's3cret=with=signs'],
-      ['desk', 'replaced'],
-      ['conmock', 'conmock-secret'],
-    ] as const) {
+    const secrets = { mine: 's3cret=with=signs', desk: 'replaced', conmock: 'conmock-secret' }
+    for (const [id, secret] of Object.entries(secrets)) {
       const { status, body } = await ask(id, secret)
       expect({ status, expires_in: body['expires_in'] }).toEqual({ status: 200, expires_in: 2 })
       const headers = { authorization: `Bearer ${String(body['access_token'])}` }

@@ -27,11 +27,7 @@ function readLoaded(file: string) {
   const packages = urls.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [])
   const chunks = urls.flatMap((name) => /\/dist\/chunks\/(.*)/.exec(name)?.[1] ?? [])
   const own = urls.filter((name) => name.includes('/dist/'))
-  return {
-    packages: [...new Set(packages)].toSorted(),
-    chunks: chunks.toSorted(),
-    own: own.length,
-  }
+  return { packages: [...new Set(packages)].toSorted(), chunks: chunks.toSorted(), own: own.length }
 }
 
 /** The modules that a server has loaded after it answered different requests. */
@@ -49,12 +45,9 @@ async function loadedBy(more: readonly string[] = [], ...flags: readonly string[
 }
 
 it('a server loads few files, and neither msw, the HTTP adapter nor the verification', async () => {
-  const { packages, own, chunks } = await loadedBy()
+  const { packages, own, chunks } = await loadedBy([], '--page-size', '10')
   expect(packages).toEqual(['commander', 'picocolors'])
-  expect(chunks).not.toContain('http-adapter.js')
-  expect(chunks).not.toContain('verification.js')
-  expect(chunks).not.toContain('control.js')
-  expect(chunks.filter((name) => /watch|open/.test(name))).toEqual([])
+  expect(chunks.filter((name) => /http-adapter|verification|control|watch|open/.test(name))).toEqual([])
   expect(own).toBeLessThan(10)
 })
 
@@ -67,11 +60,6 @@ it('a server loads the control plane and the HTTP adapter at the first request t
 it('a server loads neither more files nor packages for the dashboard', async () => {
   const health = await loadedBy(['/__conmock/health'])
   expect(await loadedBy(['/', '/__conmock/dashboard/icon.svg'])).toEqual(health)
-})
-
-it('a server with --page-size does not load msw', async () => {
-  const { packages } = await loadedBy([], '--page-size', '10')
-  expect(packages).not.toContain('msw')
 })
 
 it('the command openapi does not load msw', async () => {

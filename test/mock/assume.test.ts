@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError } from '../../src/index.js'
-import { ask } from '../support/ask.js'
+import { ask, authorized, ROLES } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
-
-const ROLES = '/api/v0/roles'
 
 describe('mock.assume', () => {
   test('changes single assumptions for the following requests, and keeps earlier changes', async () => {
@@ -20,26 +18,18 @@ describe('mock.assume', () => {
     const mock = createMock({ scenario: 'personas' })
     const { handlers } = mock
     mock.assume({ 'roles.lastPage': 'absent' })
-    const request = new Request(`https://reg.example.com${ROLES}`, {
-      headers: { authorization: 'Bearer mock-user-read' },
-    })
-    expect(await (await getResponse(handlers, request))!.json()).not.toHaveProperty('nextPage')
+    expect(await (await getResponse(handlers, authorized(ROLES)))!.json()).not.toHaveProperty('nextPage')
   })
 
-  test('is undone by reset(), which restores the options of the mock', async () => {
+  test('keeps records, and is undone by reset(), which restores the options of the mock', async () => {
     const mock = createMock({ assumptions: { 'roles.pageSize': 7 } })
     const before = mock.settings
-    mock.assume({ 'roles.pageSize': 3, 'errors.body': 'empty' })
+    await mock.roles.create({ name: 'mine' })
+    mock.assume({ 'roles.pageSize': 3, 'errors.body': 'empty', 'roles.order': 'name' })
+    expect(mock.roles.find({ name: 'mine' })).toBeDefined()
     await mock.reset()
     expect(mock.settings).toEqual(before)
     expect((await ask(mock, ROLES)).body).toHaveProperty('data.length', 7)
-  })
-
-  test('keeps records that were created before', async () => {
-    const mock = createMock()
-    await mock.roles.create({ name: 'mine' })
-    mock.assume({ 'roles.order': 'id' })
-    expect(mock.roles.find({ name: 'mine' })).toBeDefined()
   })
 
   test.each([
