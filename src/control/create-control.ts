@@ -56,28 +56,27 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Limits the time and the memory that a request can take: an element of a list may be `{}`, and is then generated. */
+/** Limits of time and memory: an element of a list may be `{}`, and names are parts of other generated values. */
 const MAX_LIST_LENGTH = 10_000
 const MAX_ELEMENTS = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
-/** @throws ControlError If one list in the body is too long, or all together. */
-function checkLists(body: unknown): void {
+function checkLength(length: number, max: number, what: string): void {
+  if (length > max) throw new ControlError(413, `the body has ${length} ${what}; at most ${max} are allowed`)
+}
+
+/** @throws ControlError If a text or a list in the body is too long, or all lists together. */
+function checkSize(body: unknown): void {
   let elements = 0
   const values = [body]
   for (const value of values) {
+    if (typeof value === 'string') checkLength(value.length, MAX_TEXT_LENGTH, 'characters in one text')
     if (!isObject(value)) continue
-    const members = Object.values(value)
-    if (Array.isArray(value)) elements += members.length
-    if (Array.isArray(value) && members.length > MAX_LIST_LENGTH) {
-      const detail = `the body has a list of ${members.length} elements; at most ${MAX_LIST_LENGTH} are allowed in one request`
-      throw new ControlError(413, detail)
-    }
-    for (const member of members) values.push(member)
+    if (Array.isArray(value)) checkLength(value.length, MAX_LIST_LENGTH, 'elements in one list')
+    if (Array.isArray(value)) elements += value.length
+    for (const member of Object.values(value)) values.push(member)
   }
-  if (elements > MAX_ELEMENTS) {
-    const detail = `the lists in the body have ${elements} elements; at most ${MAX_ELEMENTS} are allowed in one request`
-    throw new ControlError(413, detail)
-  }
+  checkLength(elements, MAX_ELEMENTS, 'elements in all lists')
 }
 
 /** @throws InvalidOptionError If a route without a body gets members. */
@@ -94,7 +93,7 @@ function addRoute(app: Hono, context: ControlContext, route: Route): void {
   app.on(route.method, API_ROOT + route.path, async (hono) => {
     const query = readQuery(new URL(hono.req.url).searchParams, route.query ?? {})
     const body = route.method === 'GET' ? undefined : await readJson(hono.req.raw)
-    checkLists(body)
+    checkSize(body)
     checkBody(route, body)
     const param = (name: string) => hono.req.param(name) ?? ''
     const input: RouteInput = {

@@ -24,7 +24,7 @@ const problems: Readonly<Record<number, string>> = {
   403: 'The host or the origin is not allowed',
   404: 'The space or the record does not exist, or the control plane is off',
   409: 'The id or name is taken, there are too many spaces, the space was replaced during a wait, or the journal has dropped entries',
-  413: 'The body is longer than 10 MiB, one of its lists has more than 10,000 elements, or all together have more than 100,000',
+  413: 'The body is longer than 10 MiB, or has a text or a list that is too long',
   415: 'The header Content-Type is not application/json',
   422: 'The body is invalid',
 }

@@ -120,17 +120,19 @@ describe('a body', () => {
     expect(mock.roles.count()).toBe(1)
   })
 
-  it('has lists of at most 10,000 elements, and of 100,000 together', async () => {
+  it('has texts of at most 100,000 characters, and lists of 10,000 elements, of 100,000 together', async () => {
     const { ask, mock } = createPlace({ base: { scenario: 'empty' } })
     const detailOf = async (body: unknown) => {
       const { status, body: problem } = await ask('POST', `${SPACE}/volunteers`, body)
       expect(status).toBe(413)
       return problem.detail
     }
-    expect(await detailOf(empty(10_001))).toContain('a list of 10001 elements; at most 10000')
-    expect(await detailOf({ options: empty(10_001) })).toContain('a list of 10001 elements; at most 10000')
+    expect(await detailOf(empty(10_001))).toContain('10001 elements in one list; at most 10000')
+    expect(await detailOf({ options: empty(10_001) })).toContain('10001 elements in one list; at most 10000')
     const many = Array.from({ length: 10 }, () => ({ options: empty(10_000) }))
-    expect(await detailOf(many)).toContain('have 100010 elements; at most 100000')
+    expect(await detailOf(many)).toContain('100010 elements in all lists; at most 100000')
+    const long = { user: { firstName: 'x'.repeat(100_001) } }
+    expect(await detailOf([long])).toContain('100001 characters in one text; at most 100000')
     expect(mock.volunteers.count()).toBe(0)
     expect((await ask('POST', `${SPACE}/roles`, empty(10_000))).status).toBe(201)
   })
