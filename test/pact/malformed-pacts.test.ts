@@ -54,7 +54,7 @@ describe('what the verifier would ignore is a problem with its path', () => {
     ['3.0.0', 'response.headers', { response: { ...response, headers: [['X-A', '1']] } }],
     [
       '4.0',
-      'response.generators.body: unknown generator "ProviderStat": did you mean "ProviderState"?',
+      'response.generators.body: unknown generator "ProviderStat"',
       { response: { ...response, generators: { body: { '$.a': { type: 'ProviderStat' } } } } },
     ],
     [

@@ -17,12 +17,10 @@ export function stringifyExactly(value: unknown): string {
 
 /** Prepares a value for reports: a number that JavaScript cannot represent becomes a string. */
 export function withoutExactNumbers(value: unknown): unknown {
-  if (value instanceof LosslessNumber) return value.value
-  if (Array.isArray(value)) return value.map((item) => withoutExactNumbers(item))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withoutExactNumbers(member)]),
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    each instanceof LosslessNumber ? each.value : each,
   )
+  return value === undefined ? undefined : JSON.parse(text)
 }
 
 /**

@@ -140,19 +140,17 @@ export class InteractionRuns {
   /** Sets up all states. Returns whether that succeeded; the problem is recorded in the interaction. */
   async #setUpAll(run: InteractionRun): Promise<boolean> {
     const { states, request } = run.interaction
-    for (const state of states) {
-      try {
-        await this.#setUp(run, state)
-      } catch (error) {
-        this.#recordProblem(run, error, `state "${describeState(state)}": `)
-        return false
-      }
-    }
+    let place = ''
     try {
+      for (const state of states) {
+        place = `state "${describeState(state)}": `
+        await this.#setUp(run, state)
+      }
+      place = ''
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
       return true
     } catch (error) {
-      this.#recordProblem(run, error)
+      this.#recordProblem(run, error, place)
       return false
     }
   }
@@ -177,20 +175,16 @@ export class InteractionRuns {
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
+    const { send, target, maxMs } = this.#options
     try {
       const prepared = await this.#prepareRequest(request, run)
       this.sent++
-      const served = await forward(
-        this.#options.send,
-        this.#options.target.url,
-        prepared,
-        this.#options.maxMs,
-      )
+      const served = await forward(send, target.url, prepared, maxMs)
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (this.#options.target.kind === 'mock') run.assumptions = assumptionsOf(run, served)
+      if (target.kind === 'mock') run.assumptions = assumptionsOf(run, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)
@@ -250,7 +244,7 @@ export class InteractionRuns {
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     const token = await tokenFor(plan, needed, this.#options.target.tokens)
     // Keeps the spelling of the scheme.
-    headers.authorization = String(headers.authorization).replace(/ .*$/, ` ${token}`)
+    headers.authorization = `${String(headers.authorization).split(' ', 1)[0]} ${token}`
     return { ...request, path, headers }
   }
 }

@@ -13,17 +13,14 @@ export interface TokenSource {
 }
 
 function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
-  const both = [...has].find((scope) => lacks.has(scope))
+  const missing = kind === 'lacking' && lacks.size === 0 ? new Set([needed]) : lacks
+  const both = [...has].find((scope) => missing.has(scope))
   if (both !== undefined) {
     throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${both}`)
   }
-  if (kind === 'lacking' && lacks.size === 0 && needed !== undefined && has.has(needed)) {
-    throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${needed}`)
-  }
   if (has.size > 0) return [...has]
   if (kind === 'valid') return needed === undefined ? [...scopes] : [needed]
-  const lacking = lacks.size > 0 ? lacks : new Set([needed])
-  return scopes.filter((scope) => !lacking.has(scope))
+  return scopes.filter((scope) => !missing.has(scope))
 }
 
 /** Returns the token to send instead of the one in the pact; `undefined` to send none. */
