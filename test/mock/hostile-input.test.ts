@@ -152,13 +152,16 @@ test('an id of the wrong kind is named as such in errors, in code and over HTTP'
     hint: expect.stringMatching(/its user: 1\.$/) as string,
   })
 })
+
 test('a role without a name gets another name if the generated one exists already', async () => {
   const mock = createMock()
-  const { name } = await mock.roles.create()
+  const [, second] = await mock.roles.createMany(2)
   await mock.reset()
-  await mock.roles.create({ id: 'holder', name })
-  expect((await mock.roles.create()).name).not.toBe(name)
+  // Takes the generated name of the next role.
+  await mock.roles.create({ name: second!.name })
+  expect((await mock.roles.create()).name).not.toBe(second!.name)
 })
+
 test('the first new role among ten million is checked against all names without generating them', async () => {
   const mock = createMock({ roles: 10_000_000 })
   const taken = mock.roles.find('9876543')!.name
