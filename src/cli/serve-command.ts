@@ -29,6 +29,7 @@ import {
   wholeNumber,
   writeFileOf,
 } from './values.js'
+import { isPreflight } from '../common/format-request.js'
 import { addDataOptions, readingData, withData, type DataFlags } from './data-flags.js'
 
 interface ServeFlags
@@ -145,9 +146,8 @@ function requestPrinter(
   let waiting = 0
   return {
     onRequest(entry) {
-      const { method, status, refusal } = entry
       const before = preflights.get(entry.path) ?? 0
-      if (!json && method === 'OPTIONS' && status === 204 && refusal === undefined) {
+      if (!json && isPreflight(entry)) {
         // A client that only sends preflights must not fill the memory.
         if (preflights.size < MAX_WAITING_LINES) preflights.set(entry.path, before + 1)
         return

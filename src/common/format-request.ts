@@ -54,3 +54,16 @@ export function formatRequest(
     ...details.map((line) => dim(`         ${line}`)),
   ].join('\n')
 }
+
+/** Whether an entry is a preflight of a browser that was allowed. Lists count it with the request that follows. */
+export function isPreflight({
+  method,
+  status,
+  refusal,
+}: {
+  readonly method: string
+  readonly status: number
+  readonly refusal?: unknown
+}): boolean {
+  return method === 'OPTIONS' && status === 204 && refusal === undefined
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { isPreflight } from '../../../../src/common/format-request.js'
 import { createWordTest } from '../../../../src/common/text.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
@@ -61,9 +62,13 @@ function NoRequests() {
   )
 }
 
-function countText(shown: number, all: number, older: number): string {
-  const count = shown === all ? numberText(all) : `${numberText(shown)} of ${numberText(all)}`
-  const text = `${count} ${all === 1 ? 'request' : 'requests'}`
+function countOf(count: number, what: string): string {
+  return `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
+function countText(shown: number, all: number, preflights: number, older: number): string {
+  const part = shown === all ? '' : `${numberText(shown)} of `
+  const text = `${part}${countOf(all, 'request')}${preflights === 0 ? '' : ` and ${countOf(preflights, 'preflight')}`}`
   return older > 0 ? `${text}. ${numberText(older)} older ones are not on this page` : text
 }
 
@@ -84,7 +89,14 @@ export function Requests() {
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
   const isNarrow = useMedia('(max-width: 700px)')
-  const shown = useMemo(() => filtered(entries ?? [], text, outcome), [entries, text, outcome])
+  // A preflight would double the list. It is an entry of its own only if it was refused, or if the user looks for OPTIONS.
+  const withPreflights = /\boptions\b/i.test(text)
+  const listed = useMemo(
+    () => (entries ?? []).filter((entry) => withPreflights || !isPreflight(entry)),
+    [entries, withPreflights],
+  )
+  const preflights = (entries?.length ?? 0) - listed.length
+  const shown = useMemo(() => filtered(listed, text, outcome), [listed, text, outcome])
   // The details stay open if the filter hides their request, because the user still reads them.
   const open = useMemo(
     () => (selected === undefined ? undefined : entries?.find(({ id }) => id === selected)),
@@ -114,7 +126,7 @@ export function Requests() {
       <div class="toolbar">
         <Search label="Filter by path, status, token or reason" value={text} onChange={setText} />
         <Choice label="Status" value={outcome} options={outcomes} onChange={setOutcome} />
-        <span class="count">{entries && countText(shown.length, entries.length, older)}</span>
+        <span class="count">{entries && countText(shown.length, listed.length, preflights, older)}</span>
       </div>
       {isJournalOff && (
         <p class="note redirect">
