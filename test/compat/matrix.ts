@@ -13,7 +13,7 @@ export const nodeVersions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0']
 
 /** Combines each major version of msw with each of pact, and with each of vitest. */
 export const stacks: readonly Stack[] = [
-  { msw: '2.15.0', pact: '16.2.0', vitest: '4.1.12' },
+  { msw: '2.15.0', pact: '16.2.0', vitest: '3.2.7' },
   { msw: '2.15.0', pact: '17.1.4', vitest: '5.1.1' },
   { msw: '3.0.5', pact: '16.2.0', vitest: '4.1.12' },
   { msw: '3.0.5', pact: '17.1.4', vitest: '5.1.1' },
