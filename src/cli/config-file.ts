@@ -4,7 +4,7 @@ import { checkServerOptions } from '../internal/mock.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
 import type { SourceFiles } from './source-files.js'
-import { inFile, UsageError } from './errors.js'
+import { inFile, prefixOf, UsageError } from './errors.js'
 import { readJsonFile } from './values.js'
 
 /** The options in a configuration file: those of `startServer`, except those that only code can set. */
@@ -31,10 +31,6 @@ function find(given: string | undefined): string | undefined {
   )
 }
 
-async function load(file: string, files: SourceFiles | undefined): Promise<unknown> {
-  return file.endsWith('.json') ? readJsonFile('--config', file) : loadModule('--config', file, files)
-}
-
 /**
  * Reads the configuration file.
  *
@@ -47,23 +43,23 @@ export async function readConfig(given: string | undefined, files?: SourceFiles)
   for (const name of given === undefined ? names : [given]) files?.add(name)
   const file = find(given)
   if (file === undefined) return {}
-  const config = await load(file, files)
+  const flag = given === undefined ? undefined : '--config'
+  const place = `${prefixOf(flag)}${file}`
+  const config = file.endsWith('.json') ? readJsonFile(flag, file) : await loadModule(flag, file, files)
   if (!isPlainObject(config)) {
-    throw new UsageError(
-      `--config: ${file} must contain an object with options (in a module: as its default export)`,
-    )
+    throw new UsageError(`${place} must contain an object with options (in a module: as its default export)`)
   }
   const misplaced = ['mock', 'onRequest'].find((name) => name in config)
   if (misplaced !== undefined) {
     throw new UsageError(
-      `--config: ${file}: "${misplaced}" is only an option of startServer(), not of a configuration file`,
+      `${place}: "${misplaced}" is only an option of startServer(), not of a configuration file`,
     )
   }
   try {
     await checkServerOptions(config)
   } catch (error) {
-    if (error instanceof InvalidOptionError) throw new UsageError(`--config: ${file}: ${error.message}`)
-    throw inFile(`--config: ${file}`, error)
+    if (error instanceof InvalidOptionError) throw new UsageError(`${place}: ${error.message}`)
+    throw inFile(place, error)
   }
   return config
 }

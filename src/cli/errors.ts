@@ -32,6 +32,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Starts a message about a file. No flag names a configuration file that was found in the current folder. */
+export function prefixOf(flag: string | undefined): string {
+  return flag === undefined ? '' : `${flag}: `
+}
+
 /** Adds the name of a file to each problem of a `DataError`. Returns any other error unchanged. */
 export function inFile(place: string, error: unknown): unknown {
   if (!(error instanceof DataError)) return error

@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Jiti } from 'jiti'
 import { placeOf } from './error-place.js'
-import { reasonOf, UsageError } from './errors.js'
+import { prefixOf, reasonOf, UsageError } from './errors.js'
 import type { SourceFiles } from './source-files.js'
 
 /** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
@@ -83,13 +83,31 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
   }
 }
 
+/** Describes where a module has its first syntax error. Node only prints this place. Empty if it is in an imported module. */
+async function placeOfSyntaxError(file: string): Promise<string> {
+  const { createJiti } = await import('jiti')
+  const source = readFileSync(file, 'utf8')
+  const [, json] =
+    /^exports\.__JITI_ERROR__ = (.*)$/.exec(
+      createJiti(path.resolve(file)).transform({ source, filename: file }),
+    ) ?? []
+  if (json === undefined) return ''
+  const { line, column } = JSON.parse(json) as { readonly line: number; readonly column: number }
+  return ` (line ${line}, column ${column + 1})`
+}
+
 /**
  * Loads the default export of a JavaScript or TypeScript module.
  *
+ * @param flag The flag that names the file, for messages.
  * @param files Gets the imported files, even if loading fails. If it is given, changed modules are loaded again.
  * @throws UsageError If it cannot be loaded.
  */
-export async function loadModule(flag: string, file: string, files?: SourceFiles): Promise<unknown> {
+export async function loadModule(
+  flag: string | undefined,
+  file: string,
+  files?: SourceFiles,
+): Promise<unknown> {
   const url = pathToFileURL(path.resolve(file)).href
   try {
     if (files) return await loadAgain(url, files)
@@ -97,6 +115,7 @@ export async function loadModule(flag: string, file: string, files?: SourceFiles
     const { createJiti } = await import('jiti')
     return await createJiti(url).import(url, { default: true })
   } catch (error) {
-    throw new UsageError(`${flag}: cannot load ${file}: ${reasonOf(error)}`)
+    const place = error instanceof SyntaxError ? await placeOfSyntaxError(file) : ''
+    throw new UsageError(`${prefixOf(flag)}cannot load ${file}: ${reasonOf(error)}${place}`)
   }
 }

@@ -18,6 +18,7 @@ import {
 } from './print.js'
 import { collectCoverage, coverageOf } from '../internal/coverage.js'
 import { profiles, scopes, spaceModes } from '../internal/mock.js'
+import { explainStartError } from './port-in-use.js'
 import { SourceFiles } from './source-files.js'
 import { UsageError } from './errors.js'
 import {
@@ -197,7 +198,11 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
   // Includes all spaces, and the mocks from before a reload.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
-  const server = await readingData(flags, () => startServer({ ...options, ...requestPrinter(flags, print) }))
+  const server = await readingData(flags, () =>
+    startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
+      throw await explainStartError(error)
+    }),
+  )
   try {
     const page = flags.open ? dashboardOf(server, options) : undefined
     const stop = stopSignal()

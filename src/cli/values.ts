@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { parse, type ParseError } from 'jsonc-parser'
 import { InvalidOptionError } from '../server.js'
-import { reasonOf, UsageError } from './errors.js'
+import { prefixOf, reasonOf, UsageError } from './errors.js'
 
 /** Parses the value of a flag as a whole number. */
 export function wholeNumber(text: string): number {
@@ -42,21 +43,40 @@ export function namedByFlag(flags: object, error: unknown): unknown {
   return flag === undefined ? error : new UsageError(`${flag} ${error.reason}`)
 }
 
-/** Reads a JSON file. @throws UsageError If it cannot be read, or is not JSON. */
-export function readJsonFile(flag: string, file: string): unknown {
+/** Describes where JSON has its first error. The errors of Node name a position only sometimes, and never the line. */
+function placeOfError(json: string): string {
+  const errors: ParseError[] = []
+  parse(json, errors, { disallowComments: true })
+  if (!errors[0]) return ''
+  const lines = json.slice(0, errors[0].offset).split('\n')
+  return ` (line ${lines.length}, column ${lines.at(-1)!.length + 1})`
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @param flag The flag that names the file, for messages.
+ * @throws UsageError If it cannot be read, or is not JSON.
+ */
+export function readJsonFile(flag: string | undefined, file: string): unknown {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than the maximum of 512 MiB' : message
-    throw new UsageError(`${flag}: cannot read ${file}: ${reason}`)
+    throw new UsageError(`${prefixOf(flag)}cannot read ${file}: ${reason}`)
   }
+  const json = text.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+    return JSON.parse(json) as unknown
   } catch (error) {
-    const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
-    throw new UsageError(`${flag}: ${file} is not JSON: ${reason}`)
+    // Without the part of the file, and without a position.
+    const reason = (error as Error).message.replace(
+      /(?:, (?:\.\.\.)?".*" is not valid JSON| in JSON at position .*)$/s,
+      '',
+    )
+    throw new UsageError(`${prefixOf(flag)}${file} is not JSON: ${reason}${placeOfError(json)}`)
   }
 }
 

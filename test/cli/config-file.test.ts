@@ -141,7 +141,8 @@ const commands = [
 
 /** In the expected messages, `FILE` stands for the path of the file. */
 const broken: [name: string, text: string, message: RegExp][] = [
-  ['a.json', '{ "seed": 1, }', /is not JSON: ./],
+  ['a.json', '{ "seed": 1,\n "port": 1, }', /is not JSON: .* \(line 2, column 13\)$/],
+  ['a.json', '{ "seed": "secret", ] }', /is not JSON: [^"]* \(line 1, column 21\)$/],
   ['a.json', '', /is not JSON: ./],
   ['a.json', '[]', /must contain an object/],
   ['a.mjs', 'export default {\n] ', /^cannot load FILE: ./],
@@ -162,12 +163,26 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "assumptions": ["roles"] }', /^FILE: "assumptions" must be/],
 ]
 
+it('a file in the current folder that no flag names is invalid', async () => {
+  const folder = folderWith({ 'conmock.config.json': '{ "port": true }' })
+  expect((await runIn(folder)).stderr).toMatch(/^conmock: conmock\.config\.json: "port" must be/)
+})
+
 // Uses the built command, because Vite would load the file as text.
 it('a configuration file of another kind is refused', async () => {
   const folder = folderWith({ 'a.yaml': 'seed: 1' })
   const { code, stderr } = await runIn(folder, '--config', 'a.yaml')
   expect(code).toBe(2)
   expect(stderr).toMatch(/^conmock: --config: cannot load a\.yaml: [^\n]+\n$/)
+})
+
+it('a syntax error in JavaScript has a line and a column', async () => {
+  const folder = folderWith({ 'conmock.config.mjs': 'export default {\n  port: [\n}\n' })
+  expect(await runIn(folder)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: "conmock: cannot load conmock.config.mjs: Unexpected token '}' (line 3, column 1)\n",
+  })
 })
 
 describe.each(commands)('conmock %s prints one line, and exits with 2,', (command, more) => {

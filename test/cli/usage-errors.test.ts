@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { runConmock, runMain } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 
@@ -85,9 +88,17 @@ describe('the command line prints one line, and exits with 2,', () => {
   })
 
   it('for a port in use', async () => {
-    const { port } = await runServer()
+    const { port, url } = await runServer()
+    const advice = 'use --port 0 for any free port, or --port NUMBER\n'
     expect(await errorLine('--port', String(port))).toBe(
-      `conmock: port ${port} on 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
+      `conmock: another conmock already runs at ${url}; ${advice}`,
+    )
+    const other = createServer((_, response) => void response.end('version')).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const used = (other.address() as AddressInfo).port
+    expect(await errorLine('--port', String(used))).toBe(
+      `conmock: http://127.0.0.1:${used} is in use; ${advice}`,
     )
   })
 

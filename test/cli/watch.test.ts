@@ -139,7 +139,7 @@ describe('conmock --watch', () => {
     writeFile(folder, path.basename(file), "void Promise.reject(new Error('no luck'))\nexport default {}")
     for (const [flag, place] of [
       ['--quiet', ''],
-      ['--watch', `--config: cannot load ${path.basename(file)}: `],
+      ['--watch', `cannot load ${path.basename(file)}: `],
     ] as const) {
       const args = [bin, '--port', '0', flag]
       const { code, stderr } = await RunningCommand.start(process.execPath, args, folder).ended()
@@ -178,7 +178,7 @@ describe('conmock --watch', () => {
       'data.json',
     )
     const cases: [name: string, text: string, problem: RegExp][] = [
-      ['conmock.config.ts', config('] 2'), /^conmock: --config: cannot load conmock\.config\.ts: /],
+      ['conmock.config.ts', config('] 2'), /^conmock: cannot load conmock\.config\.ts: /],
       ['conmock.config.ts', 'export default { sead: 1 }', /did you mean "seed"/],
       ['conmock.config.ts', "throw new Error('no luck')", /no luck/],
       ['conmock.config.ts', `import './later.js'\n${config('1')}`, /later/],

@@ -1,0 +1,26 @@
+import { urlHost } from '../common/hosts.js'
+import { ServerStartError } from '../server.js'
+import { UsageError } from './errors.js'
+
+const MS_TO_ANSWER = 1000
+
+/** Whether a conmock answers at a URL. */
+async function isConmock(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/__conmock/health`, { signal: AbortSignal.timeout(MS_TO_ANSWER) })
+    const { status, version } = (await response.json()) as { status?: unknown; version?: unknown }
+    return status === 'ok' && typeof version === 'string'
+  } catch {
+    return false
+  }
+}
+
+/** Adds the flag to the error for a port that is in use, and the conmock that uses it. Returns any other error unchanged. */
+export async function explainStartError(error: unknown): Promise<unknown> {
+  if (!(error instanceof ServerStartError)) return error
+  const { code, address = '', port } = error.cause as { code?: string; address?: string; port?: number }
+  if (code !== 'EADDRINUSE') return error
+  const url = `http://${urlHost(address)}:${port}`
+  const what = (await isConmock(url)) ? `another conmock already runs at ${url}` : `${url} is in use`
+  return new UsageError(`${what}; use --port 0 for any free port, or --port NUMBER`)
+}
