@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const slow = ['bench', 'browser', 'compat', 'docs', 'examples', 'clients', 'package', 'pact', 'soak']
 
 /** Files that replace modules or change global state of the process. */
-const isolated = ['test/cli/**/*.test.ts', 'test/mock/laziness.test.ts']
+const isolated = ['test/cli/**/*.test.ts']
 
 export default defineConfig({
   test: {
