@@ -16,7 +16,7 @@ const layers = {
   pact: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
   playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'coverage'],
-  internal: ['contract', 'dataset', 'coverage', 'mock', 'server', 'pact'],
+  internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact'],
   cli: ['common', 'contract', 'internal'],
 }
 

@@ -11,6 +11,11 @@ import type { SourceFiles } from './source-files.js'
 /** The CommonJS modules and JSON files that Node has loaded, and all modules that jiti has loaded. */
 const { cache } = createRequire(import.meta.url)
 
+/** Whether exports are those of an ES module that was compiled to CommonJS. */
+function isEsModule(exports: unknown): boolean {
+  return Object.hasOwn(Object(exports) as object, '__esModule')
+}
+
 /**
  * Checks that modules have the exports that others import by name. jiti compiles them to CommonJS, where a missing export is
  * `undefined`, but Node refuses an ES module that imports it.
@@ -18,9 +23,7 @@ const { cache } = createRequire(import.meta.url)
  * @throws Error For the first missing export.
  */
 function checkExports(jiti: Jiti, files: readonly string[]): void {
-  for (const file of files.filter((name) =>
-    Object.hasOwn(Object(cache[name]!.exports) as object, '__esModule'),
-  )) {
+  for (const file of files.filter((name) => isEsModule(cache[name]!.exports))) {
     const compiled = jiti.transform({
       source: readFileSync(file, 'utf8'),
       filename: file,
@@ -33,7 +36,7 @@ function checkExports(jiti: Jiti, files: readonly string[]): void {
       const exported = Object(cache[file]!.require(source)) as object
       for (const [, name = ''] of code.matchAll(new RegExp(String.raw`\b${variable}\.(\w+)`, 'g'))) {
         // A CommonJS module or JSON has a default export, whatever it contains.
-        if (name in exported || (name === 'default' && !Object.hasOwn(exported, '__esModule'))) continue
+        if (name in exported || (name === 'default' && !isEsModule(exported))) continue
         throw new Error(`${file}: "${source}" has no export "${name}"`)
       }
     }
@@ -52,6 +55,7 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
   // Loads the compiler, which is not a module of the user.
   jiti.transform({ source: '' })
   const before = new Set(Object.keys(cache))
+  const loaded = () => Object.keys(cache).filter((name) => !before.has(name))
   const stray: unknown[] = []
   const addStray = (error: unknown) => void stray.push(error)
   process.on('unhandledRejection', addStray)
@@ -60,10 +64,7 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
     // Node reports a rejection that nothing handles after the microtasks. It must not end a server that is running.
     await setImmediate()
     if (stray.length > 0) throw stray[0]
-    checkExports(
-      jiti,
-      Object.keys(cache).filter((name) => !before.has(name)),
-    )
+    checkExports(jiti, loaded())
     return module.default ?? module
   } catch (error) {
     if (stray.length > 0 && error instanceof Error) {
@@ -76,7 +77,7 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
     })
   } finally {
     process.off('unhandledRejection', addStray)
-    for (const file of Object.keys(cache).filter((name) => !before.has(name))) {
+    for (const file of loaded()) {
       files.add(file)
       Reflect.deleteProperty(cache, file)
     }

@@ -1,4 +1,5 @@
 import { urlHost } from '../common/hosts.js'
+import { HEALTH_PATH, isHealth } from '../internal/mock.js'
 import { ServerStartError } from '../server.js'
 import { UsageError } from './errors.js'
 
@@ -7,9 +8,8 @@ const MS_TO_ANSWER = 1000
 /** Whether a conmock answers at a URL. */
 async function isConmock(url: string): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/__conmock/health`, { signal: AbortSignal.timeout(MS_TO_ANSWER) })
-    const { status, version } = (await response.json()) as { status?: unknown; version?: unknown }
-    return status === 'ok' && typeof version === 'string'
+    const response = await fetch(url + HEALTH_PATH, { signal: AbortSignal.timeout(MS_TO_ANSWER) })
+    return isHealth(await response.json())
   } catch {
     return false
   }

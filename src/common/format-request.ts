@@ -1,4 +1,4 @@
-import { oneLine } from './text.js'
+import { counted, oneLine } from './text.js'
 
 /** The members of a request that are shown. */
 export interface ShownRequest {
@@ -44,7 +44,7 @@ export function formatRequest(
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
-  const before = preflights === 0 ? '' : ` (and ${preflights} preflight${preflights === 1 ? '' : 's'})`
+  const before = preflights === 0 ? '' : ` (and ${counted(preflights, 'preflight')})`
   const details = [
     ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
     ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),

@@ -9,6 +9,11 @@ export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
 }
 
+/** Writes a number with a noun: `1 page`, `2 pages`. @param shown How the number is written. */
+export function counted(count: number, noun: string, shown = String(count)): string {
+  return `${shown} ${noun}${count === 1 ? '' : 's'}`
+}
+
 const MAX_NAMES_SHOWN = 10
 
 export function listNames(names: readonly string[]): string {

@@ -10,7 +10,7 @@ import {
 import { InvalidOptionError } from '../common/errors.js'
 import { nearest, preview } from '../common/text.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { describeVariants, parseValue, type RateLimit } from './variants.js'
+import { describeVariants, formatValue, parseValue, type RateLimit } from './variants.js'
 
 type Value = string | number | RateLimit
 
@@ -56,4 +56,9 @@ export function resolveSettings(
 /** @throws InvalidOptionError For an unknown assumption or variant. */
 export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
   return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings
+}
+
+/** Returns the assumptions whose value differs from the one in a profile. */
+export function differencesFrom(profile: Profile, settings: Settings): AssumptionName[] {
+  return assumptionNames.filter((name) => formatValue(settings[name]) !== String(valueIn(profile, name)))
 }

@@ -1,3 +1,5 @@
+import { isPlainObject } from '../common/plain-object.js'
+
 /** The path under which all routes of the control plane are, except `/`. */
 const CONTROL_ROOT = '/__conmock'
 
@@ -5,6 +7,11 @@ export const API_ROOT = `${CONTROL_ROOT}/v1`
 
 /** Path of the health check. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
+
+/** Whether JSON from this path is the answer of conmock. */
+export function isHealth(json: unknown): boolean {
+  return isPlainObject(json) && json['status'] === 'ok' && typeof json['version'] === 'string'
+}
 
 export const EVENTS_PATH = `${API_ROOT}/events`
 

@@ -72,8 +72,10 @@ function checkSize(body: unknown): void {
   for (const value of values) {
     if (typeof value === 'string') checkLength(value.length, MAX_TEXT_LENGTH, 'characters in one text')
     if (!isObject(value)) continue
-    if (Array.isArray(value)) checkLength(value.length, MAX_LIST_LENGTH, 'elements in one list')
-    if (Array.isArray(value)) elements += value.length
+    if (Array.isArray(value)) {
+      checkLength(value.length, MAX_LIST_LENGTH, 'elements in one list')
+      elements += value.length
+    }
     for (const member of Object.values(value)) values.push(member)
   }
   checkLength(elements, MAX_ELEMENTS, 'elements in all lists')

@@ -88,7 +88,7 @@ const optionSchema = optionsSchema<FactoryOptions>({
   index: z.optional(wholeNumber(0, MAX_INDEX)),
 })
 
-/** For the public factories, which document it. */
+/** The public factories describe its parameters and errors. */
 export function build<T>(what: Buildable<T>, partial: unknown, options: FactoryOptions): T {
   checkOptions(optionSchema, options)
   const { seed = DEFAULT_SEED, index = 0 } = options

@@ -128,7 +128,8 @@ export function createRecords<Name extends KindName>(
     const records: RecordTypes[Name][] = []
     for (const partial of partials) {
       records.push(createRecord(change, name, partial))
-      await pause?.()
+      const paused = pause?.()
+      if (paused) await paused
     }
     return records
   })

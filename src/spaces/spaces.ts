@@ -219,7 +219,7 @@ export class Spaces {
     return () => this.#listeners.delete(listener)
   }
 
-  #remove(name: string, what: 'removed' | 'evicted', how = what as string): void {
+  #remove(name: string, what: 'removed' | 'evicted', how: string = what): void {
     const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generatedSource } from '../../src/dataset/source.js'
 
-test('a generated record is cached, until so many others were read that it is generated again', () => {
+test('a generated record is cached, and is generated again after many others were read', () => {
   let made = 0
   const source = generatedSource({
     size: 50_000,

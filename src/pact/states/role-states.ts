@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { counted } from '../../common/text.js'
 import { operations } from '../../contract/operations.js'
 import { builtInToken } from '../../contract/scopes.js'
 import type { RoleList } from '../../contract/resources.js'
@@ -98,7 +99,7 @@ async function findCursor(pageOf: PageOf, wanted: number): Promise<StateValues> 
     pages = number
   }
   throw new StateUnavailableError(
-    `there is no page ${wanted}, because the roles only have ${pages} page${pages === 1 ? '' : 's'}; use the state "roles exist" first, with count and pageSize`,
+    `there is no page ${wanted}, because the roles only have ${counted(pages, 'page')}; use the state "roles exist" first, with count and pageSize`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
+import { counted } from '../../common/text.js'
 import { withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
 import type { ServedPacts } from '../pacts/served-pacts.js'
@@ -56,10 +57,6 @@ function describeValue(value: unknown): string {
   if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`
   if (typeof value === 'object') return `object with ${counted(Object.keys(value).length, 'member')}`
   return typeof value === 'boolean' ? 'true or false' : typeof value
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function mismatchFrom(

@@ -1,14 +1,13 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import { isPlainObject } from '../../common/plain-object.js'
-import type { AssumptionName } from '../../contract/assumptions.js'
 import type { Scope } from '../../contract/scopes.js'
-import { resolveSettings } from '../../contract/settings.js'
+import { differencesFrom } from '../../contract/settings.js'
 import { formatValue } from '../../contract/variants.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
-import { HEALTH_PATH } from '../../control/control-path.js'
+import { HEALTH_PATH, isHealth } from '../../control/control-path.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
@@ -50,12 +49,7 @@ export function isMock(value: MockOptions | MockCore): value is MockCore {
 
 function describeMock(mock: MockCore): MockTarget {
   const { profile = 'spec', scenario, data, handlers = [], faults = [] } = viewOf(mock).options
-  const defaults = resolveSettings({ profile })
-  const changed = Object.entries(mock.settings)
-    .map(
-      ([name, value]) => [name, formatValue(value), formatValue(defaults[name as AssumptionName])] as const,
-    )
-    .filter(([, value, usual]) => value !== usual)
+  const changed = differencesFrom(profile, mock.settings)
   const others = {
     [`scenario ${scenario}`]: scenario,
     'own data': data,
@@ -66,7 +60,7 @@ function describeMock(mock: MockCore): MockTarget {
     kind: 'mock',
     version: (manifest as { readonly version: string }).version,
     profile,
-    assumptions: Object.fromEntries(changed),
+    assumptions: Object.fromEntries(changed.map((name) => [name, formatValue(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
 }
@@ -102,7 +96,7 @@ export async function checkIsNotConmock(url: string, send: Send, maxMs: number):
     const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
     // If there is no response, the first interaction reports why.
     const health = await forward(send, new URL(base), request, maxMs).then(jsonOf, () => undefined)
-    if (isPlainObject(health) && health['status'] === 'ok' && typeof health['version'] === 'string') {
+    if (isHealth(health)) {
       throw new SetupProblem(
         `The service at ${url} is conmock itself, so nothing was compared with a real service`,
       )

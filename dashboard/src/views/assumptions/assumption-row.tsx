@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { counted } from '../../../../src/common/text.js'
 import {
   assumptions,
   valueIn,
@@ -89,11 +90,7 @@ export function AssumptionRow({ name, settings, profile, isChanged, uses, assume
             <code>{name}</code>
           </h3>
           {isChanged && <Tag look="refused">changed</Tag>}
-          {uses > 0 && (
-            <span class="count">
-              used by {numberText(uses)} {uses === 1 ? 'response' : 'responses'}
-            </span>
-          )}
+          {uses > 0 && <span class="count">used by {counted(uses, 'response', numberText(uses))}</span>}
         </div>
         <p>
           <CodeText of={assumptions[name].question} />

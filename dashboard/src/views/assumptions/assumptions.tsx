@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { createWordTest } from '../../../../src/common/text.js'
-import { assumptions, type AssumptionName, type Profile } from '../../../../src/contract/assumptions.js'
+import {
+  assumptionNames,
+  assumptions,
+  type AssumptionName,
+  type Profile,
+} from '../../../../src/contract/assumptions.js'
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { describeVariants } from '../../../../src/contract/variants.js'
 import { Button } from '../../parts/button.js'
@@ -12,7 +17,7 @@ import { section } from '../../state/location.js'
 import { useCoverage } from '../../state/coverage.js'
 import { useSettings } from '../../state/settings.js'
 import { AssumptionRow } from './assumption-row.js'
-import { names, nearestProfile, valuesOf } from './profile.js'
+import { nearestProfile, valuesOf } from './profile.js'
 
 type Shown = 'all' | 'changed' | 'used'
 
@@ -24,7 +29,7 @@ const nothingTexts: Readonly<Record<Shown, string>> = {
 
 /** The text of each assumption for the filter, in lower case. */
 const searchTexts = new Map(
-  names.map((name) => {
+  assumptionNames.map((name) => {
     const { question, status, variants } = assumptions[name]
     const { section: heading, quote, reported = '' }: Evidence = evidence[name]
     const parts = [name, question, status, describeVariants(variants), heading, quote, reported]
@@ -34,7 +39,7 @@ const searchTexts = new Map(
 
 function found(text: string): readonly AssumptionName[] {
   const hasWords = createWordTest(text)
-  return names.filter((name) => hasWords(searchTexts.get(name)!))
+  return assumptionNames.filter((name) => hasWords(searchTexts.get(name)!))
 }
 
 /** Returns how many responses depended on each assumption. They are counted since the space was created. */
@@ -138,7 +143,7 @@ export function Assumptions() {
       <ProfileSwitch
         profile={profile}
         isCustom={changed.size > 0}
-        onChange={(name) => assume(valuesOf(name, names))}
+        onChange={(name) => assume(valuesOf(name, assumptionNames))}
       />
       <div class="toolbar">
         <Search label="Filter by name, question or evidence" value={text} onChange={setText} />
@@ -148,12 +153,12 @@ export function Assumptions() {
           options={[
             { value: 'all', label: 'All' },
             { value: 'changed', label: `Changed (${changed.size})` },
-            { value: 'used', label: `Used (${names.filter(isShown.used).length})` },
+            { value: 'used', label: `Used (${assumptionNames.filter(isShown.used).length})` },
           ]}
           onChange={setShown}
         />
         <span class="count" role="status">
-          {wanted.length} of {names.length} assumptions
+          {wanted.length} of {assumptionNames.length} assumptions
         </span>
       </div>
       {error && <Failed error={error} reload={reload} />}

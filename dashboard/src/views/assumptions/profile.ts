@@ -1,5 +1,4 @@
 import {
-  assumptions,
   profiles,
   valueIn,
   type AssumptionInput,
@@ -7,13 +6,7 @@ import {
   type Profile,
   type Settings,
 } from '../../../../src/contract/assumptions.js'
-import { formatValue } from '../../../../src/contract/variants.js'
-
-export const names = Object.keys(assumptions) as AssumptionName[]
-
-function differencesFrom(profile: Profile, settings: Settings): ReadonlySet<AssumptionName> {
-  return new Set(names.filter((name) => formatValue(settings[name]) !== String(valueIn(profile, name))))
-}
+import { differencesFrom } from '../../../../src/contract/settings.js'
 
 interface Comparison {
   readonly profile: Profile
@@ -25,9 +18,9 @@ interface Comparison {
  * the profile that a space was created with.
  */
 export function nearestProfile(settings: Settings): Comparison {
-  const [spec, reported] = profiles.map((profile) => ({
+  const [spec, reported] = profiles.map((profile): Comparison => ({
     profile,
-    changed: differencesFrom(profile, settings),
+    changed: new Set(differencesFrom(profile, settings)),
   })) as [Comparison, Comparison]
   return reported.changed.size < spec.changed.size ? reported : spec
 }

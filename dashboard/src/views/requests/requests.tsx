@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isPreflight } from '../../../../src/common/format-request.js'
-import { createWordTest } from '../../../../src/common/text.js'
+import { counted, createWordTest } from '../../../../src/common/text.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
@@ -62,13 +62,10 @@ function NoRequests() {
   )
 }
 
-function countOf(count: number, what: string): string {
-  return `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
-}
-
 function countText(shown: number, all: number, preflights: number, older: number): string {
   const part = shown === all ? '' : `${numberText(shown)} of `
-  const text = `${part}${countOf(all, 'request')}${preflights === 0 ? '' : ` and ${countOf(preflights, 'preflight')}`}`
+  const also = preflights === 0 ? '' : ` and ${counted(preflights, 'preflight', numberText(preflights))}`
+  const text = part + counted(all, 'request', numberText(all)) + also
   return older > 0 ? `${text}. ${numberText(older)} older ones are not on this page` : text
 }
 
