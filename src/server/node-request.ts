@@ -8,9 +8,16 @@ import type { MockRequest } from '../mock/mock-request.js'
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
+function hasBackslash(target: string): boolean {
+  return target.includes('\\') && target.split('?', 1)[0]!.includes('\\')
+}
+
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 const urlOf = memoize((target) => {
-  if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
+  // A path with a backslash is refused. The journal shows it as it was sent, and `new URL` would change it.
+  if (PLAIN_TARGET.test(target) || (target.startsWith('/') && hasBackslash(target))) {
+    return `http://localhost${target}`
+  }
   const url = target.startsWith('/') ? `http://localhost${target}` : target
   // A target that is no URL, such as that of `OPTIONS *`, becomes a path that the API does not have.
   return URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
@@ -21,7 +28,7 @@ const isValidHeader = memoize((host) => isValidHost(host) && URL.canParse(`http:
 /** Returns what is wrong with the path or the Host header of a request that cannot become a `Request`. */
 export function findInvalidTarget({ url = '', headers: { host = '' } }: IncomingMessage): string | undefined {
   // Browsers turn a backslash into a slash, so it would hide which path was requested.
-  if (url.includes('\\') && url.split('?', 1)[0]!.includes('\\')) {
+  if (hasBackslash(url)) {
     return 'the path of the request contains a backslash; use a slash, or %5C in a name'
   }
   if (host === '' || isValidHeader(host)) return undefined

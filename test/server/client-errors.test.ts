@@ -115,3 +115,9 @@ it.each([
     expect((await connection.answer(2)).status).toBe(200)
   }
 })
+
+it('shows a path with a backslash in the journal as it was sent', async () => {
+  const server = await runServer()
+  await (await RawConnection.open(server)).write(get('/api\\v0/roles?a=b', HOST)).answer()
+  expect(server.mock.requests.last()).toMatchObject({ path: '/api\\v0/roles', query: { a: '…' } })
+})
