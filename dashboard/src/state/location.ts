@@ -51,5 +51,7 @@ export function linkTo(
 }
 
 export function showSpace(name: string): void {
-  location.hash = linkTo(view.value, { section: section.value, space: name })
+  // Not the signals: after a click on a link, they change later than the fragment.
+  const { view: to, section: below } = parse(location.hash)
+  location.hash = linkTo(to, { section: below, space: name })
 }

@@ -57,4 +57,19 @@ describe('a space', () => {
     await createSpace(dashboard, 'w1')
     await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
   })
+
+  it('is selected in the view of a link that was clicked just before', async () => {
+    const dashboard = await open({ view: 'tokens' })
+    const { page, server } = dashboard
+    await createSpace(dashboard, 'w1')
+    const selector = page.getByLabel('Space', { exact: true })
+    await expect.poll(() => selector.locator('option').allTextContents()).toEqual(['default', 'w1'])
+    // In one task, because the page learns of the new fragment in a later one.
+    await selector.evaluate((each) => {
+      document.querySelector<HTMLElement>('a[href="#/faults"]')!.click()
+      ;(each as HTMLSelectElement).value = 'w1'
+      each.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await expect.poll(() => page.url()).toBe(`${server.url}/#/faults?space=w1`)
+  })
 })
