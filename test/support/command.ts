@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { main } from '../../src/cli/main.js'
 
@@ -137,4 +138,10 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
     err: (text) => (stderr += text),
   })
   return { code, stdout, stderr }
+}
+
+/** Like `runMain`, but without colors, which depend on the environment. */
+export async function runWithoutColors(...args: readonly string[]): Promise<Outcome> {
+  const outcome = await runMain(...args)
+  return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
 }

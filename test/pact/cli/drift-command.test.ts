@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   both,
@@ -14,7 +13,7 @@ import {
 } from '../support/drift-interactions.js'
 import { pactFile, temporaryFolder } from '../support/pacts.js'
 import { fixtures } from '../support/service-users.js'
-import { RunningCommand, runMain, type Outcome } from '../../support/command.js'
+import { RunningCommand, runWithoutColors, type Outcome } from '../../support/command.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
@@ -34,9 +33,8 @@ afterAll(async () => {
 })
 
 /** `conmock drift` in this process, without colors. */
-async function run(...args: readonly string[]): Promise<Outcome> {
-  const outcome = await runMain('drift', '--against', service.url, ...given, ...args)
-  return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
+function run(...args: readonly string[]): Promise<Outcome> {
+  return runWithoutColors('drift', '--against', service.url, ...given, ...args)
 }
 
 function lastLine(text: string): string | undefined {

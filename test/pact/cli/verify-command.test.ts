@@ -2,10 +2,9 @@ import manifestFile from '../../../package.json' with { type: 'json' }
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { RunningCommand, runConmock, runMain, type Outcome } from '../../support/command.js'
+import { RunningCommand, runConmock, runMain, runWithoutColors, type Outcome } from '../../support/command.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
@@ -29,9 +28,8 @@ const mockLine = `mock: conmock ${version}, profile spec\n`
 const allGreen = `${mockLine}ok  a consumer: ${rolesTitle}${rolesAssumptions}\n1 of 1 depends on assumptions: roles.order, roles.pageSize\n1 verified – against the mock\n`
 
 /** `conmock verify` in this process, without colors. */
-async function verify(...args: readonly string[]): Promise<Outcome> {
-  const outcome = await runMain('verify', ...args)
-  return { ...outcome, stdout: stripVTControlCharacters(outcome.stdout) }
+function verify(...args: readonly string[]): Promise<Outcome> {
+  return runWithoutColors('verify', ...args)
 }
 
 /** The built `conmock verify`, in a folder. */

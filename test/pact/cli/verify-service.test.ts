@@ -6,7 +6,7 @@ import { runServer } from '../../support/running-server.js'
 import { fixtures, users } from '../support/service-users.js'
 import { relayTo } from '../support/relay.js'
 import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
-import { runConmock, runMain } from '../../support/command.js'
+import { runConmock, runMain, runWithoutColors } from '../../support/command.js'
 
 const teapot: Interaction = { description: 'a teapot', status: 418 }
 
@@ -87,7 +87,7 @@ describe('a service that is conmock itself', () => {
     const { url } = await runServer()
     const why = `The service at ${url}${below} is conmock itself, so nothing was compared with a real service`
     for (const command of ['verify', 'drift']) {
-      const { code, stdout } = await runMain(command, pactFile({}), '--against', url + below)
+      const { code, stdout } = await runWithoutColors(command, pactFile({}), '--against', url + below)
       expect(code).toBe(2)
       expect(stdout).toContain(`PROBLEM  ${why}\n`)
       expect(stdout).toMatch(/^0 /m)
