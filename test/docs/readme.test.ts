@@ -14,9 +14,11 @@ const text = readFileSync(readme, 'utf8')
 const blocks = codeBlocks(readme)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
 const manifest = manifestFile as {
+  version: string
   peerDependencies: Record<string, string>
   peerDependenciesMeta: Record<string, unknown>
   bin: { conmock: string }
+  scripts: Record<string, string>
 }
 
 afterAll(() => sandbox.remove())
@@ -27,7 +29,7 @@ test('the README has at most 1,000 words outside of code blocks', () => {
 })
 
 test('the README has exactly the tested code blocks', () => {
-  const known = ['sh', 'ts vitest', 'sh server', 'sh', 'sh verify']
+  const known = ['sh clone', 'sh', 'ts vitest', 'sh server', 'sh', 'sh verify']
   expect(blocks.map(({ language, note }) => `${language} ${note}`.trim())).toEqual(known)
 })
 
@@ -46,6 +48,7 @@ describe('the commands of the README', () => {
       (name) => !(name in manifest.peerDependenciesMeta),
     )
     expect(install.trim()).toBe(`npm install --save-dev conmock ${needed.join(' ')}`)
+    expect(text).toContain(`conmock-${manifest.version}.tgz ${needed.join(' ')}\``)
   })
 
   test('start a server that answers the requests of the README', async () => {
@@ -61,8 +64,10 @@ describe('the commands of the README', () => {
     expect(mistake).toMatchObject({ status: 404, nearestOperation: 'GET /api/v0/roles' })
   })
 
-  test('start a server from a clone', async () => {
+  test('start a server from a clone, which prints the lines of the README', async () => {
     expect(text).toContain('`npm start -- --port 0`')
+    const clone = codeOf(blocks, 'sh', 'clone')
+    expect(clone.match(/^npm.*$/gm)).toEqual(['npm ci && npm start', 'npm ci && npm test'])
     const child = spawn('npm', ['start', '--', '--port', '0'], {
       cwd: program(''),
       detached: true,
@@ -71,12 +76,16 @@ describe('the commands of the README', () => {
     })
     try {
       let printed = ''
-      while (!/http:\/\/[\d.]+:\d+/.test(printed)) {
+      while (!printed.includes('Ctrl+C')) {
         const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
         printed += chunk.toString()
       }
       const url = /http:\/\/[\d.]+:\d+/.exec(printed)![0]
       expect((await fetch(`${url}/api/v0/roles`)).status).toBe(401)
+      const promised = Array.from(clone.matchAll(/^# (.*http.*)$/gm), ([, line = '']) => line)
+      expect(printed.replaceAll(url, 'http://127.0.0.1:4020').split('\n')).toEqual(
+        expect.arrayContaining(promised),
+      )
     } finally {
       // npm and its children.
       process.kill(-child.pid!, 'SIGTERM')
@@ -89,6 +98,8 @@ describe('the commands of the README', () => {
     const args = [program(manifest.bin.conmock), 'verify', 'pacts']
     const { stdout } = await run(process.execPath, args, { cwd: program('') })
     expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
+    expect(text).toContain('`npm run verify`')
+    expect(manifest.scripts['verify']).toContain('bin.js verify pacts')
   })
 
   test('print the API as OpenAPI', async () => {
