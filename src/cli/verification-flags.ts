@@ -79,11 +79,14 @@ export function addVerificationFlags(command: Command): Command {
     .option('--verbose', 'print the output of the native verifier to stderr')
 }
 
-/** Reads an environment variable. The message does not repeat its name, which may be a secret by mistake. */
+const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
+
+/** Reads an environment variable. The message only repeats a usual name, because anything else may be a secret. */
 function fromEnvironment(flag: string, name: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
-  throw new UsageError(`${flag}: there is no environment variable with this name, or it is empty`)
+  const shown = VARIABLE_NAME.test(name) ? name : 'with this name'
+  throw new UsageError(`${flag}: there is no environment variable ${shown}, or it is empty`)
 }
 
 function serviceTokensFrom({ tokenEnv = [] }: VerificationFlags): ServiceOptions['tokens'] {

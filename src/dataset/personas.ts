@@ -1,5 +1,4 @@
 import personasFile from '../../fixtures/personas.json' with { type: 'json' }
-import leven from 'leven'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { nearest } from '../common/text.js'
@@ -91,7 +90,10 @@ const all = deepFreeze(
   ),
 ) as unknown as Personas
 
-const MAX_TYPING_ERRORS = 2
+/** Test runners, promises and JSON read these names from any object. Other names of theirs are no words, such as `$$typeof`. */
+const protocolNames = new Set(
+  'then toJSON length size name message stack nodeType tagName hasAttribute asymmetricMatch'.split(' '),
+)
 
 /**
  * The personas: hand-written users with unusual values. Most scenarios include them.
@@ -100,11 +102,13 @@ const MAX_TYPING_ERRORS = 2
  * await fetch(`/api/v0/users/${personas.emptyLists.user.id}/volunteer`, …)
  */
 export const personas = new Proxy(all, {
-  // In JavaScript, a misspelled name would be `undefined`. Other unknown names may be those of a protocol, such as `then`.
+  // In JavaScript, an unknown name would be `undefined`.
   get(known, name) {
-    const meant = typeof name === 'string' && !(name in known) && nearest(name, Object.keys(known))
-    if (meant && leven(name.toLowerCase(), meant.toLowerCase()) <= MAX_TYPING_ERRORS)
-      throw new InvalidOptionError(`unknown persona "${name}": did you mean "${meant}"?`)
-    return Reflect.get(known, name) as unknown
+    if (name in known || typeof name !== 'string' || !/^[a-z]+$/i.test(name) || protocolNames.has(name))
+      return Reflect.get(known, name) as unknown
+    const names = Object.keys(known)
+    throw new InvalidOptionError(
+      `unknown persona "${name}": did you mean "${nearest(name, names)}"? The personas are: ${names.join(', ')}`,
+    )
   },
 })

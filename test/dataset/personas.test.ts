@@ -20,12 +20,16 @@ describe('the personas', () => {
     expect(personas.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
   })
 
-  test('have names that are checked, but no other members', () => {
+  test('have names that are checked, but no other members', async () => {
     const unknown = personas as unknown as Record<string, unknown>
     for (const name of ['emptyList', 'emptylists', 'noPreferedName'])
       expect(() => unknown[name]).toThrow(`unknown persona "${name}": did you mean "`)
-    expect([unknown['then'], unknown['toJSON']]).toEqual([undefined, undefined])
+    expect(() => unknown['staff']).toThrow(`The personas are: ${Object.keys(personas).join(', ')}`)
     expect(JSON.parse(JSON.stringify(personas))).toEqual({ ...personas })
+    // Test runners read names of protocols.
+    expect(personas).not.toStrictEqual({})
+    expect(() => expect(personas).toBe(1)).toThrow('Object.is equality')
+    await expect(Promise.resolve(personas)).resolves.toBe(personas)
   })
 
   test('agree with the fixture file, in the same order', () => {
