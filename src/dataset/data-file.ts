@@ -109,8 +109,8 @@ function keepComplete(schema: unknown, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(kept) }
 }
 
-function completeData(input: unknown, seed: number): unknown {
-  if (!isPlainObject(input)) return input
+/** Creates a function that generates the missing fields of a record in a data file. */
+function createCompletion(input: unknown, seed: number): (name: KindName, item: unknown) => unknown {
   const given = new Set(keysIn(input).map(({ key }) => key))
   let nextIndex = 0
 
@@ -129,31 +129,67 @@ function completeData(input: unknown, seed: number): unknown {
     return isDrawn && given.has(describeKey(key, value)) ? completeRecord(kind, partial) : record
   }
 
-  const complete = listsIn(input).map(([name, items]) => {
+  return (name, item) => {
     const kind = kinds[name]
-    const isComplete = (item: unknown) => check(kind.schema, item).issues.length === 0
-    return [
-      name,
-      items.map((item) => (isComplete(item) ? item : completeRecord(kind, keepComplete(kind.schema, item)))),
-    ]
-  })
-  return { ...input, ...Object.fromEntries(complete) }
+    const isComplete = check(kind.schema, item).issues.length === 0
+    return isComplete ? item : completeRecord(kind, keepComplete(kind.schema, item))
+  }
 }
 
-/** @param options.source Where the data come from, for messages: for example the name of a file. */
-export function parseData(
-  input: unknown,
-  options: { readonly seed?: number; readonly source?: string } = {},
-): MockData {
+interface ParseOptions {
+  readonly seed?: number
+  /** Where the data come from, for messages: for example the name of a file. */
+  readonly source?: string
+}
+
+/** Parses data, one record in each step. */
+function* parseInSteps(input: unknown, options: ParseOptions): Generator<undefined, MockData> {
   const { seed = 1, source = 'data' } = options
   // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
     throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
   }
-  const { problems, value } = validate(mockDataSchema, completeData(input, seed))
-  const all = [...problems, ...repetitions(input), ...unreachable(input)]
+  const lists = mapKinds((): unknown[] => []) as Record<KindName, unknown[]>
+  const given = listsIn(input)
+  const emptied = Object.fromEntries(given.map(([name]) => [name, []]))
+  const rest = isPlainObject(input) ? { ...input, ...emptied } : input
+  const problems = [validate(mockDataSchema, rest).problems]
+  const complete = createCompletion(input, seed)
+  for (const [name, items] of given) {
+    for (const [index, item] of items.entries()) {
+      const record = validate(kinds[name].schema, complete(name, item))
+      const path = formatPath([name, index])
+      problems.push(record.problems.map((each) => ({ ...each, path: path + each.path.slice(1) })))
+      lists[name].push(record.value)
+      yield
+    }
+  }
+  const all = [...problems.flat(), ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)
-  return { format: 'conmock-1', ...(mapKinds((name) => value?.[name] ?? []) as Lists<RecordTypes>) }
+  return { format: 'conmock-1', ...(lists as Lists<RecordTypes>) }
+}
+
+/** @throws DataError With all problems of the data. */
+export function parseData(input: unknown, options: ParseOptions = {}): MockData {
+  const steps = parseInSteps(input, options)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** Like `parseData`. @param pause Called after each record, so that a server can answer other requests. */
+export async function parseDataInParts(
+  input: unknown,
+  options: ParseOptions,
+  pause: () => Promise<void> | undefined,
+): Promise<MockData> {
+  const steps = parseInSteps(input, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    const paused = pause()
+    if (paused) await paused
+  }
 }
 
 type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }

@@ -115,8 +115,11 @@ export class Dataset {
     return this.#enqueue(() => this.#show({ stores: openStores(this.#openInitialData), built: 0 }))
   }
 
-  replace(initial: InitialData): Promise<void> {
-    return this.#enqueue(() => this.#show({ stores: openStores(() => initial), built: 0 }))
+  replace(open: () => InitialData | Promise<InitialData>): Promise<void> {
+    return this.#enqueue(async () => {
+      const initial = await open()
+      this.#show({ stores: openStores(() => initial), built: 0 })
+    })
   }
 
   snapshot(): Promise<DatasetState> {

@@ -221,8 +221,10 @@ export function createMockCore(
       await snapshots.restore(id)
       announceReset()
     },
-    replace: async (data: MockDataInput) =>
-      dataset.replace(givenData(parseData(data, { seed: dataset.seed }))),
+    async replace(data: MockDataInput) {
+      const initial = givenData(parseData(data, { seed: dataset.seed }))
+      await dataset.replace(() => initial)
+    },
     export: () => exportData(dataset),
   }
   return withView(members, {

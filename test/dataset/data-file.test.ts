@@ -113,8 +113,8 @@ describe('parseData', () => {
 
 describe('more problems than the stack can hold', () => {
   test.each([
-    ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, '$.roles[999].id'],
-    ['no records', { users: Array(130_000).fill(1) }, '$.users[999]'],
+    ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, ['$.roles[129999].id']],
+    ['no records', { users: Array(130_000).fill(1) }, ['$.users[129999]']],
     [
       'lists in lists',
       {
@@ -122,12 +122,11 @@ describe('more problems than the stack can hold', () => {
           { departments: Array.from({ length: 400 }, () => ({ states: Array(400).fill('bad') })) },
         ],
       },
-      '$.volunteers[0].departments[99].states[99]',
+      // The second one says that not all elements were checked.
+      ['$.volunteers[0].departments[99].states[99]', '$.volunteers[0]'],
     ],
-  ])('are one error with the first problems: %s', (_what, data, last) => {
-    const paths = problemPaths(() => parseData(data))
-    expect(paths).toContain(last)
-    expect(paths).toContain('$')
+  ])('are one error: %s', (_what, data, expected) => {
+    expect(problemPaths(() => parseData(data))).toEqual(expect.arrayContaining(expected))
   })
 })
 
@@ -192,6 +191,6 @@ describe('a partial data file', () => {
       problemPaths(() =>
         parseData({ volunteers: [{ user: { phone: '1', nick: 'x' } }, 5], roles: [{ id: 1 }] }),
       ),
-    ).toEqual(['$.volunteers[0].user.phone', '$.volunteers[1]', '$.roles[0].id', '$.volunteers[0].user.nick'])
+    ).toEqual(['$.volunteers[0].user.phone', '$.volunteers[0].user.nick', '$.volunteers[1]', '$.roles[0].id'])
   })
 })

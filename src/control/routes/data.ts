@@ -1,5 +1,8 @@
 import { decodeAbsent } from '../../common/undefined-marker.js'
-import type { MockDataInput } from '../../dataset/data-file.js'
+import { parseDataInParts } from '../../dataset/data-file.js'
+import { givenData } from '../../dataset/initial-data.js'
+import { viewOf } from '../../mock/adapter-view.js'
+import { createPause } from '../pause.js'
 import { noContent, ok, route } from '../route.js'
 
 export const dataRoutes = [
@@ -13,7 +16,11 @@ export const dataRoutes = [
     body: { schema: 'DataInput', required: true, example: { volunteers: [{ user: { id: '42' } }] } },
     responses: { 204: { description: 'The records are replaced' } },
     async answer({ mock, body }) {
-      await mock.replace(decodeAbsent(body) as MockDataInput)
+      const { dataset } = viewOf(mock)
+      const { seed } = dataset
+      await dataset.replace(async () =>
+        givenData(await parseDataInParts(decodeAbsent(body), { seed }, createPause())),
+      )
       return noContent
     },
   }),

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { DataError, RecordNotFoundError } from '../../common/errors.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { compareIds } from '../../dataset/ids.js'
@@ -9,6 +8,7 @@ import { checkWhere } from '../../dataset/where.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { decodeAbsent } from '../../common/undefined-marker.js'
+import { createPause } from '../pause.js'
 import { ControlError, withStatus } from '../problems.js'
 import { afterId, DEFAULT_LIMIT, limit, search, single, where, type Query } from '../query.js'
 import { noContent, ok, route, type Route, type RouteInput } from '../route.js'
@@ -61,17 +61,6 @@ async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRec
   const record = recordsOf(mock, kind).find(id)
   if (record) return record
   throw new RecordNotFoundError(`no ${kinds[kind].noun} matches "${id}"`)
-}
-
-/** While it creates records, the server answers other requests after this number of milliseconds. */
-const MS_BETWEEN_PAUSES = 10
-
-function createPause(): () => Promise<void> | undefined {
-  let last = performance.now()
-  return () => {
-    if (performance.now() - last < MS_BETWEEN_PAUSES) return undefined
-    return setImmediate().then(() => void (last = performance.now()))
-  }
 }
 
 function create(mock: MockCore, kind: KindName, body: unknown = {}): Promise<AnyRecord[]> {
