@@ -8,6 +8,11 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+interface ClientError extends NodeJS.ErrnoException {
+  /** The bytes that Node cannot parse. Node's types do not have it. */
+  readonly rawPacket?: Uint8Array
+}
+
 /**
  * Refuses requests that Node cannot parse. Earlier requests of the connection are answered first. Node itself would destroy the
  * connection with their answers.
@@ -25,7 +30,7 @@ export function refuseUnreadableRequests(server: Server): void {
     open.push(outgoing)
   })
 
-  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', ({ code = '', rawPacket }: ClientError, socket) => {
     function refuse(): void {
       const status = statuses[code] ?? 400
       if (!socket.writable) return void socket.destroy()
@@ -34,7 +39,9 @@ export function refuseUnreadableRequests(server: Server): void {
       )
     }
     // Chromium also opens connections that it then does not use. It would show a refusal as the answer to its next request.
-    if (code === 'ECONNRESET' || (socket as Socket).bytesRead === 0) return void socket.destroy()
+    // Bun does not count the bytes that were read.
+    const isUnused = (socket as Socket).bytesRead === 0 && rawPacket === undefined
+    if (code === 'ECONNRESET' || isUnused) return void socket.destroy()
     const earlier = responses.get(socket)?.findLast(({ req, closed }) => req.complete && !closed)
     if (earlier) earlier.once('close', refuse)
     else refuse()

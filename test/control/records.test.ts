@@ -170,11 +170,11 @@ describe('GET of a list with search', () => {
   })
 })
 
-const many = Array.from({ length: 2000 }, () => ({}))
+const emptyRecords = Array.from({ length: 2000 }, () => ({}))
 
 it.each([
-  ['POST', '/volunteers', many],
-  ['PUT', '/data', { volunteers: many }],
+  ['POST', '/volunteers', emptyRecords],
+  ['PUT', '/data', { volunteers: emptyRecords }],
 ])(
   '%s %s creates many records in parts, and the server answers other requests meanwhile',
   async (method, path, body) => {
@@ -184,7 +184,7 @@ it.each([
     const answer = await ask(method, SPACE + path, body)
     clearInterval(timer)
     expect(answer.status).toBeLessThan(300)
-    expect(mock.volunteers.count()).toBe(many.length)
+    expect(mock.volunteers.count()).toBe(emptyRecords.length)
     expect(turns).toBeGreaterThan(5)
   },
 )

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import { PassThrough } from 'node:stream'
 import { http, HttpResponse } from 'msw'
 import { afterAll, describe, expect, it } from 'vitest'
+import { refuseUnreadableRequests } from '../../src/server/client-errors.js'
 import { startServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -69,6 +72,16 @@ describe.each([
       expect((await fetchFrom(server, PATH)).status).toBe(200)
     }
   })
+})
+
+// This test cannot run on Bun.
+it('refuses bytes that a runtime has read, but not counted, as Bun does', () => {
+  const server = createServer()
+  refuseUnreadableRequests(server)
+  const socket = new PassThrough()
+  const error = { code: 'HPE_INVALID_METHOD', rawPacket: Buffer.from('hello') }
+  server.emit('clientError', error, Object.assign(socket, { bytesRead: 0 }))
+  expect(String(socket.read())).toMatch(/^HTTP\/1.1 400 /)
 })
 
 it('waits for a slow answer before it refuses the rest of the connection', async () => {
