@@ -52,6 +52,19 @@ export class RecordNotFoundError extends Error {
   override readonly name = 'RecordNotFoundError'
 }
 
+/**
+ * Gives an error the stack of an earlier call. A change has to wait, and its error would only have lines of conmock if the caller
+ * does not await it.
+ *
+ * @param call Created at the call.
+ * @returns The error. Its stack is only replaced if the input of the caller is wrong.
+ */
+export function thrownAt(call: Error, error: unknown): unknown {
+  if (error instanceof ConflictError || error instanceof DataError || error instanceof RecordNotFoundError)
+    error.stack = call.stack?.replace(/^Error.*/, () => `${error.name}: ${error.message}`) ?? ''
+  return error
+}
+
 /** The journal has dropped entries, so a count or a search could be wrong. */
 export class JournalOverflowError extends Error {
   override readonly name = 'JournalOverflowError'

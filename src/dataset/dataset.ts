@@ -1,3 +1,4 @@
+import { thrownAt } from '../common/errors.js'
 import type { ListName, ListOrder } from '../contract/assumptions.js'
 import type { Volunteer } from '../contract/resources.js'
 import type { FactoryOptions } from './build.js'
@@ -100,7 +101,8 @@ export class Dataset {
 
   /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
   change<Result>(run: (change: Change) => Result | Promise<Result>): Promise<Result> {
-    return this.#enqueue(async () => {
+    const call = new Error()
+    const changed = this.#enqueue(async () => {
       const drafts = mapKinds((name, kind) => new Draft(this.#stores[name], kind)) as Drafts<RecordTypes>
       const { seed, now } = this
       const result = await run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
@@ -108,6 +110,9 @@ export class Dataset {
       for (const each of publish) each()
       this.#announceChange()
       return result
+    })
+    return changed.catch((error: unknown) => {
+      throw thrownAt(call, error)
     })
   }
 

@@ -26,6 +26,7 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['against.tokens["user:read"]', /must be a string/, against({ tokens: { 'user:read': 'a b' } })],
   ['against.tokens', /must be a plain object/, against({ tokens: new Map() })],
   ['against.fixtures', /did you mean "userId"/, against({ fixtures: { userid: '1' } })],
+  ['mock', /must be a mock, or the options for one/, { mock: 0 }],
   ['mock', /cannot be combined with "against"/, { ...against({}), mock: {} }],
   ['onOutput', /needs "showValues: true" .* prints values/, { ...against({}), onOutput: () => undefined }],
   [undefined, /unknown option "pact": did you mean "pacts"/, { pact: 'pacts' }],

@@ -101,7 +101,11 @@ describe('startServer refuses', () => {
       '"port" must be a whole number',
     ]),
     ['a mock with an option of createMock', { mock: createMock(), seed: 2 }, '"seed" cannot be combined'],
-    ['an object that is not a mock', { mock: {} as never }, '"mock" must be the result of createMock()'],
+    ...[{}, 0, '', false].map((mock): [string, ServerOptions, string] => [
+      `${JSON.stringify(mock)} as a mock`,
+      { mock: mock as never },
+      '"mock" must be the result of createMock()',
+    ]),
     ['an unknown option', { sead: 2 } as never, 'unknown option "sead": did you mean "seed"?'],
   ])('%s', async (_what, options, message) => {
     const error = await failure(options)

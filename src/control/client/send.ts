@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../../common/errors.js'
+import { InvalidOptionError, thrownAt } from '../../common/errors.js'
 import { API_ROOT } from '../control-path.js'
 import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
@@ -93,12 +93,13 @@ export function createSend(base: string, token: string | undefined, ask?: typeof
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
   return async (method, path, { query, body } = {}) => {
+    const call = new Error()
     const sent = body === undefined ? {} : { body: JSON.stringify(body, replaceFunction) }
     const url = API_ROOT + path + queryOf(query)
     const { status, text } = await exchange(base, url, { method, headers, ...sent }, ask)
     if (status === 204) return undefined as never
     const answer = parseJson(text)
-    if (isProblem(answer)) throw createProblemError(answer, status)
+    if (isProblem(answer)) throw thrownAt(call, createProblemError(answer, status))
     if (status < 300 && answer !== undefined) return answer as never
     throw new RemoteError(
       `${base} did not answer ${method} ${API_ROOT}${path} like conmock (status ${status})`,

@@ -78,6 +78,13 @@ export const records: Record<string, Body> = {
       () => mock.volunteers.delete(volunteer!.user.id),
     ])
   },
+  'a conflict names the line of the call, also if the call was not awaited': async (mock) => {
+    const calls = [mock.roles.create({ name: 'unique' }), mock.roles.create({ name: 'unique' })]
+    const answers: unknown[] = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
+    const error = answers.find((answer) => answer instanceof Error)
+    expect(error!.stack).toMatch(/^ConflictError: .*\n(?: .*\n)*.*same\/records\.ts:/)
+    return [error!.message, await mock.roles.find({ name: 'unique' })]
+  },
   'invalid records are errors': async (mock) => {
     const before = await mock.export()
     const errors = await errorsOf([
