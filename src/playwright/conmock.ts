@@ -7,6 +7,7 @@ import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkConmockOptions, type CheckedOptions, type ConmockOptions } from './options.js'
 import { routeRequests } from './route-requests.js'
+import { RemoteError } from '../control/client/problem-error.js'
 import type { RemoteMock } from '../control/client/remote-mock.js'
 import type { Transport } from './transport.js'
 
@@ -50,6 +51,14 @@ async function open(checked: CheckedOptions, own: SpaceOptions, { title }: TestI
     : answerInProcess(options, baseUrl)
 }
 
+/** Throws an error. An unreachable server is one line without a stack, unless the report of the test already says it. */
+function rethrow(error: unknown, { errors }: TestInfo): void {
+  if (!(error instanceof RemoteError) || error.status !== undefined) throw error
+  if (errors.some(({ message }) => message?.includes('cannot reach '))) return
+  error.stack = String(error)
+  throw error
+}
+
 /**
  * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
  * a running server. The report of a test that fails contains the journal of its mock.
@@ -65,12 +74,16 @@ export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, 
     mockOptions: [{}, { option: true }],
     conmockTransport: [
       async ({ mockOptions }, use, testInfo) => {
-        const transport = await open(checked, mockOptions, testInfo)
         try {
-          await use(transport)
-          await attachJournal(testInfo, transport.mock)
-        } finally {
-          await transport.close()
+          const transport = await open(checked, mockOptions, testInfo)
+          try {
+            await use(transport)
+            await attachJournal(testInfo, transport.mock)
+          } finally {
+            await transport.close()
+          }
+        } catch (error) {
+          rethrow(error, testInfo)
         }
       },
       { box: true },

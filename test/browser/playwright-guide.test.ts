@@ -49,8 +49,9 @@ afterAll(() => {
   sandbox.remove()
 })
 
-async function runTests(environment: readonly string[] = []): Promise<string> {
-  const args = [...environment, process.execPath, program('node_modules/@playwright/test/cli.js'), 'test']
+async function runTests(environment: readonly string[] = [], name = 'volunteer'): Promise<string> {
+  const cli = program('node_modules/@playwright/test/cli.js')
+  const args = [...environment, process.execPath, cli, 'test', name]
   const { stdout } = await RunningCommand.start('env', [...args, '--reporter=line'], sandbox.folder).ended()
   return stdout
 }
@@ -87,4 +88,45 @@ test('the tests pass on a server', async () => {
   } finally {
     await running.close()
   }
+})
+
+test('a server that cannot be reached is one line for each test', async () => {
+  sandbox.write(
+    'e2e/stops.spec.ts',
+    `import { expect, test as base } from '@playwright/test'
+    import { conmock } from 'conmock/playwright'
+    import { startServer } from 'conmock/server'
+
+    // Playwright also loads this file without running its tests.
+    const server = process.env.TEST_WORKER_INDEX && (await startServer({ port: 0 }))
+    const url = server?.url ?? 'http://127.0.0.1:9'
+    const test = base.extend(conmock({ server: url }))
+
+    base.extend(conmock({ server: 'http://127.0.0.1:9' }))('has not started', ({ mock }) => mock.reset())
+    test('stops before a call', async ({ mock }) => {
+      await server.close()
+      await mock.reset()
+    })
+    test('stops before a request of the page', async ({ page }) => {
+      await server.close()
+      const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
+      expect(await page.evaluate(([to, options]) => fetch(to, options).catch(String), [url, init])).toBe('a')
+    })
+    test('stops at the end', async ({ mock }) => {
+      await mock.reset()
+      await server.close()
+    })`,
+  )
+  const printed = await runTests([], 'stops')
+  expect(printed).toMatch(/^ +4 failed/m)
+  const errors = Array.from(printed.matchAll(/^ +(\w*Error: .*)$/gm), ([, error = '']) => error)
+  const [unanswered, ...unreachable] = errors.toSorted()
+  expect(unanswered).toContain('toBe(expected)')
+  expect(unreachable).toHaveLength(4)
+  for (const error of unreachable)
+    expect(error).toMatch(
+      /cannot reach http:\S+: .+\. Check the URL, and that the server runs: npx conmock\.$/,
+    )
+  // Only the call of the test has a stack.
+  expect(printed.match(/at exchange/g)).toHaveLength(1)
 })

@@ -17,8 +17,8 @@ export class RemoteError extends Error {
   /** Status of the response. `undefined` if there was no response. */
   readonly status: number | undefined
 
-  constructor(message: string, status?: number, more?: ErrorOptions) {
-    super(message, more)
+  constructor(message: string, status?: number) {
+    super(message)
     this.status = status
   }
 }

@@ -39,7 +39,7 @@ export async function exchange(
     return { status: response.status, text: await response.text() }
   } catch (error) {
     const advice = 'Check the URL, and that the server runs: npx conmock'
-    throw new RemoteError(`cannot reach ${base}: ${reasonOf(error)}. ${advice}.`, undefined, { cause: error })
+    throw new RemoteError(`cannot reach ${base}: ${reasonOf(error)}. ${advice}.`)
   }
 }
 
