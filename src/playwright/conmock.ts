@@ -1,5 +1,5 @@
 import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
-import { checkOptions } from '../common/check-options.js'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { formatRequest } from '../common/format-request.js'
 import type { SpaceOptions } from '../spaces/space.js'
 import { combine, optionsOfSpaces } from '../spaces/spaces.js'
@@ -42,9 +42,11 @@ async function attachJournal(testInfo: TestInfo, mock: RemoteMock): Promise<void
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
 }
 
+const ownSchema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSpaces })
+
 async function open(checked: CheckedOptions, own: SpaceOptions, { title }: TestInfo): Promise<Transport> {
   const { baseUrl, server, mock } = checked
-  checkOptions(optionsOfSpaces, own)
+  checkOptions(ownSchema, { mockOptions: own })
   const options = combine(mock, own)
   return server
     ? answerOnServer(server, baseUrl, options as SpaceOptions, title)
