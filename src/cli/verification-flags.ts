@@ -51,6 +51,13 @@ const about = {
   selector: 'consumer versions to verify, as JSON; may be repeated',
 }
 
+/** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
+function newReport(file: string): string {
+  checkFolderOf('--junit', file)
+  removeFileOf('--junit', file)
+  return file
+}
+
 /** Adds the flags that `verify` and `drift` have in common. */
 export function addVerificationFlags(command: Command): Command {
   return command
@@ -74,7 +81,7 @@ export function addVerificationFlags(command: Command): Command {
     .option('--timeout <seconds>', 'time limit of the whole run (default: 120)', seconds)
     .option('--request-timeout <seconds>', 'time limit for each response of the target (default: 4)', seconds)
     .option('--show-values', 'print values of the real service, not only their type and length')
-    .option('--junit <file>', 'also write a JUnit report to this file')
+    .option('--junit <file>', 'also write a JUnit report to this file', newReport)
     .option('--json', 'print the report as JSON')
     .option('--verbose', 'print the output of the native verifier to stderr')
 }
@@ -176,12 +183,7 @@ export async function verificationFrom(
   pacts: readonly string[],
   flags: VerificationFlags,
 ): Promise<VerifyOptions> {
-  const { provider, timeout, requestTimeout, states, showValues, junit } = flags
-  if (junit !== undefined) {
-    checkFolderOf('--junit', junit)
-    // The file of an earlier run would be read as the result of this one.
-    removeFileOf('--junit', junit)
-  }
+  const { provider, timeout, requestTimeout, states, showValues } = flags
   const broker = brokerFrom(flags)
   if (broker && pacts.length > 0)
     throw new UsageError('pact files and --broker cannot be combined; remove one of them')

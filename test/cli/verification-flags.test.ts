@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { pactFile, temporaryFolder } from '../pact/support/pacts.js'
@@ -108,6 +109,12 @@ describe('an invalid or useless flag is named in one line:', () => {
       expect(line).toMatch(new RegExp(`^conmock: ${flag} must .*(URL|password)`))
       expect(line).not.toContain('s3cret')
     }
+  })
+
+  it('--junit removes the old report also if another flag is unknown', async () => {
+    const file = temporaryFile('report.xml', '<testsuites/>')
+    expect(await errorLine('verify', '--junit', file, '--verbos')).toContain("'--verbos'")
+    expect(existsSync(file)).toBe(false)
   })
 
   it('--junit with a folder that does not exist', async () => {
