@@ -151,3 +151,19 @@ describe('text that starts a new line, breaks XML or controls a terminal', () =>
     await expect(xml).toMatchFileSnapshot('snapshots/hostile.xml')
   })
 })
+
+it('folds mismatches of the same field in other elements of a list', () => {
+  const alike = Array.from({ length: 100 }, (_, index) => ({ ...wrongName, path: `$.data[${index}].name` }))
+  const wrongId = { ...wrongName, path: '$.data[3].id' }
+  const mismatches = [...alike, wrongId, { ...wrongName, message: 'another reason' }]
+  const formats = {
+    text: formatReport(reportOf([{ ...broken, mismatches }])),
+    xml: formatJunit(reportOf([{ ...broken, mismatches }])),
+  }
+  for (const printed of Object.values(formats)) {
+    expect(printed.match(/data\[\d+\]\.\w+|another reason|and \d+ more like it/g)).toEqual(
+      expect.arrayContaining(['data[0].name', 'another reason', 'and 99 more like it', 'data[3].id']),
+    )
+    expect(printed).not.toContain('data[1].name')
+  }
+})

@@ -30,7 +30,7 @@ export function detailsOf({ agreement, mock, service }: InteractionDrift): strin
   const doubtful = agreement === 'drift' ? mock.assumptions : []
   const sides = [['mock', mock] as const, ['service', service] as const].flatMap(
     ([name, { reason, mismatches }]) => {
-      const lines = [...(reason === undefined ? [] : [oneLine(reason)]), ...mismatches.flatMap(mismatchLines)]
+      const lines = [...(reason === undefined ? [] : [oneLine(reason)]), ...mismatchLines(mismatches)]
       return lines.map((line) => `${name}: ${line.trim()}`)
     },
   )

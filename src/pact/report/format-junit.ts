@@ -26,7 +26,7 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
 function outcomeElements(interaction: InteractionReport, skip: 'error' | 'skipped'): string[] {
   const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
   if (outcome === 'verified') return []
-  const details = mismatches.flatMap(mismatchLines).map((line) => line.trim())
+  const details = mismatchLines(mismatches).map((line) => line.trim())
   const message = reason || details[0] || outcome
   const text = [
     ...details,

@@ -35,7 +35,7 @@ function shownValue(value: unknown): string {
   return cut(text, MAX_VALUE_LENGTH)
 }
 
-export function mismatchLines({ part, path, expected, actual, message }: Mismatch): string[] {
+function linesOf({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined && actual === undefined)
     return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}`]
@@ -44,6 +44,23 @@ export function mismatchLines({ part, path, expected, actual, message }: Mismatc
     `    ${place}: ${sides}`,
     ...(part === 'status' ? [] : [`      ${cut(message, MAX_MESSAGE_LENGTH)}`]),
   ]
+}
+
+/** The lines of all mismatches. Those of the same field in other elements of a list are only counted. */
+export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
+  const byField = new Map<string, Mismatch[]>()
+  for (const mismatch of mismatches) {
+    const { part, path, message } = mismatch
+    const field = `${part} ${path?.replaceAll(/\[\d+\]/g, '[]') ?? message}`
+    const alike = byField.get(field)
+    if (alike) alike.push(mismatch)
+    else byField.set(field, [mismatch])
+  }
+  return [...byField.values()].flatMap((all) => {
+    const shown = all.filter(({ path }) => path === all[0]!.path)
+    const others = all.length - shown.length
+    return [...shown.flatMap(linesOf), ...(others > 0 ? [`      and ${others} more like it`] : [])]
+  })
 }
 
 function label(interaction: InteractionReport): string {
@@ -75,7 +92,7 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
     outcome === 'verified' && assumptions.length > 0 ? ` – depends on ${assumptions.join(', ')}` : ''
   return [
     `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${basis}`,
-    ...mismatches.flatMap(mismatchLines),
+    ...mismatchLines(mismatches),
     ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),
   ]
 }
