@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations } from '../../src/contract/operations.js'
 import { createMock, personas } from '../../src/index.js'
 import { cases, lists } from '../conformance/operations.js'
+import { startIndependentService } from '../support/independent-service.js'
 
 type Json = Record<string, unknown>
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
@@ -88,6 +89,39 @@ describe('the OpenAPI document describes the responses of the mock', () => {
     expect(String(response.status)).toBe(status)
     expect(await undescribed(path, response)).toEqual([])
   })
+})
+
+it('the OpenAPI document describes the successful responses of another implementation of the API', async () => {
+  const service = await startIndependentService()
+  onTestFinished(() => service.close())
+
+  async function get(path: string, token: string) {
+    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } })
+    expect(response.headers.get('content-type')).toContain('json')
+    return response
+  }
+
+  for (const id of ['90017', 'sso|7f/c 3', '90044']) {
+    const path = `/api/v0/users/${encodeURIComponent(id)}/volunteer`
+    const response = await get(path, 'tok-volunteer')
+    expect(response.status).toBe(200)
+    expect(await undescribed(VOLUNTEER, response)).toEqual([])
+    expect((await get(path, 'tok-user')).status).toBe(403)
+    expect((await get(path, 'unknown')).status).toBe(401)
+  }
+
+  const names: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const response = await get(`${ROLES}?nextPage=${encodeURIComponent(cursor)}`, 'tok-user')
+    const page = (await response.clone().json()) as { data: { name: string }[]; nextPage: string | null }
+    expect(response.status).toBe(200)
+    expect(await undescribed(ROLES, response)).toEqual([])
+    names.push(...page.data.map(({ name }) => name))
+    cursor = page.nextPage
+  }
+  expect(new Set(names).size).toBe(7)
+  expect(names).toHaveLength(7)
+  expect((await get(ROLES, 'tok-volunteer')).status).toBe(403)
 })
 
 it.each([
