@@ -86,16 +86,6 @@ describe('a path', () => {
   ])('that is unknown has a nearest operation', (path, operation) => {
     expect(nearestOperation(path)).toBe(operation)
   })
-
-  it.each(['/serviceapi/v0/roles', '/service/service/api/v0/roles', '/other/api/v0/roles', '/service'])(
-    '%s does not have the path of the base URL',
-    async (path) => {
-      const mock = createMock({ baseUrl: 'https://reg.example.org/service' })
-      const headers = { authorization: 'Bearer mock-all-scopes' }
-      const response = await mock.fetch(new Request(`https://reg.example.org${path}`, { headers }))
-      expect(response.status).toBe(404)
-    },
-  )
 })
 
 describe('the path and query of a URL', () => {

@@ -1,52 +1,34 @@
-import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
 import { pactFile, type Interaction } from '../pact/support/pacts.js'
-import { RunningCommand, runMain, type Outcome } from '../support/command.js'
+import { errorLine, runMain, spawnConmock, type Outcome } from '../support/command.js'
 import { startHttpServer } from '../pact/support/servers.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
-import { createFolder, temporaryFile, writeFile } from '../support/temporary-folder.js'
-
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Creates a folder with these files, which is removed after the test. `.js` files in it are ES modules. */
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = createFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
-    writeFile(folder, name, text)
-  }
-  return folder
-}
+/** Creates a folder with these files. `.js` files in it are ES modules. */
+const folderWith = (files: Readonly<Record<string, string>>) =>
+  temporaryFolder({ 'package.json': '{ "type": "module" }', ...files })
 
 /** Runs the built command in a folder, to its end. */
 function runIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
-  return RunningCommand.start(process.execPath, [bin, ...args], folder).ended()
+  return spawnConmock(args, folder).ended()
 }
 
 /** Starts the server in a folder, and returns its URL. */
 async function serveIn(folder: string, ...args: readonly string[]): Promise<{ readonly url: string }> {
-  const command = RunningCommand.start(process.execPath, [bin, '--quiet', ...args], folder)
+  const command = spawnConmock(['--quiet', ...args], folder)
   onTestFinished(async () => void (await command.stop()))
   return { url: (await command.printed(/\n/)).trim() }
 }
 
 async function rolesOf(server: { readonly url: string }, token = 'mock-all-scopes'): Promise<RoleList> {
   return (await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })).json() as Promise<RoleList>
-}
-
-/** Expects a usage error, and returns its only line without the name of the program. */
-async function errorLine(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runMain(...args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
-  return stderr.slice('conmock: '.length, -1)
 }
 
 const json = JSON.stringify({ port: 0, assumptions: { 'roles.pageSize': 2 } })

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createMock, type MockDataInput } from '../../src/index.js'
-import { runConmock, runShell } from '../support/command.js'
+import { bin, runConmock, runShell } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const schemaFile = fileURLToPath(new URL('../../data.schema.json', import.meta.url))
 
 async function exported(...flags: readonly string[]): Promise<{ text: string; data: MockDataInput }> {

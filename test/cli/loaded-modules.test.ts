@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { RunningCommand } from '../support/command.js'
+import { bin, RunningCommand } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
-
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
 /** A module with which Node writes the URL of each loaded module to a file. */
 function recorder(file: string): string {

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { RunningCommand } from '../support/command.js'
+import { bin, RunningCommand } from '../support/command.js'
 
 const manifest = manifestFile as { engines: { node: string } }
 
@@ -13,8 +12,6 @@ function runAs(version: string, ...args: readonly string[]) {
   const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${encodeURIComponent(versions)})`
   return RunningCommand.start(process.execPath, ['--import', pretend, ...args]).ended()
 }
-
-const bin = fileURLToPath(new URL('cli/bin.js', dist))
 
 test.each(['18.20.4', '20.18.3'])('the command line needs a newer Node than %s', async (version) => {
   expect(await runAs(version, bin, 'openapi')).toEqual({

@@ -1,11 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { RunningCommand, runMain } from '../support/command.js'
+import { errorLine, RunningCommand, spawnConmock } from '../support/command.js'
 import { temporaryFile, writeFile } from '../support/temporary-folder.js'
-
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
 /** A folder for PATH whose programs only write their argument to a file. They stand for those that open the browser. */
 function fakeBrowser(lastLine = ''): { readonly folder: string; readonly opened: () => string } {
@@ -24,8 +21,7 @@ function eventually(check: () => void): Promise<void> {
 
 /** Runs `conmock --open`. Only the programs of one folder can be found. */
 function startOpening(folder: string, ...args: readonly string[]): RunningCommand {
-  const all = [bin, '--port', '0', '--open', ...args]
-  return RunningCommand.start(process.execPath, all, undefined, { PATH: folder })
+  return spawnConmock(['--port', '0', '--open', ...args], undefined, { PATH: folder })
 }
 
 describe('--open', () => {
@@ -79,9 +75,8 @@ describe('--open', () => {
     [['--host', '0.0.0.0'], '{}', '--control-token TOKEN'],
   ])('is an error with %j and the configuration %s', async (flags, config, reason) => {
     const args = [...flags, '--config', temporaryFile('conmock.config.json', config)]
-    const { code, stdout, stderr } = await runMain('--port', '0', '--open', ...args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^conmock: --open [^\n]+\n$/)
-    expect(stderr).toContain(reason)
+    const line = await errorLine('--port', '0', '--open', ...args)
+    expect(line).toMatch(/^--open /)
+    expect(line).toContain(reason)
   })
 })

@@ -1,17 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { runConmock, runMain } from '../support/command.js'
+import { describe, expect, it } from 'vitest'
+import { listen } from '../pact/support/servers.js'
+import { errorLine, runConmock } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
-
-/** Expects a usage error, and returns its only line. */
-async function errorLine(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runMain(...args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
-  return stderr
-}
 
 /** A command line, and words that its error must contain. */
 const mistakes: [line: string, ...words: string[]][] = [
@@ -89,17 +80,10 @@ describe('the command line prints one line, and exits with 2,', () => {
 
   it('for a port in use', async () => {
     const { port, url } = await runServer()
-    const advice = 'use --port 0 for any free port, or --port NUMBER\n'
-    expect(await errorLine('--port', String(port))).toBe(
-      `conmock: another conmock already runs at ${url}; ${advice}`,
-    )
-    const other = createServer((_, response) => void response.end('version')).listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await once(other, 'listening')
-    const used = (other.address() as AddressInfo).port
-    expect(await errorLine('--port', String(used))).toBe(
-      `conmock: http://127.0.0.1:${used} is in use; ${advice}`,
-    )
+    const advice = 'use --port 0 for any free port, or --port NUMBER'
+    expect(await errorLine('--port', String(port))).toBe(`another conmock already runs at ${url}; ${advice}`)
+    const used = await listen(createServer((_, response) => void response.end('version')))
+    expect(await errorLine('--port', new URL(used).port)).toBe(`${used} is in use; ${advice}`)
   })
 
   it('for a mistake that contains a line break', async () => {

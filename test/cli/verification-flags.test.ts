@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { pactFile, temporaryFolder } from '../pact/support/pacts.js'
-import { runConmock, runMain } from '../support/command.js'
+import { errorLine, runConmock } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
-
-/** Expects a usage error before the verification, and returns its only line. */
-async function errorLine(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runMain(...args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
-  return stderr
-}
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
@@ -106,7 +98,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     ]
     for (const address of wrong) {
       const line = await errorLine(...args, flag, address)
-      expect(line).toMatch(new RegExp(`^conmock: ${flag} must .*(URL|password)`))
+      expect(line).toMatch(new RegExp(`^${flag} must .*(URL|password)`))
       expect(line).not.toContain('s3cret')
     }
   })

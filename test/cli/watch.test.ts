@@ -1,13 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
-import { RunningCommand } from '../support/command.js'
+import { spawnConmock, type RunningCommand } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
-import { createFolder, writeFile } from '../support/temporary-folder.js'
-
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const patience = { timeout: 10_000, interval: 20 }
 
@@ -24,11 +21,8 @@ class Watched {
   }
 
   static async start(files: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Watched> {
-    const folder = createFolder()
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    for (const [name, text] of Object.entries(files)) writeFile(folder, name, text)
-    const args = [bin, '--watch', ...(flags.includes('--port') ? [] : ['--port', '0']), ...flags]
-    const command = RunningCommand.start(process.execPath, args, folder)
+    const folder = temporaryFolder(files)
+    const command = spawnConmock(['--watch', '--port', '0', ...flags], folder)
     const url = /http:\/\/[\d.:]+/.exec(await command.printed(/http.*\n/))![0]
     return new Watched(command, folder, url)
   }
@@ -119,31 +113,17 @@ describe('conmock --watch', () => {
     expect(server.reloads).toEqual(changes.map(() => RELOADED))
   })
 
-  it('drops the records that were added since the start', async () => {
-    const server = await Watched.start({ 'data.json': dataOf('a') }, '--data', 'data.json')
-    await fetch(`${server.url}/__conmock/v1/spaces/default/roles`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{ "name": "mine" }',
-    })
-    await server.serves(2)
-    server.write('data.json', dataOf('a', 'b', 'c'))
-    await server.serves(3)
-    expect(await server.roles()).toEqual(['a', 'b', 'c'])
-  })
-
   it.each(['mjs', 'ts'])('names the file of a stray rejection: .%s', async (ending) => {
-    const folder = createFolder()
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const file = path.join(folder, `conmock.config.${ending}`)
-    writeFile(folder, path.basename(file), "void Promise.reject(new Error('no luck'))\nexport default {}")
+    const name = `conmock.config.${ending}`
+    const text = "void Promise.reject(new Error('no luck'))\nexport default {}"
+    const folder = temporaryFolder({ [name]: text })
     for (const [flag, place] of [
       ['--quiet', ''],
-      ['--watch', `cannot load ${path.basename(file)}: `],
+      ['--watch', `cannot load ${name}: `],
     ] as const) {
-      const args = [bin, '--port', '0', flag]
-      const { code, stderr } = await RunningCommand.start(process.execPath, args, folder).ended()
-      expect({ code, stderr }).toEqual({ code: 2, stderr: `conmock: ${place}${file}:1: no luck\n` })
+      const { code, stderr } = await spawnConmock(['--port', '0', flag], folder).ended()
+      const line = `conmock: ${place}${path.join(folder, name)}:1: no luck\n`
+      expect({ code, stderr }).toEqual({ code: 2, stderr: line })
     }
   })
 

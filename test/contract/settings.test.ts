@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
-import { createMock, InvalidOptionError } from '../../src/index.js'
+import { InvalidOptionError } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -70,13 +70,6 @@ describe('a value', () => {
     const { 'roles.pageSize': size, ...others } = resolve({ 'roles.pageSize': 7 })
     expect(size).toBe(7)
     expect({ ...others, 'roles.pageSize': 100 }).toEqual(resolveSettings())
-  })
-
-  it('cannot be changed later', () => {
-    const { settings } = createMock()
-    expect(Object.isFrozen(settings)).toBe(true)
-    expect(() => Object.assign(settings, { 'roles.pageSize': 7 })).toThrow(TypeError)
-    expect(createMock().settings['roles.pageSize']).toBe(100)
   })
 })
 

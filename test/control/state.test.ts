@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authorized } from '../support/ask.js'
 import { createPlace, SPACE, V1 } from './control-place.js'
-
-async function rolesStatus(mock: { fetch(request: Request): Promise<Response> }, token?: string) {
-  return (await mock.fetch(authorized('/api/v0/roles', token))).status
-}
 
 describe('spaces', () => {
   it('are created, listed and removed', async () => {
@@ -77,15 +72,6 @@ it.each([
   expect(await ask(method, SPACE + path)).toMatchObject({ status: 404, body: { detail } })
 })
 
-it('a token in a path is decoded', async () => {
-  const { ask, mock } = createPlace()
-  const { body } = await ask('POST', `${SPACE}/tokens`, { scopes: ['user:read'], token: 'a/b+c~d==' })
-  expect(await rolesStatus(mock, body.token)).toBe(200)
-  expect((await ask('DELETE', `${SPACE}/tokens/${encodeURIComponent('a/b+c~d==')}`)).status).toBe(204)
-  expect(await rolesStatus(mock, body.token)).toBe(401)
-  expect((await ask('POST', `${SPACE}/tokens`)).body.scopes).toEqual([])
-})
-
 describe('an invalid body is a 422 and changes nothing:', () => {
   it.each([
     ['POST', '/tokens', { scope: ['user:read'] }],
@@ -114,12 +100,4 @@ describe('an invalid body is a 422 and changes nothing:', () => {
     expect((await ask(method, SPACE + path, JSON.stringify(body))).status).toBe(422)
     expect(stateNow()).toEqual(before)
   })
-})
-
-it('data that are written omit the fields with $absent', async () => {
-  const { ask, mock } = createPlace()
-  const users = [{ id: '5', firstName: 'Ada', preferredName: { $absent: true } }]
-  expect((await ask('PUT', `${SPACE}/data`, { users })).status).toBe(204)
-  expect(mock.export()).toMatchObject({ users: [{ id: '5', firstName: 'Ada' }], roles: [], volunteers: [] })
-  expect(mock.users.find('5')).not.toHaveProperty('preferredName')
 })

@@ -185,12 +185,4 @@ describe('a partial data file', () => {
       expect(new Set(values).size).toBe(values.length)
     }
   })
-
-  test('is refused with the JSON paths of its problems', () => {
-    expect(
-      problemPaths(() =>
-        parseData({ volunteers: [{ user: { phone: '1', nick: 'x' } }, 5], roles: [{ id: 1 }] }),
-      ),
-    ).toEqual(['$.volunteers[0].user.phone', '$.volunteers[0].user.nick', '$.volunteers[1]', '$.roles[0].id'])
-  })
 })

@@ -69,22 +69,6 @@ describe('an invalid record', () => {
     expect(problemPaths(build)).toEqual([path])
   })
 
-  test('is refused with all its problems', () => {
-    const input = {
-      id: 1,
-      updatedAt: 'soon',
-      user: { phone: '1', email: null, nmae: 'x' },
-      contactMethods: [{}, { name: 3 }],
-      departments: [{}, { states: ['avoid', 'maybe'] }],
-      options: [{ type: 'radio' }],
-    }
-    const paths =
-      'contactMethods[1].name departments[1].states[1] id options[0].type updatedAt user.email user.nmae user.phone'
-    expect(problemPaths(() => buildVolunteer(untyped(input))).toSorted()).toEqual(
-      paths.split(' ').map((path) => `$.${path}`),
-    )
-  })
-
   test('has a message with the kind, the JSON path and the reason, one line for each problem', () => {
     expect(thrownBy(() => buildUser({ phone: '1', id: untyped(2) }))).toMatchObject({
       name: 'DataError',

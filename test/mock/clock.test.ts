@@ -66,12 +66,6 @@ describe('the time of a mock', () => {
     expect(mock.clock.now()).toBe(START)
   })
 
-  it('is separate for each mock', () => {
-    const [mock, other] = [createMock({ now: START }), createMock({ now: START })]
-    mock.clock.advance(60)
-    expect(other.clock.now()).toBe(START)
-  })
-
   const noTimes = [...noNumbers, new Date(START), FIRST - 1, LAST + 1, 8.64e15 + 1, Number.MAX_VALUE]
 
   it.each(noTimes)('cannot be %s', (now) => {

@@ -3,13 +3,12 @@ import { scenarios } from '../../src/dataset/scenarios.js'
 import {
   buildVolunteer,
   createMock,
-  DataError,
   type MockOptions,
   type ScenarioName,
   type MockData,
 } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { problemPaths, thrownBy } from '../support/thrown.js'
+import { thrownBy } from '../support/thrown.js'
 
 /** Converts data to JSON and back. */
 function throughJson(data: MockData): MockData {
@@ -30,13 +29,6 @@ describe('export', () => {
       }
     },
   )
-
-  test('distinguishes null, empty and absent values', () => {
-    const { volunteers } = createMock({ data: throughJson(createMock().export()) }).export()
-    const names = ['2', '3', '5'].map((id) => volunteers.find(({ user }) => user.id === id)?.user)
-    expect(names[0]).not.toHaveProperty('preferredName')
-    expect(names.slice(1)).toMatchObject([{ preferredName: null }, { preferredName: '' }])
-  })
 
   test('contains the changes of a test', async () => {
     const mock = createMock({ scenario: 'personas' })
@@ -78,27 +70,6 @@ describe('data', () => {
     expect(await roleNames(mock)).toEqual(['role 9', 'role 10', 'role z'])
     expect(mock.export()).toMatchObject({ format: 'conmock-1', volunteers: [volunteer], users: [], roles })
     expect(createMock({ data: {} }).export()).toEqual(createMock({ scenario: 'empty' }).export())
-  })
-
-  test('can be changed by a test', async () => {
-    const mock = createMock({ data: { volunteers: [volunteer] } })
-    await expect(mock.volunteers.create({ user: { id: 'ümit/?' } })).rejects.toThrow('already has the record')
-    await mock.users.update('ümit/?', { firstName: 'Ümit' })
-    expect(mock.volunteers.find('b')?.user.firstName).toBe('Ümit')
-  })
-
-  test('is refused with the JSON path of each problem', () => {
-    const roles = [
-      { id: '1', name: 'a' },
-      { id: '1', name: null },
-    ]
-    const data = { volunteers: [{ ...volunteer, createdAt: 'soon' }], roles }
-    expect(problemPaths(() => createMock({ data: data as never }))).toEqual([
-      '$.volunteers[0].createdAt',
-      '$.roles[1].name',
-      '$.roles[1].id',
-    ])
-    expect(() => createMock({ data: null as never })).toThrow(DataError)
   })
 
   test.each(['scenario', 'volunteers', 'roles'])('cannot be combined with %s', (option) => {

@@ -35,7 +35,8 @@ describe('cyclic or deeply nested input', () => {
   })
 
   test('is refused in the option data', () => {
-    expect(thrownBy(() => createMock({ data: cyclic() }))).toBeInstanceOf(DataError)
+    for (const data of [cyclic(), untyped(null)])
+      expect(thrownBy(() => createMock({ data }))).toBeInstanceOf(DataError)
     const nested: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
     expect(thrownBy(() => createMock({ data: { roles: untyped(nested) } }))).toBeInstanceOf(DataError)
   })
@@ -87,10 +88,6 @@ describe('input', () => {
   test.each<[string, unknown]>([
     ['null for the options', null],
     ['a number for the options', 5],
-    ['a string for the clock', { now: '2026-01-31' }],
-    ['a date for the clock', { now: new Date(0) }],
-    ['NaN for the clock', { now: Number.NaN }],
-    ['infinity for the clock', { now: Number.POSITIVE_INFINITY }],
     ['a string for assumedHeader', { assumedHeader: 'no' }],
     ['an invalid handler', { handlers: [{}] }],
     ['a string for the handlers', { handlers: 'ab' }],

@@ -9,7 +9,6 @@ import {
 } from '../../src/index.js'
 import { viewOf } from '../../src/mock/adapter-view.js'
 import { ask, BASE, ROLES, volunteerPath } from '../support/ask.js'
-import { bearer } from '../support/running-server.js'
 import { thrownBy } from '../support/thrown.js'
 
 /** A mock that has answered one request for roles, one for a volunteer, and one without a valid token. */
@@ -24,13 +23,6 @@ async function askedMock(options: Parameters<typeof createMock>[0] = {}): Promis
 const idsOf = (entries: readonly JournalEntry[]) => entries.map(({ id }) => id)
 
 describe('mock.requests', () => {
-  test('is empty at first', () => {
-    const { requests } = createMock()
-    expect([requests.all(), requests.findMany()]).toEqual([[], []])
-    expect([requests.find({}), requests.last()]).toEqual([undefined, undefined])
-    expect([requests.count(), requests.dropped]).toEqual([0, 0])
-  })
-
   test('lists the requests, oldest first, with ids from 1', async () => {
     const { requests } = await askedMock()
     expect(requests.all().map(({ id, operation, status }) => [id, operation, status])).toEqual([
@@ -226,10 +218,4 @@ test('a change that is not a request is an event for listeners', async () => {
   mock.faults.add({ effect: { delay: 0 } }).remove()
   mock.requests.clear()
   expect(seen).toEqual(['tokens', 'clock', 'assumptions', 'faults', 'faults', 'requests'])
-})
-
-test('requests of other clients never take an entry of this mock', async () => {
-  const [first, second] = [createMock(), createMock()]
-  await first.fetch(new URL(ROLES, BASE), { headers: bearer('mock-user-read') })
-  expect(second.requests.all()).toEqual([])
 })

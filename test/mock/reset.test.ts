@@ -91,13 +91,4 @@ describe('reset', () => {
     await Promise.all([mock.reset(), mock.reset()])
     expect(mock.export()).toEqual(before)
   })
-
-  test('does not undo the changes of another mock with the same seed', async () => {
-    const [mock, other] = [createMock(), createMock()]
-    await other.roles.create({ id: 'own' })
-    await mock.roles.create({ id: 'own' })
-    await mock.reset()
-    expect(other.roles.find('own')).toBeDefined()
-    expect(mock.roles.find('own')).toBeUndefined()
-  })
 })

@@ -171,18 +171,6 @@ describe('a snapshot', () => {
     await Promise.all([deleted, restored])
   })
 
-  test('gives responses with the restored records, even if pages were cached', async () => {
-    const mock = createMock()
-    const id = await mock.snapshot()
-    const { version } = viewOf(mock).dataset
-    const before = await roleNames(mock)
-    await mock.roles.clear()
-    expect(await roleNames(mock)).toEqual([])
-    await mock.restore(id)
-    expect(await roleNames(mock)).toEqual(before)
-    expect(viewOf(mock).dataset.version).toBeGreaterThan(version)
-  })
-
   test('tells listeners what restore has changed, but not if the id is unknown', async () => {
     const mock = createMock()
     const id = await mock.snapshot()
@@ -224,10 +212,6 @@ describe('the ids of snapshots', () => {
     const restored = mock.restore(id as string)
     await expect(restored).rejects.toThrow(InvalidOptionError)
     await expect(restored).rejects.toThrow(`${JSON.stringify(id)}; the snapshots are: 1, 2, 3`)
-  })
-
-  test('are unknown before the first snapshot', async () => {
-    await expect(createMock().restore('1')).rejects.toThrow('call snapshot() first')
   })
 
   test('are dropped from the 101st snapshot on, the oldest first', async () => {

@@ -238,11 +238,3 @@ describe('DNS rebinding, with a Host that points to this machine,', () => {
     )
   })
 })
-
-describe('the option cors accepts', () => {
-  it('one origin as a string', async () => {
-    const server = await runServer({ cors: PAGE })
-    const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
-    expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
-  })
-})

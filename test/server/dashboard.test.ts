@@ -112,21 +112,6 @@ describe('each file of the page', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
   })
-
-  it('needs no token, and a link on any page may open it', async () => {
-    const shared = await runServer({ host: '0.0.0.0', control: { token: 'secret' } })
-    const link = [
-      HOST,
-      'Sec-Fetch-Site: cross-site',
-      'Sec-Fetch-Mode: navigate',
-      'Referer: http://evil.example/',
-    ]
-    for (const path of ['/', ...(await filesOfPage())]) {
-      expect((await ask(path, link, shared)).status).toBe(200)
-    }
-    const links = await ask('/', [...link, 'Accept: application/json'], shared)
-    expect(Object.keys(JSON.parse(links.body) as object)).toEqual(['health', 'spaces', 'events', 'openapi'])
-  })
 })
 
 describe('a path that is not a file of the page', () => {

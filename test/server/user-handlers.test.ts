@@ -1,35 +1,10 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../../src/index.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
 
 describe("the user's handlers on the server", () => {
-  it('are used if they belong to a given mock', async () => {
-    const handler = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
-    const server = await runServer({ mock: createMock({ handlers: [handler] }) })
-    expect(await (await fetchFrom(server, '/api/v0/roles')).text()).toBe('mine')
-  })
-
-  it('get the path parameters, the headers and the body of the request', async () => {
-    const server = await withHandlers(
-      http.post('*/extra/:name', async ({ request, params }) =>
-        HttpResponse.json({
-          name: params.name,
-          authorization: request.headers.get('authorization'),
-          body: await request.json(),
-        }),
-      ),
-    )
-    const response = await fetchFrom(server, '/extra/x', { method: 'POST', body: '{"a":1}' })
-    expect(await response.json()).toEqual({
-      name: 'x',
-      authorization: 'Bearer mock-all-scopes',
-      body: { a: 1 },
-    })
-  })
-
   it('may copy the request and pass it on', async () => {
     let count = 0
     const server = await withHandlers(

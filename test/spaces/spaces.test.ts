@@ -37,14 +37,6 @@ describe('create', () => {
     expect(names).toEqual([[], [{ id: '2', name: 'own' }], [{ id: '1', name: 'base' }]])
   })
 
-  it('omits a field with $absent', () => {
-    const { spaces } = createPlace()
-    const data = { users: [{ id: '1', firstName: 'Ada', preferredName: { $absent: true } }] } as object
-    spaces.create('w1', { data })
-    expect(spaces.require('w1').users.find('1')).toMatchObject({ firstName: 'Ada' })
-    expect(spaces.require('w1').users.find('1')).not.toHaveProperty('preferredName')
-  })
-
   it('keeps a space with the same options, and replaces one with others', async () => {
     const { spaces } = createPlace()
     spaces.create('w1', { seed: 1, roles: 3 })

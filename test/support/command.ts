@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { main } from '../../src/cli/main.js'
 
 /** The output of a command, and its exit code; `null` if a signal ended it. */
@@ -13,7 +13,8 @@ export interface Outcome {
   readonly stderr: string
 }
 
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+/** The built `conmock`. */
+export const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
 /** The environment without variables of the test runner and npm, which a user's shell does not have. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
@@ -103,9 +104,22 @@ export class RunningCommand {
   }
 }
 
+/**
+ * Starts the built `conmock`.
+ *
+ * @param variables Are added to the environment.
+ */
+export function spawnConmock(
+  args: readonly string[],
+  folder?: string,
+  variables?: Readonly<Record<string, string>>,
+): RunningCommand {
+  return RunningCommand.start(process.execPath, [bin, ...args], folder, variables)
+}
+
 /** Runs the built `conmock`, and waits until it exits. */
 export function runConmock(...args: readonly string[]): Promise<Outcome> {
-  return RunningCommand.start(process.execPath, [bin, ...args]).ended()
+  return spawnConmock(args).ended()
 }
 
 /** Runs a line in bash, and waits until it exits. */
@@ -123,7 +137,7 @@ export interface ServingConmock {
 
 /** Starts the built `conmock` on a free port. */
 export async function startConmock(...args: readonly string[]): Promise<ServingConmock> {
-  const command = RunningCommand.start(process.execPath, [bin, ...args, '--port', '0'])
+  const command = spawnConmock([...args, '--port', '0'])
   const short = args.includes('--json') || args.includes('--quiet')
   const greeting = await command.printed(short ? /\n/ : /Stop with.*\n\n/)
   return { command, greeting, url: /http:\/\/[^\s"]+/.exec(greeting)![0] }
@@ -138,6 +152,14 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
     err: (text) => (stderr += text),
   })
   return { code, stdout, stderr }
+}
+
+/** Expects that the command line refuses these arguments in one line, and returns the line without `conmock: `. */
+export async function errorLine(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runMain(...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
+  return stderr.slice('conmock: '.length, -1)
 }
 
 /** Like `runMain`, but without colors, which depend on the environment. */

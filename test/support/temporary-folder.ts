@@ -17,9 +17,15 @@ export function writeFile(folder: string, name: string, text: string): string {
   return file
 }
 
+/** Creates a folder with these files, and removes it at the end of the test. */
+export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = createFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) writeFile(folder, name, text)
+  return folder
+}
+
 /** Writes a file with this text, and removes it at the end of the test. */
 export function temporaryFile(name: string, text: string): string {
-  const folder = createFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return writeFile(folder, name, text)
+  return join(temporaryFolder({ [name]: text }), name)
 }

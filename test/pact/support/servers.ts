@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { HEALTH_PATH } from '../../../src/control/control-path.js'
 
-async function listen(server: net.Server): Promise<string> {
+/** Opens a server on a free port, closes it when the test is over, and returns its URL. */
+export async function listen(server: net.Server): Promise<string> {
   const sockets = new Set<net.Socket>()
   server.on('connection', (socket: net.Socket) => {
     sockets.add(socket)
