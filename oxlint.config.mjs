@@ -13,9 +13,9 @@ const layers = {
   spaces: ['common', 'api', 'mock'],
   control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'spaces'],
   server: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control'],
-  pact: ['common', 'contract', 'api', 'mock', 'handlers', 'control', 'server'],
-  playwright: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control', 'server'],
-  vitest: ['common', 'coverage'],
+  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'control', 'server'],
+  playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'spaces', 'control', 'server'],
+  vitest: ['common', 'contract', 'coverage', 'pact'],
   internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact'],
   cli: ['common', 'contract', 'internal'],
 }
@@ -28,6 +28,7 @@ const pactFolders = {
   pacts: ['common'],
   states: ['common', 'like', 'pacts'],
   verification: ['common', 'pacts', 'states', 'report'],
+  recording: ['common', 'like', 'states'],
 }
 
 /** The layers that run in browsers too. */

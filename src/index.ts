@@ -15,6 +15,7 @@ export {
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
 export { explainFailures } from './coverage/explain-failures.js'
+export { saveCoverage } from './coverage/save-coverage.js'
 export type { MockOptions } from './mock/options.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
 export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'

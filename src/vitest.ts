@@ -8,5 +8,11 @@ export {
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
-export { conmock, type ConmockOptions, type ConmockPlugin, type CoverageOptions } from './vitest/plugin.js'
+export {
+  conmock,
+  type ConmockOptions,
+  type ConmockPlugin,
+  type CoverageOptions,
+  type PactOptions,
+} from './vitest/plugin.js'
 export { InvalidOptionError } from './common/errors.js'

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Coverage } from '../internal/coverage.js'
 import { DataError } from '../server.js'
 import { Exit } from './errors.js'
 import { formatJson } from './print.js'
@@ -13,17 +14,20 @@ interface CoverageFlags {
 
 const TOO_LITTLE = 1
 
-async function printCoverage(
-  files: readonly string[],
-  { json, min = 0, verbose = false }: CoverageFlags,
-  print: (text: string) => unknown,
-): Promise<void> {
-  if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
-  const { coverageOf, formatCoverage, readCoverage } = await import('../internal/coverage.js')
+/**
+ * Reads the coverage of files, folders and glob patterns, and adds it up.
+ *
+ * @throws UsageError With a line for each problem.
+ */
+export async function readCoverageFiles(names: readonly string[]): Promise<Coverage> {
+  const [{ coverageOf, readCoverage }, { findFiles }] = await Promise.all([
+    import('../internal/coverage.js'),
+    import('../internal/pact.js'),
+  ])
   const problems: string[] = []
-  const answers = files.flatMap((file) => {
+  const read = (await findFiles(names, 'coverage')).flatMap(({ shown }) => {
     try {
-      return readCoverage(readJsonFile('coverage', file), file).answers
+      return readCoverage(readJsonFile('coverage', shown), shown)
     } catch (error) {
       if (error instanceof UsageError) problems.push(...error.lines)
       else if (error instanceof DataError) problems.push(...error.message.split('\n'))
@@ -32,7 +36,18 @@ async function printCoverage(
     }
   })
   if (problems.length > 0) throw new UsageError(problems)
-  const coverage = coverageOf(answers)
+  const complete = read.every((each) => each.complete)
+  return { ...coverageOf(read.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
+}
+
+async function printCoverage(
+  files: readonly string[],
+  { json, min = 0, verbose = false }: CoverageFlags,
+  print: (text: string) => unknown,
+): Promise<void> {
+  if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
+  const coverage = await readCoverageFiles(files)
+  const { formatCoverage } = await import('../internal/coverage.js')
   print(json ? formatJson(coverage) : `${formatCoverage(coverage, { verbose })}\n`)
   const { percent } = coverage
   if (percent >= min) return
@@ -45,7 +60,7 @@ export function coverageCommand(print: (text: string) => unknown): Command {
     .description(
       'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
-    .argument('<files...>', 'files that conmock --coverage or the vitest plugin has written')
+    .argument('<files...>', 'files, folders and glob patterns: files that conmock has written')
     .option('--json', 'print the merged coverage as JSON')
     .option(
       '--verbose',

@@ -226,7 +226,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, export, verify, drift, coverage and openapi; serve takes no arguments, only flags (see conmock --help)`
+  return `${what}; the commands are serve, export, verify, drift, coverage, pact and openapi; serve takes no arguments, only flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */

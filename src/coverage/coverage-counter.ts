@@ -1,4 +1,5 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
+import type { Endpoint } from '../api/match-path.js'
 import { addUp, coverageOf, type Coverage, type CoverageAnswer } from './coverage.js'
 
 /** Key of the global list of coverages. The vitest plugin creates the list, and mocks add themselves to it. */
@@ -16,6 +17,8 @@ export function collectCoverage(): readonly (() => Coverage)[] {
 /** Maximum number of separate counts. Each `assume()` adds some. */
 const MAX_COUNTS = 1000
 
+type ChangedBy = NonNullable<CoverageAnswer['changedBy']>
+
 function answerOf({ endpoint, status, code, cases, assumed }: CoverageKey, count: number): CoverageAnswer {
   return {
     ...(endpoint === undefined ? {} : { operation: endpoint }),
@@ -30,6 +33,7 @@ function answerOf({ endpoint, status, code, cases, assumed }: CoverageKey, count
 export class CoverageCounter {
   /** Counts by identity, which is fast. They are added to the sums when there are too many. */
   readonly #counts = new Map<CoverageKey, number>()
+  readonly #changed = new Map<string, CoverageAnswer>()
   #sums: readonly CoverageAnswer[] = []
 
   constructor() {
@@ -41,6 +45,14 @@ export class CoverageCounter {
     if (this.#counts.size >= MAX_COUNTS) this.#sumUp()
   }
 
+  /** Counts an answer that did not come from the API. It has no cases. */
+  countChanged(changedBy: ChangedBy, status: number, operation?: Endpoint): void {
+    const key = [changedBy, status, operation].join(' ')
+    const { count = 0 } = this.#changed.get(key) ?? {}
+    const where = operation === undefined ? {} : { operation }
+    this.#changed.set(key, { ...where, status, cases: [], assumptions: {}, changedBy, count: count + 1 })
+  }
+
   #sumUp(): void {
     const answers = Array.from(this.#counts, ([key, count]) => answerOf(key, count))
     this.#sums = addUp([...this.#sums, ...answers])
@@ -49,6 +61,6 @@ export class CoverageCounter {
 
   read(): Coverage {
     this.#sumUp()
-    return coverageOf(this.#sums)
+    return coverageOf([...this.#sums, ...this.#changed.values()])
   }
 }

@@ -10,6 +10,7 @@ const count = z.int().check(z.minimum(0))
 /** The JSON of a coverage, in files and in the control plane. */
 export const coverageSchema = z.object({
   version: z.literal(1),
+  complete: z.optional(z.literal(true)),
   answers: z.array(
     z.object({
       operation: z.optional(z.enum(endpoints)),
@@ -17,6 +18,7 @@ export const coverageSchema = z.object({
       code: z.optional(z.string()),
       cases: z.array(z.string()),
       assumptions: z.record(z.string(), z.string()),
+      changedBy: z.optional(z.enum(['fault', 'handler'])),
       count,
     }),
   ),

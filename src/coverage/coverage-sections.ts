@@ -33,9 +33,10 @@ function addUpRows(rows: readonly CoverageRow[]): CoverageRow[] {
   return [...sums.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function rowOf({ operation, status, code, count }: CoverageAnswer): CoverageRow {
+function rowOf({ operation, status, code, changedBy, count }: CoverageAnswer): CoverageRow {
   const name = code === undefined ? String(status) : `${status} ${code}`
-  return { name, description: describeEndpoint(operation), count }
+  const why = changedBy === undefined ? '' : `, from a ${changedBy} of yours`
+  return { name, description: `${describeEndpoint(operation)}${why}`, count }
 }
 
 function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {

@@ -15,6 +15,8 @@ export interface CoverageAnswer {
   readonly cases: readonly string[]
   /** The assumptions that the answer depends on, with their values. */
   readonly assumptions: { readonly [Name in AssumptionName]?: string }
+  /** What made the answer in place of the API: a fault, or a handler of yours. Such an answer is no case of the API. */
+  readonly changedBy?: 'fault' | 'handler' | undefined
   /** How often it was sent. */
   readonly count: number
 }
@@ -35,6 +37,8 @@ export interface CoverageCase {
 export interface Coverage {
   /** Version of the format. */
   readonly version: 1
+  /** In a file: all tests ran, and passed. Absent if the writer cannot know this. */
+  readonly complete?: true | undefined
   /** All answers that were sent. */
   readonly answers: readonly CoverageAnswer[]
   /** Every case of the API specification. */
@@ -54,7 +58,8 @@ export function addUp(answers: readonly CoverageAnswer[]): CoverageAnswer[] {
 }
 
 /** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */
-export function namesOf({ status, code, cases }: CoverageAnswer): readonly string[] {
+export function namesOf({ status, code, cases, changedBy }: CoverageAnswer): readonly string[] {
+  if (changedBy !== undefined) return []
   if (code !== undefined) return [code]
   return status < 300 ? ['200', ...cases] : cases
 }

@@ -7,6 +7,7 @@ import { isObject } from '../common/plain-object.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
+import type { AnswerDetails } from './journal-entry.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
@@ -24,6 +25,8 @@ export interface AdapterView {
   readonly events: Events
   readonly credentials: Credentials
   readonly options: MockOptions
+  /** Records an answer of the user's own handlers, for the journal and the coverage. */
+  readonly recordOwn: (request: Request, about: AnswerDetails, start: number) => void
   /** The user's own handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
 }

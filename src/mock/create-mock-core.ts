@@ -17,6 +17,7 @@ import { createDataset } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { viewOf, withView } from './adapter-view.js'
+import type { AnswerDetails } from './journal-entry.js'
 import type { Fault } from './fault.js'
 import { Journal, type EntryWhere } from './journal.js'
 import type { MockCore } from './mock-core.js'
@@ -90,6 +91,8 @@ export function createMockCore(
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     journal.record(method, url, sent, start)
     if (!sent.isFaulty) coverage.count(sent.coverageKey)
+    // An answer that no client received is not counted.
+    else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
     return sent
   }
 
@@ -132,11 +135,17 @@ export function createMockCore(
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
   }
 
+  function recordOwn({ method, url }: Request, about: AnswerDetails, start: number): void {
+    journal.record(method, url, about, start)
+    if (about.refusal !== undefined) return
+    coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
+  }
+
   async function askOwnHandlers(request: Request): Promise<Response | undefined> {
     const start = performance.now()
     try {
       const own = await askUserHandlers(handlers, request)
-      if (own) journal.record(request.method, request.url, { status: own.status }, start)
+      if (own) recordOwn(request, { status: own.status }, start)
       return own
     } catch (error) {
       const sent = apis.current.refuse(internalError())
@@ -237,6 +246,7 @@ export function createMockCore(
     events,
     credentials,
     options,
+    recordOwn,
     handlers,
   })
 }

@@ -1,6 +1,8 @@
 import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { formatRequest } from '../common/format-request.js'
+import { addUp, coverageOf, type CoverageAnswer } from '../coverage/coverage.js'
+import { writeCoverage } from '../coverage/save-coverage.js'
 import type { SpaceOptions } from '../spaces/space.js'
 import { combine, optionsOfSpaces } from '../spaces/spaces.js'
 import { answerInProcess } from './answer-in-process.js'
@@ -72,6 +74,7 @@ function rethrow(error: unknown, { errors }: TestInfo): void {
  */
 export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs> {
   const checked = checkConmockOptions(options)
+  let answers: readonly CoverageAnswer[] = []
   const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs> = {
     mockOptions: [{}, { option: true }],
     conmockTransport: [
@@ -81,6 +84,10 @@ export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, 
           try {
             await use(transport)
             await attachJournal(testInfo, transport.mock)
+            if (checked.coverage) {
+              answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
+              writeCoverage(coverageOf(answers))
+            }
           } finally {
             await transport.close()
           }

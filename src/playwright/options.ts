@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { checkOptions, httpUrl, optionsSchema, token, withoutCredentials } from '../common/check-options.js'
+import {
+  checkOptions,
+  flag,
+  httpUrl,
+  optionsSchema,
+  token,
+  withoutCredentials,
+} from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
@@ -19,6 +26,12 @@ export interface ConmockOptions extends MockOptions {
    * @default no server: the process of the test answers the requests
    */
   readonly server?: string | undefined
+  /**
+   * Whether to save which cases of the API the tests have received, in the folder `conmock-coverage`. `conmock pact` reads it.
+   *
+   * @default false
+   */
+  readonly coverage?: boolean | undefined
   /** The control token of the server (`--control-token`). Only with `server`. */
   readonly controlToken?: string | undefined
 }
@@ -26,6 +39,7 @@ export interface ConmockOptions extends MockOptions {
 export interface CheckedOptions {
   readonly baseUrl: string
   readonly server: { readonly url: string; readonly token: string | undefined } | undefined
+  readonly coverage: boolean
   readonly mock: MockOptions
 }
 
@@ -33,6 +47,7 @@ const schema = optionsSchema<ConmockOptions>({
   ...mockOptionSchemas,
   server: z.optional(httpUrl.check(withoutCredentials)),
   controlToken: z.optional(token),
+  coverage: z.optional(flag),
 })
 
 const MISSING = 'is missing: give the base URL of the API (or "server", the URL of a running server)'
@@ -55,12 +70,17 @@ function checkSendable({ handlers, onRequest, now }: MockOptions): void {
  */
 export function checkConmockOptions(options: ConmockOptions): CheckedOptions {
   checkOptions(schema, options)
-  const { server, controlToken, baseUrl = server, ...mock } = options
+  const { server, controlToken, coverage = false, baseUrl = server, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
   if (server !== undefined) checkSendable(mock)
   else if (controlToken !== undefined)
     throw new InvalidOptionError('needs the option "server"', 'controlToken')
   // This is fast, because records are only generated when they are read.
   createMockCore({ ...mock, baseUrl })
-  return { baseUrl, server: server === undefined ? undefined : { url: server, token: controlToken }, mock }
+  return {
+    baseUrl,
+    server: server === undefined ? undefined : { url: server, token: controlToken },
+    coverage,
+    mock,
+  }
 }

@@ -82,7 +82,7 @@ export function createOwnHandlers(
     function record(answer: AnswerDetails): void {
       if (isRecorded) return
       isRecorded = true
-      selected.mock.journal.record(request.method, request.url, answer, start)
+      selected.mock.recordOwn(request, answer, start)
     }
     function recordFailure(status: number, error: unknown): void {
       record({ status, refusal: describeHandlerFailure(error) })

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { checkNeeds, type Needs } from '../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
 import { coverageOf, type Coverage } from '../coverage/coverage.js'
 import { mayOverwrite } from '../coverage/coverage-file.js'
@@ -31,8 +32,37 @@ export interface CoverageOptions {
   readonly min?: number | undefined
 }
 
+/** What the plugin does with the responses of a run, as a pact. */
+export interface PactOptions {
+  /** Name of your app in the pact. */
+  readonly consumer: string
+  /**
+   * Name of the API in the pact.
+   *
+   * @default 'convention-read-api'
+   */
+  readonly provider?: string | undefined
+  /**
+   * File with the fields that your app needs, from `conmock needs`. Relative to the root of the project.
+   *
+   * @default the pact demands what the API specification promises
+   */
+  readonly needs?: string | undefined
+  /**
+   * File of the pact, relative to the root of the project.
+   *
+   * @default `pacts/CONSUMER-PROVIDER.json`
+   */
+  readonly file?: string | undefined
+}
+
 /** Options of `conmock`. */
 export interface ConmockOptions {
+  /**
+   * Writes a pact of the responses that the tests have received, if all tests ran and passed. With the environment variable
+   * `CI`, it compares the pact with the file instead, and fails the run if they differ.
+   */
+  readonly pact?: PactOptions | undefined
   /** What to do with the coverage: which cases of the API the tests have received. */
   readonly coverage?: CoverageOptions | undefined
 }
@@ -42,10 +72,28 @@ interface VitestProject {
   readonly config: { readonly setupFiles: string[] }
 }
 
+interface TestModule {
+  readonly moduleId: string
+  readonly project: VitestProject
+  meta(): object
+  /** Whether the file was read and no test in it has failed. */
+  ok(): boolean
+  readonly children: { allTests(): Iterable<{ readonly options: { readonly mode?: string } }> }
+}
+
 interface Vitest {
-  readonly config: { readonly root: string }
+  readonly config: {
+    readonly root: string
+    readonly watch: boolean
+    readonly testNamePattern?: RegExp | undefined
+    readonly tagsFilter?: readonly string[] | undefined
+    readonly project?: string | readonly string[] | undefined
+  }
+  /** Finds all test files of the configuration. */
+  globTestSpecifications(): Promise<readonly { readonly moduleId: string }[]>
   readonly state: {
-    getTestModules(): readonly { readonly project: VitestProject; meta(): object }[]
+    getTestModules(): readonly TestModule[]
+    getUnhandledErrors(): readonly unknown[]
   }
   onClose(run: () => Promise<void>): void
 }
@@ -68,6 +116,14 @@ const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
 const schema = optionsSchema<ConmockOptions>({
+  pact: z.optional(
+    optionsSchema<PactOptions>({
+      consumer: text,
+      provider: z.optional(text),
+      needs: z.optional(text),
+      file: z.optional(text),
+    }),
+  ),
   coverage: z.optional(
     optionsSchema<CoverageOptions>({
       file: z.optional(text),
@@ -88,6 +144,24 @@ function coverageIn({ state }: Vitest, projects: ReadonlySet<VitestProject>): Co
   return last.size === 0 ? undefined : coverageOf([...last.values()].flatMap(({ answers }) => answers))
 }
 
+/** Whether tests were skipped because of `.only`. vitest reports them like those of `.skip`. */
+function usesOnly({ moduleId, children }: TestModule): boolean {
+  const isSkipped = Array.from(children.allTests()).some(({ options }) => options.mode === 'skip')
+  return isSkipped && existsSync(moduleId) && /\.only\b/.test(readFileSync(moduleId, 'utf8'))
+}
+
+/** Whether all tests of all projects ran and passed. */
+async function isComplete(vitest: Vitest): Promise<boolean> {
+  const { watch, testNamePattern, tagsFilter = [], project = [] } = vitest.config
+  if (watch || testNamePattern !== undefined || tagsFilter.length > 0 || project.length > 0) return false
+  const modules = vitest.state.getTestModules()
+  if (modules.some((module) => !module.ok() || usesOnly(module))) return false
+  if (vitest.state.getUnhandledErrors().length > 0) return false
+  const ran = new Set(modules.map(({ moduleId }) => moduleId))
+  const all = await vitest.globTestSpecifications()
+  return all.every(({ moduleId }) => ran.has(moduleId))
+}
+
 function fail(reason: string): void {
   process.stderr.write(`conmock: ${reason}\n`)
   process.exitCode = 1
@@ -104,6 +178,32 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
   } catch (error) {
     fail(`cannot write the coverage: ${(error as Error).message}`)
   }
+}
+
+/** Writes the pact, or compares it with its file. */
+async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
+  const { DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../pact/recording/recorded-file.js')
+  const { consumer, provider = DEFAULT_PROVIDER, needs } = options
+  const file = options.file ?? pactFileOf({ consumer, provider })
+  const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
+  if (!coverage.complete) {
+    const what = check ? 'compared' : 'written'
+    process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
+    return
+  }
+  try {
+    const fields = needs === undefined ? undefined : readNeeds(path.resolve(root, needs), needs)
+    const result = recordPactFile(coverage, file, { consumer, provider, needs: fields, check }, root)
+    const isWrong = check && !result.isSame
+    process[isWrong ? 'stderr' : 'stdout'].write(`\n${result.lines.join('\n')}\n`)
+    if (isWrong) fail(`${file} differs from what the tests received; run the tests without CI to update it`)
+  } catch (error) {
+    fail((error as Error).message)
+  }
+}
+
+function readNeeds(file: string, shown: string): Needs {
+  return checkNeeds(JSON.parse(readFileSync(file, 'utf8')), shown)
 }
 
 function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {
@@ -142,8 +242,12 @@ export function conmock(options: ConmockOptions = {}): ConmockPlugin {
       groups.set(key, projects.add(project))
       if (projects.size > 1) return
       vitest.onClose(async () => {
-        const coverage = coverageIn(vitest, projects)
-        if (coverage) finish(coverage, options.coverage ?? {}, vitest.config.root)
+        const counted = coverageIn(vitest, projects)
+        if (!counted) return
+        const coverage: Coverage = { ...counted, ...((await isComplete(vitest)) ? { complete: true } : {}) }
+        const { root } = vitest.config
+        finish(coverage, options.coverage ?? {}, root)
+        if (options.pact) await finishPact(coverage, options.pact, root)
       })
     },
   }

@@ -41,7 +41,12 @@ function findings({ interactions }: DriftReport): string[] {
 }
 
 const path = volunteerPath('42')
-const volunteer: Interaction = { path, states: [['a volunteer exists', { userId: '42' }]] }
+/** Demands every field. */
+const volunteer: Interaction = {
+  path,
+  states: [['a volunteer exists', { userId: '42' }]],
+  body: exampleVolunteer,
+}
 const empty: Interaction = { path, states: [['a volunteer with nothing in its lists', { userId: '42' }]] }
 const withoutState: Interaction = { path: volunteerPath('1'), states: ['a volunteer exists for user 1'] }
 
@@ -129,7 +134,7 @@ describe('a record that does not match', () => {
       'an element without a name',
       { ...record, departments: [{ id: '1', states: [] }] },
       2,
-      'the state: $.departments[0].name must be present;',
+      'the state: $.departments[*].name must be present;',
     ],
   ])('names the field and the rule: %s', async (_, body, code, reason) => {
     const url = await serviceOf(() => ({ body }))
@@ -158,7 +163,10 @@ function pageAfter(
 }
 
 describe('roles of a service', () => {
-  const last: Interaction = { states: ['the last page'] }
+  const last: Interaction = {
+    states: ['the last page'],
+    body: { data: [{ id: '1', name: 'staff' }], nextPage: null },
+  }
 
   it('that are inconsistent are drift', async () => {
     let asked = 0

@@ -51,7 +51,7 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
       }
     },
   ],
-  ['a volunteer without preferred name', {}, ({ user }) => expect(user).not.toHaveProperty('preferredName')],
+  ['a volunteer without preferred name', {}, ({ user }) => expect(user.preferredName ?? null).toBeNull()],
   [
     'a volunteer without preferred name',
     { as: 'absent' },

@@ -1,7 +1,9 @@
 import type { ResourceName } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { formatPath } from '../../common/json-path.js'
+import { isPlainObject } from '../../common/plain-object.js'
 import { check, unknownFields } from '../../common/validate.js'
+import { stepsOf, type Step } from './verifier-path.js'
 
 export interface Violation {
   readonly place: string
@@ -27,8 +29,46 @@ export class SpecificationBroken extends Error {
   override readonly name = 'SpecificationBroken'
 }
 
-/** @throws SpecificationBroken If the body of a successful response is not valid. `what` starts the message. */
-export function checkSpecification(body: unknown, resource: ResourceName, what: string): void {
-  const violations = findViolations(body, resource).map(({ place, message }) => `${place}: ${message}`)
+/**
+ * Whether a body has a place such as `$.departments[0].name`. An index or `*` stands for every element, and the case of names
+ * is ignored.
+ */
+export function hasPlace(body: unknown, place: string): boolean {
+  return hasSteps(body, stepsOf(place))
+}
+
+function hasSteps(body: unknown, [step, ...rest]: readonly Step[]): boolean {
+  if (!step) return true
+  if (Array.isArray(body)) return body.some((item) => hasSteps(item, rest))
+  const members = isPlainObject(body) ? Object.entries(body) : []
+  return members.some(
+    ([name, member]) => name.toLowerCase() === step.name.toLowerCase() && hasSteps(member, rest),
+  )
+}
+
+/**
+ * Whether an interaction demands a place: the body in the pact has it. A name in the wrong case violates what is demanded of
+ * the right one.
+ */
+export function isDemanded(expectedBody: unknown, place: string): boolean {
+  return place === '$' || hasPlace(expectedBody, place)
+}
+
+/**
+ * Checks the places of a successful response that an interaction demands. A look-up of a state must not fail because of
+ * another field, which the consumer does not need.
+ *
+ * @param what Starts the message.
+ * @throws SpecificationBroken If a place violates the API specification.
+ */
+export function checkSpecification(
+  body: unknown,
+  resource: ResourceName,
+  what: string,
+  expectedBody: unknown,
+): void {
+  const violations = findViolations(body, resource)
+    .filter(({ place }) => isDemanded(expectedBody, place))
+    .map(({ place, message }) => `${place}: ${message}`)
   if (violations.length > 0) throw new SpecificationBroken(`${what}: ${violations.join('; ')}`)
 }

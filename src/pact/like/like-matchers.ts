@@ -84,3 +84,13 @@ export function likeText(schema: z.ZodMiniString, example: string): PactMatcher 
   const { pattern } = z.toJSONSchema(schema)
   return pattern === undefined ? sameType(example) : matchPattern(pattern, example)
 }
+
+/** A value that a provider state returns, so that the pact also works for services with other ids. */
+export function fromState(expression: string, value: string) {
+  return {
+    'pact:matcher:type': 'type',
+    'pact:generator:type': 'ProviderState',
+    expression,
+    value,
+  }
+}

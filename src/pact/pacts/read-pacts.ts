@@ -1,43 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { parseExactly } from '../common/exact-json.js'
+import { findFiles } from '../common/find-files.js'
 import { readPact, type Pact } from './pact-file.js'
 import { SetupProblem } from '../common/problem.js'
-
-async function kindOf(name: string): Promise<'file' | 'folder' | 'nothing'> {
-  try {
-    return (await stat(name)).isDirectory() ? 'folder' : 'file'
-  } catch {
-    return 'nothing'
-  }
-}
-
-/** Finds the files of an argument: the file itself, the files in a folder, or the matches of a glob pattern. */
-async function filesOf(name: string, cwd: string): Promise<string[]> {
-  const absolute = path.resolve(cwd, name)
-  const kind = await kindOf(absolute)
-  if (kind === 'file') return [absolute]
-  const { glob, isDynamicPattern } = await import('tinyglobby')
-  if (kind === 'nothing' && !isDynamicPattern(name)) {
-    throw new SetupProblem(`no pact found: ${name} does not exist`)
-  }
-  const files =
-    kind === 'folder'
-      ? await glob('**/*.json', {
-          cwd: absolute,
-          absolute: true,
-          ignore: ['**/node_modules/**'],
-          dot: true,
-          caseSensitiveMatch: false,
-        })
-      : await glob(name.replaceAll(path.win32.sep, '/'), { cwd, absolute: true, expandDirectories: false })
-  if (files.length === 0) {
-    throw new SetupProblem(
-      `no pact found: ${kind === 'folder' ? `${name} contains no JSON file` : `no file matches ${name}`}`,
-    )
-  }
-  return files.toSorted()
-}
 
 /** Decodes a file. Windows editors may save UTF-16, which is not valid JSON. */
 function decoded(bytes: Buffer, shown: string): string {
@@ -65,13 +30,8 @@ async function parse(file: string, shown: string): Promise<unknown> {
 
 /** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */
 export async function readPacts(names: readonly string[], cwd = process.cwd()): Promise<Pact[]> {
-  const files = new Set<string>()
-  for (const name of names) for (const file of await filesOf(name, cwd)) files.add(path.resolve(file))
-  if (files.size === 0) throw new SetupProblem('no pact found: no file, folder or pattern was given')
   const pacts: Pact[] = []
-  for (const [index, file] of [...files].entries()) {
-    const relative = path.relative(cwd, file)
-    const shown = relative.startsWith('..') ? file : relative
+  for (const [index, { file, shown }] of (await findFiles(names, 'pact', cwd)).entries()) {
     pacts.push(readPact(await parse(file, shown), shown, `${index + 1}.`))
   }
   return pacts

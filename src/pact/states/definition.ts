@@ -40,6 +40,8 @@ export interface InteractionContext {
   readonly users: Set<string>
   /** The user id in the path of the request: the default for states without a user id. */
   readonly requestedUserId?: string | undefined
+  /** The body of the response in the pact: what the interaction demands. */
+  readonly expectedBody?: unknown
   readonly credential: CredentialPlan
 }
 

@@ -30,7 +30,7 @@ export interface ProviderStates {
   /** The user has a record without a preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
     OfUser & {
-      /** What `preferredName` is: `null`, or absent. @default 'absent' */
+      /** What `preferredName` is: `null`, or absent. @default the setting of the mock */
       as?: NullOrAbsent
     }
   >

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from '../../common/text.js'
 import { operations } from '../../contract/operations.js'
 import { builtInToken } from '../../contract/scopes.js'
-import type { RoleList } from '../../contract/resources.js'
+import type { Role, RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
@@ -50,9 +50,15 @@ function pagesOfMock(mock: MockCore): PageOf {
 function pagesOfService(lookup: ServiceLookup): PageOf {
   return async (cursor) => {
     const body = await lookup.get(pathOf(cursor), operations.listRoles.scope)
-    checkSpecification(body, 'RoleList', 'the response of the service is not a valid page of roles')
+    const what = 'the response of the service is not a valid page of roles'
+    checkSpecification(body, 'RoleList', what, lookup.context.expectedBody)
     return body as RoleList
   }
+}
+
+/** The roles on a page. A service may break what the interaction does not demand. */
+function rolesIn({ data }: RoleList): readonly Role[] {
+  return Array.isArray(data) ? data : []
 }
 
 interface Page {
@@ -73,8 +79,8 @@ async function* walkPages(pageOf: PageOf): AsyncGenerator<Page> {
   const ids = new Set<string>()
   for (let number = 1; number <= MAX_PAGES; number++) {
     const body = await pageOf(cursor)
-    for (const { id } of body.data ?? []) {
-      if (ids.has(id))
+    for (const { id } of rolesIn(body)) {
+      if (typeof id === 'string' && ids.has(id))
         throw new SpecificationBroken(`page ${number} of the roles repeats a role of an earlier page`)
       ids.add(id)
     }
@@ -144,7 +150,7 @@ export const roleStates = {
       const wantedPages = Math.ceil(wanted / size)
       let [found, pages] = [0, 0]
       for await (const { body } of walkPages(pagesOfService(lookup))) {
-        found += body.data?.length ?? 0
+        found += rolesIn(body).length
         pages++
         if (found >= wanted && pages >= wantedPages) return { count: found }
       }
@@ -168,7 +174,7 @@ export const roleStates = {
     },
     async onService(lookup, given) {
       const body = await pagesOfService(lookup)(undefined)
-      if ((body.data?.length ?? 0) > 0) throw new StateUnavailableError('the service has roles')
+      if (rolesIn(body).length > 0) throw new StateUnavailableError('the service has roles')
       if (given.as !== undefined && formOf(body, 'data') !== given.as) {
         throw new StateUnavailableError(
           `"data" of the service is ${formOf(body, 'data')} without roles, but the state needs ${given.as}`,

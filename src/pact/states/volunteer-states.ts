@@ -3,7 +3,8 @@ import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../common/problem.js'
-import { checkSpecification } from '../common/specification.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { checkSpecification, hasPlace, isDemanded } from '../common/specification.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
@@ -72,33 +73,40 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
 }
 
 /** A rule that a state makes for a record: the place, the rule in words, and whether it holds. */
-type Rule = readonly [place: string, rule: string, holds: boolean]
+type Rule = readonly [place: string, rule: string, holds: (volunteer: Volunteer) => boolean]
 
-function hasElements(
-  volunteer: Volunteer,
-  ...lists: ('contactMethods' | 'departments' | 'options')[]
-): Rule[] {
-  return lists.map((name) => [`$.${name}`, 'must have at least one element', volunteer[name].length > 0])
+/** A field that the interaction does not demand may be missing in a service, or have another type. */
+function holdsFor([place, , holds]: Rule, volunteer: Volunteer, expectedBody: unknown): boolean {
+  if (isDemanded(expectedBody, place)) return holds(volunteer)
+  try {
+    return !hasPlace(volunteer, place) || holds(volunteer)
+  } catch {
+    return true
+  }
 }
 
-/** @throws SpecificationBroken If the record violates the API specification. */
+const lists = ['contactMethods', 'departments', 'options'] as const
+
+/** @throws SpecificationBroken If something that the interaction demands violates the API specification. */
 async function lookupVolunteer(
   lookup: ServiceLookup,
   name: FixtureName,
-  rulesFor: (volunteer: Volunteer) => readonly Rule[],
+  rules: readonly Rule[],
 ): Promise<StateValues> {
   const id = await requireFixture(lookup, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
   const body = await lookup.get(path, operations.getVolunteer.scope)
   const record = `the record of the user of --fixture ${name}`
-  checkSpecification(body, 'Volunteer', `${record} violates the API specification`)
+  const { expectedBody } = lookup.context
+  checkSpecification(body, 'Volunteer', `${record} violates the API specification`, expectedBody)
   const volunteer = body as Volunteer
-  const broken = rulesFor(volunteer).filter(([, , holds]) => !holds)
+  const broken = rules.filter((rule) => !holdsFor(rule, volunteer, expectedBody))
   if (broken.length > 0) {
     const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
     throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
   }
-  return { userId: id, volunteerId: volunteer.id }
+  const { id: volunteerId } = isPlainObject(body) ? body : {}
+  return { userId: id, ...(typeof volunteerId === 'string' ? { volunteerId } : {}) }
 }
 
 const userParameters = z.strictObject({ userId })
@@ -108,7 +116,7 @@ function defineVolunteerState(state: {
   readonly description: string
   readonly fixture: FixtureName
   readonly changes: Changes
-  readonly rulesFor: (volunteer: Volunteer) => readonly Rule[]
+  readonly rules: readonly Rule[]
 }) {
   return defineState({
     name: state.name,
@@ -118,7 +126,7 @@ function defineVolunteerState(state: {
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
     onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
-    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.rulesFor),
+    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.rules),
   })
 }
 
@@ -157,14 +165,18 @@ export const volunteerStates = {
       'The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has a preferred name',
     fixture: 'userId',
     changes: {},
-    rulesFor: (volunteer) => [
-      ...hasElements(volunteer, 'contactMethods', 'departments', 'options'),
-      ...volunteer.departments.map(({ name }, index): Rule => [
-        `$.departments[${index}].name`,
-        'must be present',
-        name !== undefined,
+    rules: [
+      ...lists.map((name): Rule => [
+        `$.${name}`,
+        'must have at least one element',
+        (record) => record[name].length > 0,
       ]),
-      ['$.user.preferredName', 'must be a text', typeof volunteer.user.preferredName === 'string'],
+      [
+        '$.departments[*].name',
+        'must be present',
+        ({ departments }) => departments.every(({ name }) => name !== undefined),
+      ],
+      ['$.user.preferredName', 'must be a text', ({ user }) => typeof user.preferredName === 'string'],
     ],
   }),
 
@@ -178,25 +190,28 @@ export const volunteerStates = {
     description: 'The user has a record without a preferred name',
     parameters: z.strictObject({
       userId,
-      as: nullOrAbsent('`null`: the field is null; `absent`: the field is missing. Default: `absent`'),
+      as: nullOrAbsent(
+        '`null`: the field is null; `absent`: the field is missing. Default: the setting of the mock',
+      ),
     }),
     returns,
     inService:
-      '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`',
+      '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`; without `as` any of them',
     onMock(setup, given) {
       if (given.as === 'null') return saveVolunteer(setup, given.userId, { user: { preferredName: null } })
-      // A mock with another setting would return null.
-      setup.mock.assume({ 'user.preferredNameUnset': 'absent' })
+      if (given.as === 'absent') setup.mock.assume({ 'user.preferredNameUnset': 'absent' })
       return saveVolunteer(setup, given.userId, { user: { preferredName: undefined } })
     },
-    onService: (lookup, { as }) =>
-      as === 'null'
-        ? lookupVolunteer(lookup, 'userWithPreferredNameNull', ({ user }) => [
-            ['$.user.preferredName', 'must be null', user.preferredName === null],
+    onService(lookup, { as }) {
+      const wanted = as ?? (lookup.fixtures.userWithPreferredNameAbsent === undefined ? 'null' : 'absent')
+      return wanted === 'null'
+        ? lookupVolunteer(lookup, 'userWithPreferredNameNull', [
+            ['$.user.preferredName', 'must be null', ({ user }) => user.preferredName === null],
           ])
-        : lookupVolunteer(lookup, 'userWithPreferredNameAbsent', ({ user }) => [
-            ['$.user.preferredName', 'must be absent', !('preferredName' in user)],
-          ]),
+        : lookupVolunteer(lookup, 'userWithPreferredNameAbsent', [
+            ['$.user', 'must have no preferredName', ({ user }) => !('preferredName' in user)],
+          ])
+    },
   }),
 
   volunteerWithUnnamedDepartment: defineVolunteerState({
@@ -204,11 +219,11 @@ export const volunteerStates = {
     description: 'The record has one department, without a name',
     fixture: 'userWithUnnamedDepartment',
     changes: { departments: [{ id: '502', states: ['request'], name: undefined }] },
-    rulesFor: ({ departments }) => [
+    rules: [
       [
         '$.departments',
         'must have an element without a name',
-        departments.some((department) => !('name' in department)),
+        ({ departments }) => departments.some((department) => !('name' in department)),
       ],
     ],
   }),
@@ -218,12 +233,11 @@ export const volunteerStates = {
     description: `The record has four options, one of each type: ${optionTypes.join(', ')}`,
     fixture: 'userWithEveryOptionType',
     changes: { options: exampleVolunteer.options },
-    rulesFor: ({ options }) =>
-      optionTypes.map((type) => [
-        '$.options',
-        `must have an element of type ${type}`,
-        options.some((option) => option.type === type),
-      ]),
+    rules: optionTypes.map((type) => [
+      '$.options',
+      `must have an element of type ${type}`,
+      ({ options }) => options.some((option) => option.type === type),
+    ]),
   }),
 
   volunteerWithEmptyLists: defineVolunteerState({
@@ -231,12 +245,7 @@ export const volunteerStates = {
     description: 'The record has no contact methods, no departments and no options',
     fixture: 'userWithEmptyLists',
     changes: { contactMethods: [], departments: [], options: [] },
-    rulesFor: (volunteer) =>
-      hasElements(volunteer, 'contactMethods', 'departments', 'options').map(([place, , isFilled]) => [
-        place,
-        'must be empty',
-        !isFilled,
-      ]),
+    rules: lists.map((name) => [`$.${name}`, 'must be empty', (record) => record[name].length === 0]),
   }),
 
   noVolunteer: defineStateWithoutRecord({

@@ -122,7 +122,12 @@ export class InteractionRuns {
     const requestedUserId = userIdIn(interaction.request.path)
     const run: InteractionRun = {
       interaction,
-      context: { credential: createDefaultPlan(), users: new Set(), requestedUserId },
+      context: {
+        credential: createDefaultPlan(),
+        users: new Set(),
+        requestedUserId,
+        expectedBody: interaction.response.body,
+      },
       actualIds: new Map(),
       values: {},
       teardowns: [],

@@ -1,0 +1,68 @@
+import { collectCoverage } from './coverage-counter.js'
+import { coverageOf, type Coverage } from './coverage.js'
+
+const FOLDER = 'conmock-coverage'
+
+/** Key of the name of the file of this JavaScript realm: Jest has a realm for each test file, node:test a process. */
+const NAME = Symbol.for('conmock.coverage.file')
+
+interface Names {
+  [NAME]?: string
+}
+
+/** What is used of Node. This module is also part of code for browsers. */
+interface NodeProcess {
+  readonly pid: number
+  readonly ppid: number
+  readonly send?: unknown
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly hrtime: { bigint(): bigint }
+  getBuiltinModule?(name: 'node:fs'): {
+    mkdirSync(folder: string, options: { readonly recursive: true }): void
+    readdirSync(folder: string): readonly string[]
+    rmSync(file: string, options: { readonly force: true }): void
+    writeFileSync(file: string, text: string): void
+  }
+}
+
+/** Processes with a parent that started them for tests belong to its run. Jest with `--runInBand` has no other process. */
+function runOf({ send, env, pid, ppid }: NodeProcess): number {
+  return send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
+}
+
+/**
+ * Writes a coverage to the folder `conmock-coverage`, and removes the files of earlier runs. A later call in the same realm
+ * replaces the file.
+ *
+ * @throws Error If it cannot be written.
+ */
+export function writeCoverage(coverage: Coverage): void {
+  const node = (globalThis as { readonly process?: NodeProcess }).process
+  const fs = node?.getBuiltinModule?.('node:fs')
+  if (!node || !fs) throw new Error('the coverage can only be saved in Node')
+  const run = `${runOf(node)}-`
+  const name = ((globalThis as Names)[NAME] ??= `${run}${node.pid}-${node.hrtime.bigint()}.json`)
+  fs.mkdirSync(FOLDER, { recursive: true })
+  for (const other of fs.readdirSync(FOLDER)) {
+    if (/^\d+-\d+-\d+\.json$/.test(other) && !other.startsWith(run))
+      fs.rmSync(`${FOLDER}/${other}`, { force: true })
+  }
+  fs.writeFileSync(`${FOLDER}/${name}`, `${JSON.stringify(coverage, null, 2)}\n`)
+}
+
+/**
+ * Saves which cases of the API the mocks of a test file have sent, in the folder `conmock-coverage`. `conmock pact` and
+ * `conmock coverage` read it. Call it once for each test file, before the mocks are created, or in a setup file. The files of
+ * an earlier run are removed. With vitest, use the plugin `conmock` of `conmock/vitest` instead.
+ *
+ * @param afterAll The function of Jest or node:test that adds a hook after all tests of a file.
+ * @example
+ * import { after } from 'node:test'
+ * saveCoverage(after)
+ */
+export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
+  const mocks = collectCoverage()
+  afterAll(function save() {
+    writeCoverage(coverageOf(mocks.flatMap((read) => read().answers)))
+  })
+}

@@ -1,0 +1,69 @@
+import { isObject, isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isMatcher } from '../like/like-matchers.js'
+
+/** A template in the form of a pact file: the example, and the rules and generators by path. */
+interface WrittenTemplate {
+  readonly content: unknown
+  readonly rules: PlainObject
+  readonly generators: PlainObject
+}
+
+function ruleOf(matcher: PlainObject): PlainObject {
+  const { 'pact:matcher:type': match, min, regex } = matcher
+  return { match, ...(min === undefined ? {} : { min }), ...(regex === undefined ? {} : { regex }) }
+}
+
+function variantRules({ rules, generators }: WrittenTemplate, index: number): PlainObject {
+  return { index, rules, ...(isEmpty(generators) ? {} : { generators }) }
+}
+
+/** Converts a template of `like` to the form of a pact file of version 4. */
+export function writeTemplate(template: unknown): WrittenTemplate {
+  const rules: PlainObject = {}
+  const generators: PlainObject = {}
+
+  function write(value: unknown, path: string): unknown {
+    if (isMatcher(value)) return writeMatcher(value as unknown as PlainObject, path)
+    if (Array.isArray(value)) return value.map((item, index) => write(item, `${path}[${index}]`))
+    if (!isPlainObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, write(member, `${path}.${name}`)]),
+    )
+  }
+
+  function writeMatcher(matcher: PlainObject, path: string): unknown {
+    const { value, variants, expression } = matcher
+    if (Array.isArray(variants)) return writeVariants(variants, path)
+    rules[path] = { combine: 'AND', matchers: [ruleOf(matcher)] }
+    if (expression !== undefined) generators[path] = { expression, type: 'ProviderState' }
+    // The matcher of the first element is for all elements.
+    if (Array.isArray(value)) return value.map((item) => write(item, `${path}[*]`))
+    return write(value, path)
+  }
+
+  function writeVariants(variants: readonly unknown[], path: string): unknown[] {
+    const written = variants.map(writeTemplate)
+    rules[path] = {
+      combine: 'AND',
+      matchers: [{ match: 'arrayContains', variants: written.map(variantRules) }],
+    }
+    return written.map(({ content }) => content)
+  }
+
+  return { content: write(template, '$'), rules, generators }
+}
+
+export function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0
+}
+
+function sorted(value: unknown): unknown {
+  if (!isObject(value) || Array.isArray(value)) return Array.isArray(value) ? value.map(sorted) : value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]))
+}
+
+/** Formats a pact: sorted, so that the same interactions give the same bytes. */
+export function formatPact(pact: object): string {
+  return `${JSON.stringify(sorted(pact), null, 2)}\n`
+}

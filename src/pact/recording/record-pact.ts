@@ -1,0 +1,203 @@
+import { namesOf, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import type { Needs } from '../../contract/needs.js'
+import { operations, type OperationId } from '../../contract/operations.js'
+import { resourceSchemas } from '../../contract/resources.js'
+import { counted } from '../../common/text.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { exampleRole, exampleVolunteer } from '../like/like-example.js'
+import { fromState, isMatcher } from '../like/like-matchers.js'
+import { createTemplate } from '../like/like-template.js'
+import { catalogue, leadsTo, USER_ID, type CatalogueEntry, type RecordedInteraction } from './catalogue.js'
+import { isEmpty, writeTemplate } from './pact-json.js'
+
+/** Names in the pact. */
+export interface PactNames {
+  readonly consumer: string
+  readonly provider: string
+}
+
+/** A pact of the responses that tests have received. */
+export interface RecordedPact {
+  /** The pact, in version 4 of the Pact specification. */
+  readonly pact: { readonly interactions: readonly { readonly description: string }[] } & PlainObject
+  /** What is not in the pact, in words. */
+  readonly leftOut: readonly string[]
+}
+
+/** The examples of the resources that operations return. */
+const examples: { readonly [Id in OperationId]: object } = {
+  getVolunteer: exampleVolunteer,
+  listRoles: { data: [exampleRole] },
+}
+
+/** Returns the parts of an example for these fields. */
+function partOf(example: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(example)) return example.map((item) => partOf(item, fields))
+  if (!isPlainObject(example) || isMatcher(example)) return example
+  const entries = Object.entries(example).flatMap(([name, value]) => {
+    const below = fields.flatMap((field) => {
+      const [first, ...rest] = field.split('.')
+      return first === name ? [rest.join('.')] : []
+    })
+    return below.length === 0 ? [] : [[name, partOf(value, below)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
+function bodyOf(
+  operation: OperationId,
+  { only, example = {} }: NonNullable<RecordedInteraction['body']>,
+  needs: readonly string[] | undefined,
+): object | undefined {
+  const fields = needs ? only.filter((field) => needs.includes(field)) : only
+  if (fields.length === 0) return undefined
+  return createTemplate(resourceSchemas[operations[operation].response], examples[operation], {
+    only: fields,
+    example: partOf(example, fields),
+  })
+}
+
+/** A rule that accepts one of several statuses: tests met variants of an assumption. */
+function statusOf(statuses: readonly number[]) {
+  const [status] = statuses
+  if (statuses.length === 1) return { status }
+  const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
+  return { status, matchingRules: { status: rule } }
+}
+
+function requestOf(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
+  const { method, path } = operations[operation]
+  const asked = path.includes(':id')
+    ? fromState(path.replace(':id', '${userId}'), path.replace(':id', USER_ID))
+    : path
+  const inPath = writeTemplate(asked)
+  const inQuery = writeTemplate(cursor)
+  const rules = {
+    ...('$' in inPath.rules ? { path: inPath.rules['$'] } : {}),
+    ...('$' in inQuery.rules ? { query: { nextPage: inQuery.rules['$'] } } : {}),
+  }
+  const generators = {
+    ...('$' in inPath.generators ? { path: inPath.generators['$'] } : {}),
+    ...('$' in inQuery.generators ? { query: { nextPage: inQuery.generators['$'] } } : {}),
+  }
+  return {
+    method,
+    path: inPath.content,
+    ...(cursor === undefined ? {} : { query: { nextPage: [inQuery.content] } }),
+    ...(credential === false ? {} : { headers: { Authorization: ['Bearer token'] } }),
+    ...(isEmpty(rules) ? {} : { matchingRules: rules, generators }),
+  }
+}
+
+function responseOf(
+  operation: OperationId,
+  statuses: readonly number[],
+  { body }: RecordedInteraction,
+  needs: readonly string[] | undefined,
+): PlainObject {
+  const { status, matchingRules: ofStatus } = statusOf(statuses)
+  if (!body) return { status, ...(ofStatus ? { matchingRules: ofStatus } : {}) }
+  const headers = { 'Content-Type': ['application/json'] }
+  const template = bodyOf(operation, body, needs)
+  if (!template) return { status, headers }
+  const { content, rules, generators } = writeTemplate(template)
+  return {
+    status,
+    headers,
+    body: { content, contentType: 'application/json', encoded: false },
+    matchingRules: { body: rules },
+    ...(isEmpty(generators) ? {} : { generators: { body: generators } }),
+  }
+}
+
+function interactionOf(
+  { operation, interaction, variants = [], cases }: CatalogueEntry,
+  answers: readonly CoverageAnswer[],
+  needs: Needs | undefined,
+) {
+  const fields = needs && (needs.needs[operation] ?? [])
+  const parts = new Set([...cases, ...variants])
+  const met = new Set(answers.flatMap(namesOf).filter((name) => parts.has(name)))
+  const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
+  const recorded = interaction(met, fields)
+  const { description, given } = recorded
+  return {
+    type: 'Synchronous/HTTP',
+    description,
+    pending: false,
+    ...(given.length === 0
+      ? {}
+      : {
+          providerStates: given.map(([name, params]) => ({ name, ...(isEmpty(params) ? {} : { params }) })),
+        }),
+    request: requestOf(operation, recorded),
+    response: responseOf(operation, statuses, recorded, fields),
+  }
+}
+
+/** The assumptions whose variants no interaction describes: other query parameters, and 200 in place of a refusal. */
+const withParameters = /\.(?:limit|unknownQuery)$/
+const inPlaceOfRefusal = /^(?:volunteer\.(?:unknownUser|noRecord)|cursor\.invalid)$/
+
+/** Returns why a response is not in the pact, or `undefined` if it may be. */
+function reasonAgainst(answer: CoverageAnswer): string | undefined {
+  const { operation, status, code, assumptions, changedBy } = answer
+  if (changedBy === 'fault') return 'changed by faults'
+  if (changedBy === 'handler') return 'from your own handlers'
+  if (operation === 'token') return 'of the token endpoint'
+  if (operation === undefined) return 'outside of the API specification'
+  if (status >= 500) return 'with status 5xx'
+  const names = Object.keys(assumptions)
+  if (
+    names.some((name) => withParameters.test(name)) ||
+    code === 'invalid_limit' ||
+    code === 'unknown_parameter'
+  )
+    return 'with query parameters that the API specification does not have'
+  if (status < 300 && names.some((name) => inPlaceOfRefusal.test(name)))
+    return 'with status 200 in place of a refusal'
+  if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
+  return `with ${[status, ...namesOf(answer)].join(' ')}`
+}
+
+/** The cases of responses that no interaction shows, although another case of the response is in the pact. */
+function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
+  const missing = answers.flatMap((answer) => {
+    const entries = catalogue.filter(({ operation }) => operation === answer.operation)
+    const shown = new Set(entries.flatMap(({ cases, variants = [] }) => [...cases, ...variants]))
+    return namesOf(answer).filter((name) => name !== '200' && !shown.has(name))
+  })
+  return [...new Set(missing)].toSorted()
+}
+
+/** Creates the pact of all responses in a coverage. */
+export function recordPact(
+  { answers }: Coverage,
+  { consumer, provider }: PactNames,
+  needs?: Needs,
+): RecordedPact {
+  const reasons = new Map<string, number>()
+  const recorded = answers.filter((answer) => {
+    const why = reasonAgainst(answer)
+    if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + answer.count)
+    return why === undefined
+  })
+  const leftOut = Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`)
+  const interactions = catalogue.flatMap((entry) => {
+    const leading = recorded.filter((answer) => leadsTo(entry, answer))
+    return leading.length === 0 ? [] : [interactionOf(entry, leading, needs)]
+  })
+  return {
+    pact: {
+      consumer: { name: consumer },
+      provider: { name: provider },
+      interactions: interactions.toSorted((a, b) => (a.description < b.description ? -1 : 1)),
+      metadata: { conmock: { recorded: true }, pactSpecification: { version: '4.0' } },
+    },
+    leftOut: [
+      ...leftOut.toSorted(),
+      ...casesWithoutInteraction(recorded).map((name) => `the case ${name}, which has no provider state`),
+    ],
+  }
+}
