@@ -1,9 +1,7 @@
 import { Command } from 'commander'
 import type { Coverage } from '../internal/coverage.js'
-import { DataError } from '../server.js'
-import { Exit } from './errors.js'
+import { Exit, problemsOf, UsageError } from './errors.js'
 import { formatJson } from './print.js'
-import { UsageError } from './errors.js'
 import { readJsonFile, wholeNumber } from './values.js'
 
 interface CoverageFlags {
@@ -25,16 +23,16 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
     import('../internal/pact.js'),
   ])
   const problems: string[] = []
-  const read = (await findFiles(names, 'coverage')).flatMap(({ shown }) => {
+  const read: Coverage[] = []
+  for (const name of names) {
     try {
-      return readCoverage(readJsonFile('coverage', shown), shown)
+      for (const { shown } of await findFiles([name], 'coverage')) {
+        read.push(readCoverage(readJsonFile('coverage', shown), shown))
+      }
     } catch (error) {
-      if (error instanceof UsageError) problems.push(...error.lines)
-      else if (error instanceof DataError) problems.push(...error.message.split('\n'))
-      else throw error
-      return []
+      problems.push(...problemsOf(error))
     }
-  })
+  }
   if (problems.length > 0) throw new UsageError(problems)
   const complete = read.every((each) => each.complete)
   return { ...coverageOf(read.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }

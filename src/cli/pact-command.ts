@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit } from './errors.js'
-import { readJsonFile } from './values.js'
+import { namedByFlag, readJsonFile } from './values.js'
 
 interface PactFlags {
   readonly consumer: string
@@ -13,6 +13,15 @@ interface PactFlags {
 
 const DIFFERENT = 1
 
+/** Names the flag in an error about a name that cannot be a part of a file. */
+function fileOf(read: () => string, flags: object): string {
+  try {
+    return read()
+  } catch (error) {
+    throw namedByFlag(flags, error)
+  }
+}
+
 async function recordPact(
   files: readonly string[],
   { consumer, provider, needs, out, check = false }: PactFlags,
@@ -21,7 +30,7 @@ async function recordPact(
   const { checkNeeds, DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../internal/pact.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
   const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
-  const { isSame, lines } = recordPactFile(coverage, out ?? pactFileOf(names), {
+  const { isSame, lines } = recordPactFile(coverage, out ?? fileOf(() => pactFileOf(names), names), {
     ...names,
     needs: needs === undefined ? undefined : checkNeeds(readJsonFile('--needs', needs), needs),
     check,

@@ -14,7 +14,7 @@ export const coverageSchema = z.object({
   answers: z.array(
     z.object({
       operation: z.optional(z.enum(endpoints)),
-      status: count,
+      status: z.int().check(z.minimum(0), z.maximum(599)),
       code: z.optional(z.string()),
       cases: z.array(z.string()),
       assumptions: z.record(z.string(), z.string()),

@@ -135,13 +135,16 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
     expect(textsOf(mock.coverage())).toEqual(transport.ownsUnknownPaths ? ['404 unknown_path x1'] : [])
   })
 
-  test("does not count answers of the user's own handlers", async () => {
-    const own = http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))
-    const { fetch, mock } = await connect(transport, { handlers: [own] })
+  test("counts an answer of the user's own handlers apart, for no case", async () => {
+    const handlers = [http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))]
+    const { fetch, mock } = await connect(transport, { handlers })
     await fetch(roles, init)
-    expect(mock.coverage()).toEqual(createMock().coverage())
     await fetch(record, init)
-    expect(textsOf(mock.coverage())).toEqual(['getVolunteer 200 x1'])
+    const { answers, cases } = mock.coverage()
+    // With msw, such an answer does not reach conmock.
+    const own = answers.filter(({ operation }) => operation === 'listRoles')
+    expect(own.filter(({ changedBy }) => changedBy !== 'handler')).toEqual([])
+    expect(cases.filter(({ operation, count }) => operation === 'listRoles' && count > 0)).toEqual([])
   })
 })
 

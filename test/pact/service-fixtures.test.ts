@@ -124,7 +124,8 @@ describe('the fixtures of a real service', () => {
       const service = await startServiceWithUsers({
         [fixture]: fixture === 'userWithEveryOptionType' ? 'r-empty' : other,
       })
-      const reason = await expectProblem(service, { states: [[name, { ...parameters }]] })
+      const interaction = { states: [[name, { ...parameters }]] as const, body: exampleVolunteer }
+      const reason = await expectProblem(service, interaction)
       expect(reason).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
     },
   )

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Coverage } from '../../src/index.js'
 import { formatCoverage } from '../../src/internal/coverage.js'
-import { conmock, type CoverageOptions } from '../../src/vitest.js'
+import { conmock, type CoverageOptions, type PactOptions } from '../../src/vitest.js'
 import { program, type Sandbox } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import { thrownBy } from '../support/thrown.js'
@@ -50,23 +50,32 @@ function write(name: string, text: string): void {
 
 interface Run {
   readonly coverage?: CoverageOptions
+  readonly pact?: PactOptions
+  /** Environment variables. */
+  readonly variables?: Readonly<Record<string, string>>
   /** Further members of the configuration of the tests. */
   readonly more?: string
   readonly args?: readonly string[]
 }
 
 /** Runs the tests of the project, with their own folder for temporary files. */
-function runVitest({ coverage = { file: FILE }, more = '', args = ['run'] }: Run = {}): Promise<Outcome> {
+function runVitest({
+  coverage = { file: FILE },
+  pact,
+  variables,
+  more = '',
+  args = ['run'],
+}: Run = {}): Promise<Outcome> {
   write(
     'vitest.config.js',
     `import { conmock } from 'conmock/vitest'
 import { defineConfig } from 'vitest/config'
-export default defineConfig({ plugins: [conmock(${JSON.stringify({ coverage })})], test: { ${more} } })
+export default defineConfig({ plugins: [conmock(${JSON.stringify({ coverage, pact })})], test: { ${more} } })
 `,
   )
   const words = [process.execPath, program('node_modules/vitest/vitest.mjs'), ...args]
   const line = `TMPDIR="$PWD/temporary" ${words.map((word) => `'${word}'`).join(' ')}`
-  return RunningCommand.start('bash', ['-c', line], folder).ended()
+  return RunningCommand.start('bash', ['-c', line], folder, variables).ended()
 }
 
 function written(): Coverage {
@@ -200,4 +209,62 @@ test.each([
   expect(error).toBeInstanceOf(InvalidOptionError)
   const [name] = /\w+(?=":[^{])/.exec(JSON.stringify(options))!
   expect((error as Error).message).toContain(name)
+})
+
+const PACT = 'pacts/badge-printer-convention-read-api.json'
+
+/** Runs the tests with the option `pact`. */
+function recordPact(run: Run = {}): Promise<Outcome> {
+  return runVitest({ coverage: { print: false }, pact: { consumer: 'badge-printer' }, ...run })
+}
+
+function writtenPact(): string {
+  return readFileSync(join(folder, PACT), 'utf8')
+}
+
+test('writes a pact that has the same bytes for any order and number of workers', async () => {
+  const { code, stdout, stderr } = await recordPact()
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain(`${PACT}: 5 interactions.\n`)
+  const first = writtenPact()
+  for (const more of ['maxWorkers: 1, sequence: { shuffle: true }', 'maxWorkers: 4', "pool: 'threads'"]) {
+    rmSync(join(folder, 'pacts'), { recursive: true })
+    await recordPact({ more })
+    expect(writtenPact()).toBe(first)
+  }
+})
+
+test('with CI it compares the pact, and names an interaction whose test is gone', async () => {
+  const variables = { CI: 'true' }
+  expect((await recordPact({ variables })).code).toBe(1)
+  await recordPact()
+  const before = writtenPact()
+  expect(await recordPact({ variables })).toMatchObject({ code: 0, stderr: '' })
+  rmSync(join(folder, 'roles.test.js'))
+  const { code, stderr } = await recordPact({ variables })
+  expect(code).toBe(1)
+  expect(stderr).toContain('  gone: a request for the roles\n')
+  expect(writtenPact()).toBe(before)
+})
+
+test.each<[what: string, run: Run]>([
+  ['a filter for files', { args: ['run', 'roles'] }],
+  ['a filter for names', { args: ['run', '-t', 'asks'] }],
+  ['a part of the files', { args: ['run', '--shard=1/2'] }],
+  ['.only', {}],
+  ['a failed test', {}],
+])('writes no pact after a run with %s', async (what, run) => {
+  const only = "import { test } from 'vitest'\ntest.only('a', () => {})\ntest('b', () => {})\n"
+  if (what === '.only') write('only.test.js', only)
+  if (what === 'a failed test') write('failed.test.js', "throw new Error('fails')\n")
+  const { stderr } = await recordPact(run)
+  expect(stderr).toContain(`conmock: ${PACT} was not written, because only some tests ran`)
+  expect(existsSync(join(folder, PACT))).toBe(false)
+})
+
+test('a pact that was written by hand is not overwritten, and the run fails', async () => {
+  write(PACT, '{}')
+  const { code, stderr } = await recordPact()
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${PACT} was not written by conmock, so it is not overwritten`)
 })

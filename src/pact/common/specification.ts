@@ -29,14 +29,6 @@ export class SpecificationBroken extends Error {
   override readonly name = 'SpecificationBroken'
 }
 
-/**
- * Whether a body has a place such as `$.departments[0].name`. An index or `*` stands for every element, and the case of names
- * is ignored.
- */
-export function hasPlace(body: unknown, place: string): boolean {
-  return hasSteps(body, stepsOf(place))
-}
-
 function hasSteps(body: unknown, [step, ...rest]: readonly Step[]): boolean {
   if (!step) return true
   if (Array.isArray(body)) return body.some((item) => hasSteps(item, rest))
@@ -47,11 +39,11 @@ function hasSteps(body: unknown, [step, ...rest]: readonly Step[]): boolean {
 }
 
 /**
- * Whether an interaction demands a place: the body in the pact has it. A name in the wrong case violates what is demanded of
- * the right one.
+ * Whether an interaction demands a place such as `$.departments[0].name`: the body in the pact has it. An index or `*` stands for
+ * every element. A name in the wrong case violates what is demanded of the right one.
  */
 export function isDemanded(expectedBody: unknown, place: string): boolean {
-  return place === '$' || hasPlace(expectedBody, place)
+  return place === '$' || hasSteps(expectedBody, stepsOf(place))
 }
 
 /**

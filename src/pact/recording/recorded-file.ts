@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
-import { counted } from '../../common/text.js'
+import { counted, printable } from '../../common/text.js'
 import type { Needs } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
 import { SetupProblem } from '../common/problem.js'
@@ -119,7 +119,8 @@ export function recordPactFile(
     lines: [
       `${file}: ${counted(interactions.length, 'interaction')}.${differs}`,
       ...different,
-      ...leftOut.map((what) => `  not in the pact: ${what}`),
+      // Names of cases come from files.
+      ...leftOut.map((what) => `  not in the pact: ${printable(what)}`),
     ],
   }
 }

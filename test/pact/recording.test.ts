@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { leafFields, type Needs } from '../../src/contract/needs.js'
+import { assumptions } from '../../src/contract/assumptions.js'
+import { coverageOf, type Coverage } from '../../src/coverage/coverage.js'
+import { createMock, personas, type AssumptionInput } from '../../src/index.js'
+import { verifyPacts } from '../../src/pact.js'
+import { catalogue, leadsTo } from '../../src/pact/recording/catalogue.js'
+import { formatPact } from '../../src/pact/recording/pact-json.js'
+import { recordPact } from '../../src/pact/recording/record-pact.js'
+import { createFolder, writeFile } from '../support/temporary-folder.js'
+import { expectFailure } from './support/failure.js'
+import { meetEverything, variants } from './support/met-coverage.js'
+import { startRealService } from './support/real-service.js'
+import { fixtures, rolesOf, users } from './support/service-users.js'
+
+const names = { consumer: 'badge-printer', provider: 'convention-read-api' }
+const BASE = 'https://reg.example.com/api/v0'
+const authorization = 'Bearer mock-all-scopes'
+
+function written(coverage: Coverage, needs?: Needs): string {
+  return formatPact(recordPact(coverage, names, needs).pact)
+}
+
+function fileOf(text: string): string {
+  return writeFile(createFolder(), 'pact.json', text)
+}
+
+/** The coverage of tests that meet every variant. */
+async function everyVariant(): Promise<Coverage> {
+  const all = await Promise.all(variants.map(meetEverything))
+  return coverageOf(all.flatMap(({ answers }) => answers))
+}
+
+function descriptionsOf(coverage: Coverage): string[] {
+  return recordPact(coverage, names).pact.interactions.map(({ description }) => description)
+}
+
+describe('a recorded pact', () => {
+  it('has every interaction of the catalogue, if the tests met all cases', async () => {
+    const { answers } = await everyVariant()
+    const unmet = catalogue.filter((entry) => !answers.some((answer) => leadsTo(entry, answer)))
+    expect(unmet).toEqual([])
+    expect(descriptionsOf(coverageOf(answers))).toHaveLength(catalogue.length)
+  })
+
+  it('accepts each variant that the tests have met, with both profiles', async () => {
+    const pacts = fileOf(written(await everyVariant()))
+    const settings: AssumptionInput[] = [...variants, { 'department.name': 'absent' }]
+    for (const each of settings) await verifyPacts({ pacts, mock: { assumptions: each } })
+    await verifyPacts({ pacts, mock: { profile: 'reported' } })
+  })
+
+  it('demands a variant if it is the only one', async () => {
+    const pacts = fileOf(written(await meetEverything(variants[0]!)))
+    await verifyPacts({ pacts })
+    const asked = [...(await meetEverything({ ...variants[0], 'auth.missing': '403' })).answers]
+    const forbidden = fileOf(written(coverageOf(asked)))
+    const { report } = await expectFailure({ pacts: forbidden })
+    const broken = report.interactions.filter(({ outcome }) => outcome === 'broken')
+    expect(broken.map(({ description }) => description)).toEqual([
+      'a request for a volunteer record without a credential',
+      'a request for the roles without a credential',
+    ])
+    await verifyPacts({ pacts: forbidden, mock: { assumptions: { 'auth.missing': '403' } } })
+  })
+
+  it('accepts each status that the tests have met, and no other', async () => {
+    const both = await Promise.all([{}, { 'auth.missing': '403' } as const].map(meetEverything))
+    const pacts = fileOf(written(coverageOf(both.flatMap(({ answers }) => answers))))
+    await verifyPacts({ pacts })
+    await verifyPacts({ pacts, mock: { assumptions: { 'auth.missing': '403' } } })
+    const { report } = await expectFailure({
+      pacts,
+      mock: { assumptions: { 'auth.insufficientScope': '404' } },
+    })
+    expect(report.interactions.filter(({ outcome }) => outcome === 'broken')).toHaveLength(2)
+  })
+
+  it('is the same for the same responses in any order and number', async () => {
+    const { answers } = await everyVariant()
+    const expected = written(coverageOf(answers))
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...answers], { minLength: answers.length }),
+        fc.array(fc.constantFrom(...answers)),
+        (shuffled, again) => {
+          expect(written(coverageOf([...again, ...shuffled]))).toBe(expected)
+        },
+      ),
+    )
+  })
+
+  it('contains no value of a test', async () => {
+    const secret = 'value-of-a-test'
+    const mock = createMock({ tokens: { [`${secret}-token`]: ['volunteer:read', 'user:read'] } })
+    const headers = { authorization: `Bearer ${secret}-token` }
+    await mock.volunteers.create({
+      user: { id: secret, firstName: secret },
+      options: [{ name: secret, type: 'text', value: secret }],
+    })
+    await mock.roles.create({ name: secret })
+    for (const path of [
+      `/users/${secret}/volunteer`,
+      `/users/${secret}-2/volunteer`,
+      '/roles',
+      `/roles?nextPage=${secret}`,
+    ]) {
+      await mock.fetch(BASE + path, { headers })
+    }
+    const text = written(mock.coverage())
+    expect(text.match(/"description"/g)).toHaveLength(6)
+    expect(text).not.toContain(secret)
+  })
+
+  it('leaves out what the API specification does not promise, and counts it', async () => {
+    const mock = createMock({
+      assumptions: { 'token.endpoint': 'on' },
+      handlers: [http.get('*/api/v0/users/me', () => HttpResponse.json({}))],
+    })
+    const ask = (path: string) => mock.fetch(`https://reg.example.com${path}`, { headers: { authorization } })
+    await ask('/api/v0/roles')
+    await ask('/api/v0/roles?limit=5')
+    await ask('/api/v0/users/me')
+    await ask('/api/v0/rolls')
+    await ask('/api/v0/roles/')
+    await ask('/api/oauth/token')
+    await ask(`/api/v0/users/${personas.statelessDepartment.user.id}/volunteer`)
+    mock.assume({ 'volunteer.unknownUser': '200-null' })
+    await ask('/api/v0/users/nobody/volunteer')
+    mock.faults.add({ effect: { status: 503 } })
+    await ask('/api/v0/roles')
+    const { pact, leftOut } = recordPact(mock.coverage(), names)
+    expect(pact.interactions.map(({ description }) => description)).toContain(
+      'a request for the first page of roles',
+    )
+    expect(leftOut).toEqual([
+      '1 response changed by faults',
+      '1 response from your own handlers',
+      '1 response of the token endpoint',
+      '1 response outside of the API specification',
+      '1 response with 404 trailing_slash',
+      '1 response with query parameters that the API specification does not have',
+      '1 response with status 200 in place of a refusal',
+      'the case department.stateless, which has no provider state',
+    ])
+  })
+})
+
+describe('the fields that an app needs', () => {
+  const all: Needs = { version: 1, needs: leafFields }
+
+  it('are the only ones that the pact demands', async () => {
+    const needs: Needs = {
+      version: 1,
+      needs: { getVolunteer: ['user.preferredName'], listRoles: ['data.name'] },
+    }
+    const { pact } = recordPact(await everyVariant(), names, needs)
+    const bodies = pact.interactions.map((each) =>
+      JSON.stringify((each as { response?: { body?: { content?: object } } }).response?.body?.content),
+    )
+    expect([...new Set(bodies)].toSorted()).toEqual([
+      '{"data":[{"name":"registration-staff"}]}',
+      '{"user":{"preferredName":"Sam"}}',
+      undefined,
+    ])
+  })
+
+  const places = Object.entries(leafFields).flatMap(([operation, fields]) =>
+    fields.map((field) => [operation === 'listRoles' ? 'roles' : 'volunteer', field] as const),
+  )
+
+  function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+    if (Array.isArray(value)) return value.map((item) => without(item, [name, ...rest]))
+    if (typeof value !== 'object' || value === null || !(name in value)) return value
+    const { [name]: member, ...others } = value as Record<string, unknown>
+    return rest.length === 0 ? others : { ...others, [name]: without(member, rest) }
+  }
+
+  /** Whether the pact is verified by a service that leaves one field out. */
+  async function isVerified(pacts: string, operation: string, field: string): Promise<boolean> {
+    const service = await startRealService(
+      { fixtures },
+      {
+        users,
+        roles: rolesOf(5),
+        pageSize: 2,
+        change: (response, of) =>
+          of === operation && response.status === 200
+            ? { ...response, body: without(response.body, field.split('.')) }
+            : response,
+      },
+    )
+    return verifyPacts({ pacts, against: service.against }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** The responses of an app that shows a badge and one page of roles. */
+  async function badgePrinter(): Promise<Coverage> {
+    const mock = createMock({ roles: 250 })
+    await mock.volunteers.create({ user: { id: 'a', preferredName: 'Sky' } })
+    for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer']) {
+      await mock.fetch(BASE + path, { headers: { authorization } })
+    }
+    return mock.coverage()
+  }
+
+  it.each(places)(
+    'a service without %s %s breaks the pact only if the app needs it',
+    async (operation, field) => {
+      const coverage = await badgePrinter()
+      const id = operation === 'roles' ? 'listRoles' : 'getVolunteer'
+      const others = leafFields[id].filter((each) => each !== field)
+      const withIt = fileOf(written(coverage, { version: 1, needs: { [id]: [field] } }))
+      const withoutIt = fileOf(written(coverage, { ...all, needs: { ...leafFields, [id]: others } }))
+      expect(await isVerified(withIt, operation, field)).toBe(false)
+      expect(await isVerified(withoutIt, operation, field)).toBe(true)
+    },
+  )
+})
+
+it('names the assumptions that are not in a pact', () => {
+  // A new assumption about a response needs a decision: is it a variant that an interaction accepts?
+  const inPlace = Object.keys(assumptions).filter((name) =>
+    /200|first-page/.test(JSON.stringify(assumptions[name as keyof typeof assumptions].variants)),
+  )
+  expect(inPlace).toEqual(['cursor.invalid', 'volunteer.unknownUser', 'volunteer.noRecord'])
+})
+
+it('has a hash that does not depend on the machine', async () => {
+  expect(
+    createHash('sha256')
+      .update(written(await everyVariant()))
+      .digest('hex'),
+  ).toMatchInlineSnapshot(`"482d4b48b0c056b16b45941bde33200d7e72f3ffe64670cae2f5c4aad190e101"`)
+})
