@@ -12,6 +12,7 @@ import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
 import { routes } from '../src/control/routes.js'
 import { createDataSchema } from './data-schema.mjs'
+import { catalogue } from '../src/pact/recording/catalogue.js'
 import { parameterDescriptions } from '../src/pact/states/parameters.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
@@ -23,6 +24,7 @@ const files = [
   'docs/data.md',
   'docs/mock.md',
   'docs/pact.md',
+  'docs/recorded-pacts.md',
 ]
 
 function cell(text) {
@@ -95,6 +97,11 @@ function stateRow([code, { definition }]) {
   return [`\`${code}\``, names, description, listOf(described), listOf(Object.entries(returns)), inService]
 }
 
+function catalogueRow({ operation, cases, variants = [], interaction }) {
+  const names = [...cases, ...variants]
+  return [operation, names.map((name) => `\`${name}\``).join(' '), interaction(new Set(names)).description]
+}
+
 /** A list of query parameters, such as `where`. */
 function queryOf({ query = {} }) {
   return Object.keys(query)
@@ -115,6 +122,8 @@ const parts = {
   serve: () => helpOf('serve'),
   export: () => helpOf('export'),
   coverage: () => helpOf('coverage'),
+  pact: () => helpOf('pact'),
+  catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   openapi: () => helpOf('openapi'),
   verifyFlags: () => helpOf('verify'),
   states: () =>

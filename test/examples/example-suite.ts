@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { verifyPacts } from '../../src/pact.js'
 import { passNpm, runNpm } from './run-npm.js'
 
 export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url))
@@ -45,6 +46,8 @@ interface Example {
   /** Finds the number of passed tests in the output. */
   readonly passed: RegExp
   readonly mistakes: readonly Mistake[]
+  /** The script that writes a pact, and the number of its interactions. */
+  readonly pact: { readonly script: string; readonly count: number }
 }
 
 /** Installs a copy of an example, with the packed package, before the tests of a file. They get it from the function. */
@@ -70,8 +73,16 @@ export function testTypes(project: () => InstalledPackage): void {
   })
 }
 
+/** Expects that the project has a pact with this many interactions, which the mock fulfills with both profiles. */
+export async function expectPact(project: InstalledPackage, count: number): Promise<void> {
+  for (const profile of ['spec', 'reported'] as const) {
+    const { interactions } = await verifyPacts({ pacts: project.path('pacts'), mock: { profile } })
+    expect(interactions).toHaveLength(count)
+  }
+}
+
 /** The tests of each example that runs in Node. */
-export function testExample({ folder, scripts, passed, mistakes }: Example): () => InstalledPackage {
+export function testExample({ folder, scripts, passed, mistakes, pact }: Example): () => InstalledPackage {
   const project = useExample(folder)
   testTypes(project)
 
@@ -80,6 +91,11 @@ export function testExample({ folder, scripts, passed, mistakes }: Example): () 
     const count = Number(passed.exec(output)?.[1])
     // If no test has passed, the message of the failure is the output.
     expect(count > 0 ? count : output).toBe(count)
+  })
+
+  test('its tests give a pact that conmock verifies', async () => {
+    await passNpm(project(), ['run', pact.script])
+    await expectPact(project(), pact.count)
   })
 
   test.each(mistakes.map((mistake) => [mistake.when, mistake] as const))(

@@ -7,6 +7,7 @@ const project = testExample({
   folder: 'jest',
   scripts: ['test', 'test:commonjs'],
   passed: /^Tests: +(\d+) passed, \d+ total$/m,
+  pact: { script: 'pact', count: 10 },
   mistakes: [
     { ...forgottenStatus, file: 'src/api.ts', says: '● the roles › are refused after too many requests' },
     {

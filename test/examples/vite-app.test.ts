@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
 import { chromiumPath } from '../support/chromium.js'
-import { change, testTypes, useExample } from './example-suite.js'
+import { change, expectPact, testTypes, useExample } from './example-suite.js'
 import { forgottenStatus } from './mistakes.js'
 import { passNpm, runNpm } from './run-npm.js'
 
@@ -15,6 +15,8 @@ const passing = /using 4 workers.*^ +1\d passed/ms
 
 test('the tests pass with answers from their own process', async () => {
   expect(await passNpm(project(), args, environment)).toMatch(passing)
+  await passNpm(project(), ['run', 'pact'])
+  await expectPact(project(), 13)
 })
 
 test('the tests pass with one server', async () => {
@@ -23,6 +25,8 @@ test('the tests pass with one server', async () => {
     expect(await passNpm(project(), args, { ...environment, CONMOCK_URL: server.url })).toMatch(passing)
     // All requests were sent to the spaces of the tests.
     expect(server.mock.requests.all()).toEqual([])
+    // The same pact as without a server.
+    expect(await passNpm(project(), ['run', 'pact', '--', '--check'])).toContain('interactions.')
   } finally {
     await server.close()
   }

@@ -1,10 +1,14 @@
-import { testExample } from './example-suite.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { examplesFolder, testExample } from './example-suite.js'
 import { forgottenReset, forgottenStatus, trustedPage, unknownToken } from './mistakes.js'
 
-testExample({
+const project = testExample({
   folder: 'vitest-react',
   scripts: ['test'],
   passed: /^ +Tests +(\d+) passed \(\d+\)$/m,
+  pact: { script: 'test', count: 12 },
   mistakes: [
     { ...forgottenStatus, file: 'src/api.ts', says: '> survives an expired token' },
     { ...forgottenReset, file: 'test/setup.ts', says: '> every test begins with the same convention' },
@@ -18,4 +22,11 @@ testExample({
       says: '> says that the token must not read volunteers',
     },
   ],
+})
+
+test('its folder has the pact that its tests write, because with CI they compare it', async () => {
+  const file = 'pacts/volunteer-desk-convention-read-api.json'
+  await expect(readFileSync(project().path(file), 'utf8')).toMatchFileSnapshot(
+    join(examplesFolder, 'vitest-react', file),
+  )
 })

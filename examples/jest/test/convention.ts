@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
-import { createMock, explainFailures } from 'conmock'
+import { createMock, explainFailures, saveCoverage } from 'conmock'
 import { setupServer } from 'msw/node'
 import { Api } from '../src/api'
 
 export const baseUrl = 'https://reg.example.com'
+
+// For `npm run pact`. First, because it only sees mocks that are created later.
+saveCoverage(afterAll)
 
 /** The mock of all tests: 250 roles on three pages. */
 export const mock = createMock({ baseUrl })

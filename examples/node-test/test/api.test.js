@@ -1,8 +1,11 @@
 // The code under test receives a fetch function. So nothing is intercepted, and no port is opened.
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
-import { createMock, explainFailures, forEachVariant } from 'conmock'
+import { after, afterEach, test } from 'node:test'
+import { createMock, explainFailures, forEachVariant, saveCoverage } from 'conmock'
 import { Api, ApiError } from '../src/api.js'
+
+// For `npm run pact`. First, because it only sees mocks that are created later.
+saveCoverage(after)
 
 const mock = createMock({ scenario: 'personas', assumptions: { 'roles.pageSize': 4 } })
 

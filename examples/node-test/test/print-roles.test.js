@@ -4,9 +4,12 @@ import { execFile } from 'node:child_process'
 import { after, afterEach, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { saveCoverage } from 'conmock'
 import { startServer } from 'conmock/server'
 
 const program = fileURLToPath(new URL('../src/print-roles.js', import.meta.url))
+
+saveCoverage(after)
 
 /** @type {import('conmock/server').RunningServer} */
 let server

@@ -7,6 +7,6 @@ const server = process.env['CONMOCK_URL']
 /** The base URL of the API in the app. */
 export const apiUrl = server ?? 'https://reg.example.com'
 
-export const test = base.extend<ConmockFixtures>(conmock({ server, baseUrl: apiUrl }))
+export const test = base.extend<ConmockFixtures>(conmock({ server, baseUrl: apiUrl, coverage: true }))
 
 export { expect } from '@playwright/test'

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeBlocks, codeOf } from './code-blocks.js'
+import { compile, createSandbox, runCommands } from './sandbox.js'
+
+const blocks = codeBlocks(new URL('../../docs/recorded-pacts.md', import.meta.url))
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+
+beforeAll(() => {
+  for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
+    sandbox.write(note, code)
+})
+
+afterAll(() => sandbox.remove())
+
+function descriptionsIn(file: string): string[] {
+  const { interactions } = JSON.parse(readFileSync(join(sandbox.folder, file), 'utf8')) as {
+    interactions: { description: string }[]
+  }
+  return interactions.map(({ description }) => description)
+}
+
+test('its code compiles as strict TypeScript', async () => {
+  await expect(compile(sandbox, ['vitest.config.ts', 'badge.test.ts'])).resolves.toBeUndefined()
+})
+
+test('its tests give a pact that the mock fulfills', async () => {
+  const printed = await runCommands(sandbox, codeOf(blocks, 'sh', 'record'))
+  expect(printed).toMatch(/\d verified – against the mock/)
+  expect(descriptionsIn('pacts/badge-printer-convention-read-api.json')).toEqual(
+    expect.arrayContaining([
+      'a request for the volunteer record of a user',
+      'a request for the volunteer record of an unknown user',
+    ]),
+  )
+})
+
+test('a test with another runner gives a pact, and --check compares it', async () => {
+  await runCommands(sandbox, codeOf(blocks, 'sh', 'node-test'))
+  expect(descriptionsIn('recorded.json')).toEqual(['a request for the volunteer record of an unknown user'])
+})
