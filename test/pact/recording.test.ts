@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { leafFields, type Needs } from '../../src/contract/needs.js'
-import { assumptions } from '../../src/contract/assumptions.js'
 import { coverageOf, type Coverage } from '../../src/coverage/coverage.js'
 import { createMock, personas, type AssumptionInput } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
@@ -38,6 +36,43 @@ function descriptionsOf(coverage: Coverage): string[] {
   return recordPact(coverage, names).pact.interactions.map(({ description }) => description)
 }
 
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, [name, ...rest]))
+  if (typeof value !== 'object' || value === null || !(name in value)) return value
+  const { [name]: member, ...others } = value as Record<string, unknown>
+  return rest.length === 0 ? others : { ...others, [name]: without(member, rest) }
+}
+
+/** The responses of an app that shows a badge and one page of roles. */
+async function badgePrinter(): Promise<Coverage> {
+  const mock = createMock({ roles: 250 })
+  await mock.volunteers.create({ user: { id: 'a', preferredName: 'Sky' } })
+  for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer']) {
+    await mock.fetch(BASE + path, { headers: { authorization } })
+  }
+  return mock.coverage()
+}
+
+/** Whether the pact is verified by a service that leaves one field out. */
+async function isVerified(pacts: string, operation: string, field: string): Promise<boolean> {
+  const service = await startRealService(
+    { fixtures },
+    {
+      users,
+      roles: rolesOf(5),
+      pageSize: 2,
+      change: (response, of) =>
+        of === operation && response.status === 200
+          ? { ...response, body: without(response.body, field.split('.')) }
+          : response,
+    },
+  )
+  return verifyPacts({ pacts, against: service.against }).then(
+    () => true,
+    () => false,
+  )
+}
+
 describe('a recorded pact', () => {
   it('has every interaction of the catalogue, if the tests met all cases', async () => {
     const { answers } = await everyVariant()
@@ -50,11 +85,11 @@ describe('a recorded pact', () => {
     const pacts = fileOf(written(await everyVariant()))
     const settings: AssumptionInput[] = [...variants, { 'department.name': 'absent' }]
     for (const each of settings) await verifyPacts({ pacts, mock: { assumptions: each } })
-    await verifyPacts({ pacts, mock: { profile: 'reported' } })
+    await expect(verifyPacts({ pacts, mock: { profile: 'reported' } })).resolves.toBeDefined()
   })
 
   it('demands a variant if it is the only one', async () => {
-    const pacts = fileOf(written(await meetEverything(variants[0]!)))
+    const pacts = fileOf(written(await meetEverything(variants[0])))
     await verifyPacts({ pacts })
     const asked = [...(await meetEverything({ ...variants[0], 'auth.missing': '403' })).answers]
     const forbidden = fileOf(written(coverageOf(asked)))
@@ -172,43 +207,6 @@ describe('the fields that an app needs', () => {
     fields.map((field) => [operation === 'listRoles' ? 'roles' : 'volunteer', field] as const),
   )
 
-  function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
-    if (Array.isArray(value)) return value.map((item) => without(item, [name, ...rest]))
-    if (typeof value !== 'object' || value === null || !(name in value)) return value
-    const { [name]: member, ...others } = value as Record<string, unknown>
-    return rest.length === 0 ? others : { ...others, [name]: without(member, rest) }
-  }
-
-  /** Whether the pact is verified by a service that leaves one field out. */
-  async function isVerified(pacts: string, operation: string, field: string): Promise<boolean> {
-    const service = await startRealService(
-      { fixtures },
-      {
-        users,
-        roles: rolesOf(5),
-        pageSize: 2,
-        change: (response, of) =>
-          of === operation && response.status === 200
-            ? { ...response, body: without(response.body, field.split('.')) }
-            : response,
-      },
-    )
-    return verifyPacts({ pacts, against: service.against }).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  /** The responses of an app that shows a badge and one page of roles. */
-  async function badgePrinter(): Promise<Coverage> {
-    const mock = createMock({ roles: 250 })
-    await mock.volunteers.create({ user: { id: 'a', preferredName: 'Sky' } })
-    for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer']) {
-      await mock.fetch(BASE + path, { headers: { authorization } })
-    }
-    return mock.coverage()
-  }
-
   it.each(places)(
     'a service without %s %s breaks the pact only if the app needs it',
     async (operation, field) => {
@@ -221,20 +219,4 @@ describe('the fields that an app needs', () => {
       expect(await isVerified(withoutIt, operation, field)).toBe(true)
     },
   )
-})
-
-it('names the assumptions that are not in a pact', () => {
-  // A new assumption about a response needs a decision: is it a variant that an interaction accepts?
-  const inPlace = Object.keys(assumptions).filter((name) =>
-    /200|first-page/.test(JSON.stringify(assumptions[name as keyof typeof assumptions].variants)),
-  )
-  expect(inPlace).toEqual(['cursor.invalid', 'volunteer.unknownUser', 'volunteer.noRecord'])
-})
-
-it('has a hash that does not depend on the machine', async () => {
-  expect(
-    createHash('sha256')
-      .update(written(await everyVariant()))
-      .digest('hex'),
-  ).toMatchInlineSnapshot(`"482d4b48b0c056b16b45941bde33200d7e72f3ffe64670cae2f5c4aad190e101"`)
 })
