@@ -1,101 +1,58 @@
-import { describe, expect, it } from 'vitest'
-import { Api, type ApiParts, type ApiRequest } from '../../src/api/api.js'
-import { PageCache } from '../../src/api/page-cache.js'
-import type { ApiData } from '../../src/api/operations/operation-handler.js'
-import { resolveSettings } from '../../src/contract/settings.js'
-import type { AssumptionInput, Settings } from '../../src/index.js'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMock, type MockOptions } from '../../src/index.js'
+import { viewOf } from '../../src/mock/adapter-view.js'
+import { authorized, ROLES, volunteerPath } from '../support/ask.js'
 
-const tokens: ApiParts['tokens'] = {
-  lookup: () => ({ name: 'mine', scopes: ['volunteer:read', 'user:read'], state: 'valid' }),
-  example: () => undefined,
-}
-
-/** Data with one role and no user, which fails as long as `failure` is set. */
-function createData() {
-  const data = {
-    version: 0,
-    failure: undefined as unknown,
-    volunteerOfUser: () => data.fail(),
-    hasUser: () => false,
-    userOfVolunteer: () => undefined,
-    someUserIds: () => [],
-    listAfter() {
-      data.fail()
-      return { records: [{ id: '1', name: 'staff' }], more: false, lastKey: '1' }
-    },
-    fail(): undefined {
-      if (data.failure !== undefined) throw data.failure
-    },
+/** A mock with data that fail until `repair` is called. */
+function broken(failure: unknown, options?: MockOptions) {
+  const mock = createMock(options)
+  const { dataset } = viewOf(mock)
+  function fail(): never {
+    throw failure
   }
-  return data satisfies ApiData
+  const spies = (['listAfter', 'volunteerOfUser'] as const).map((name) =>
+    vi.spyOn(dataset, name).mockImplementation(fail),
+  )
+  const repair = () => {
+    for (const spy of spies) spy.mockRestore()
+  }
+  onTestFinished(repair)
+  return { mock, repair }
 }
 
-function request(path: string, method = 'GET'): ApiRequest {
-  return { method, url: `http://mock${path}`, headers: new Headers({ authorization: 'Bearer any' }) }
-}
-
-function openApi(data: ApiData, settings: Settings): Api {
-  const clients = { scopesOf: () => undefined, issue: () => 'none', tokenLifetime: 60 }
-  return new Api({
-    data,
-    tokens,
-    clients,
-    settings,
-    now: () => 0,
-    pages: new PageCache(),
-    limiter: undefined,
-    assumedHeader: true,
-  })
-}
-
-function open(assumptions: AssumptionInput = {}) {
-  const data = createData()
-  return { data, api: openApi(data, resolveSettings({ assumptions })) }
-}
-
-describe.each([
-  ['/api/v0/roles', 200],
-  ['/api/v0/users/1/volunteer', 404],
-])('an internal error behind %s', (path, usual) => {
-  it('is answered with 500 and the code internal_error, without details', () => {
-    const { api, data } = open()
-    data.failure = new Error('the inside must not show')
-    const answer = api.answer(request(path))
-    expect(answer.status).toBe(500)
-    expect(answer.headers['content-type']).toBe('application/json')
-    expect(JSON.parse(String(answer.body))).toMatchObject({
-      type: 'about:blank',
+describe.each([ROLES, volunteerPath('1')])('an internal error behind %s', (path) => {
+  it('is answered with 500 and the code internal_error, without details', async () => {
+    const { mock } = broken(new Error('the inside must not show'))
+    const response = await mock.fetch(authorized(path))
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
       title: 'Internal Server Error',
       status: 500,
       code: 'internal_error',
     })
-    expect(answer.body).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
+    expect(text).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
   })
 
-  it('is written to the log with its cause', () => {
-    const { api, data } = open()
-    data.failure = new TypeError('no such thing')
-    expect(api.answer(request(path)).refusal).toMatch(/^bug in conmock: TypeError: no such thing\n\s+at /)
-    data.failure = 'a string that somebody threw'
-    expect(api.answer(request(path)).refusal).toBe('bug in conmock: a string that somebody threw')
-  })
-
-  it('does not affect the next request', () => {
-    const { api, data } = open()
-    data.failure = new Error('once')
-    expect(api.answer(request(path)).status).toBe(500)
-    data.failure = undefined
-    expect(api.answer(request(path)).status).toBe(usual)
-  })
-
-  it('has no body for HEAD, nor with errors.body=empty', () => {
-    for (const [assumptions, method] of [
-      [{}, 'HEAD'],
-      [{ 'errors.body': 'empty' }, 'GET'],
+  it('is in the journal with its cause, and does not affect the next request', async () => {
+    for (const [failure, detail] of [
+      [new TypeError('no such thing'), /^bug in conmock: TypeError: no such thing\n\s+at /],
+      ['a string that somebody threw', /^bug in conmock: a string that somebody threw$/],
     ] as const) {
-      const { api, data } = open(assumptions)
-      data.failure = new Error('any')
-      expect(api.answer(request(path, method))).toMatchObject({ status: 500, body: null })
+      const { mock, repair } = broken(failure)
+      expect((await mock.fetch(authorized(path))).status).toBe(500)
+      expect(mock.requests.last()?.refusal?.detail).toMatch(detail)
+      repair()
+      expect((await mock.fetch(authorized(path))).status).toBe(200)
     }
+  })
+
+  it.each([
+    ['HEAD', {}],
+    ['GET', { 'errors.body': 'empty' }],
+  ] as const)('has no body for %s with %j', async (method, assumptions) => {
+    const { mock } = broken(new Error('any'), { assumptions })
+    const response = await mock.fetch(new Request(authorized(path), { method }))
+    expect([response.status, await response.text()]).toEqual([500, ''])
   })
 })

@@ -240,12 +240,6 @@ describe('a configuration file of verify', () => {
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     expect(outcome.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
   })
-
-  it('is refused together with --against', async () => {
-    const file = temporaryFile('a.json', config)
-    const line = await errorLine('verify', '--against', 'http://127.0.0.1:1', '--config', file)
-    expect(line).toContain('--against')
-  })
 })
 
 describe('a configuration file of drift', () => {

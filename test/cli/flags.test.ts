@@ -123,10 +123,4 @@ describe('the server of the command line', () => {
     const two = origins.slice(0, 2)
     expect(await allowed(...two.flatMap((origin) => ['--cors', origin]))).toEqual([...two, null])
   })
-
-  it('listens on the address of --host', async () => {
-    const server = await startConmock('--quiet', '--host', 'localhost')
-    expect(server.url).toMatch(/^http:\/\/localhost:\d+$/)
-    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
-  })
 })

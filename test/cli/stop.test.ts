@@ -5,11 +5,6 @@ import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom } from '../support/running-server.js'
 
 describe('the command', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('exits with 0 after %s', async (signal) => {
-    const { command, greeting } = await startConmock()
-    expect(await command.stop(signal)).toEqual({ code: 0, stdout: greeting, stderr: '' })
-  })
-
   it('exits with 0 while a client keeps its connection open', async () => {
     const { command, url } = await startConmock('--quiet')
     const connection = await RawConnection.open({ port: Number(new URL(url).port) })

@@ -7,6 +7,7 @@ import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
+vi.stubEnv('TEST_SPACES', 'a b')
 const service = ['verify', 'none.json', '--against', url]
 const broker = ['verify', '--broker', url, '--provider', 'api']
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
@@ -35,6 +36,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`${ofClient} --client-id-env PATH`, '--client-secret-env', 'no environment variable NO_SUCH'],
     [`${ofService} --set roles.lastPage=absent`, '--set', '--against'],
     [`${ofService} --profile spec`, '--profile', '--against'],
+    [`${ofService} --config package.json`, '--config', '--against'],
     [`${ofService} --verbose`, '--verbose needs', 'the native verifier prints values', '--show-values'],
     [`${ofService} --fail-on assumed`, '--fail-on is only for the mock'],
     ['verify --token-env user:read=PATH', '--token-env needs --against'],
@@ -76,6 +78,12 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`${drift} --verbose`, '--verbose needs', 'the native verifier prints values', '--show-values'],
     [`${drift} --token-env user:write=PATH`, '--token-env: unknown scope'],
     [`${drift} --client-id-env PATH`, '--client-id-env', 'together'],
+    // Regression: these errors named the option of verifyPacts instead of the flag.
+    [`verify none.json --against ${url}/api/v0`, '--against'],
+    [`drift none.json --against ${url}/api/v0`, '--against'],
+    ['verify none.json --provider ', '--provider'],
+    [`${ofBroker} --publish --against ${url}`, '--provider-version'],
+    [`${ofService} --token-env user:read=TEST_SPACES`, '--token-env'],
   ])('%s', async (args, ...expected) => {
     const line = await errorLine(...args.split(' '))
     for (const words of expected) expect(line).toContain(words)
@@ -121,7 +129,11 @@ describe('a module of states is refused in one line', () => {
     ['without a default export', 'export const states = {}', 'must have a default export'],
     ['with a default export that is a function', 'export default () => ({})', 'must have a default export'],
     ['that throws at load', `throw new Error('not\\n\\u001b[2Jtoday')`, 'not \uFFFD[2Jtoday'],
+    ['that throws undefined', 'throw undefined', 'cannot load'],
+    ['that throws a string', `throw 'not today'`, 'not today'],
     ['that is not JavaScript', 'export default {', 'cannot load'],
+    ['with a state that is not a function', `export default { 'a moon exists': true }`, 'a moon exists'],
+    ['with a list', 'export default []', ''],
   ])('%s', async (_, code, reason) => {
     const file = temporaryFile('states.mjs', code)
     const line = await errorLine('verify', 'none.json', '--states', file)
@@ -129,35 +141,10 @@ describe('a module of states is refused in one line', () => {
     expect(line).toContain(file)
     expect(line).toContain(reason)
   })
-
-  it.each([
-    ['that throws undefined', 'throw undefined', '--states'],
-    ['that throws a string', `throw 'not today'`, 'not today'],
-    ['with a state that is not a function', `export default { 'a moon exists': true }`, '--states'],
-    ['with a list', 'export default []', '--states'],
-  ])('%s', async (_, code, expected) => {
-    const line = await errorLine('verify', 'none.json', '--states', temporaryFile('states.mjs', code))
-    expect(line).toContain(expected)
-  })
 })
 
 // Regression: these errors named the option of verifyPacts instead of the flag.
 describe('an error in a value names the flag', () => {
-  it.each<[flag: string, args: string[]]>([
-    ['--against', ['verify', 'none.json', '--against', `${url}/api/v0`]],
-    ['--against', ['drift', 'none.json', '--against', `${url}/api/v0`]],
-    ['--provider', ['verify', 'none.json', '--provider', '']],
-    ['--provider-version', [...broker, '--publish', '--against', url]],
-    ['--token-env', [...service, '--token-env', 'user:read=TEST_SPACES']],
-  ])('%s', async (flag, args) => {
-    vi.stubEnv('TEST_SPACES', 'a b')
-    try {
-      expect(await errorLine(...args)).toContain(flag)
-    } finally {
-      vi.unstubAllEnvs()
-    }
-  })
-
   it.each([
     ['--fixture', ['--against', url, '--fixture', 'userid=1'], 'userId'],
     ['--fixture', ['--against', url, '--fixture', 'userId='], 'userId'],

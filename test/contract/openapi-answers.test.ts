@@ -1,37 +1,28 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations } from '../../src/contract/operations.js'
 import { createMock, personas } from '../../src/index.js'
 import { cases, lists } from '../conformance/operations.js'
+import { createValidators } from '../support/json-schema.js'
 import { startIndependentService } from '../support/independent-service.js'
 
 type Json = Record<string, unknown>
-type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
 
 const api = createOpenApiDocument() as unknown as {
   paths: Record<string, { get: { responses: Record<string, Json> } }>
   components: { schemas: Json; responses: Record<string, Json> }
 }
 
-/** Builds a validator from the JSON of a schema in the OpenAPI document. */
-function validator(pointer: string): z.ZodType {
-  const schemas = JSON.stringify({ ...api.components.schemas, root: { $ref: pointer } })
-  const $defs = JSON.parse(schemas.replaceAll('#/components/schemas/', '#/$defs/')) as Record<
-    string,
-    JsonSchema
-  >
-  return z.fromJSONSchema({ $ref: '#/$defs/root', $defs })
-}
+const validatorOf = createValidators(api.components.schemas)
 
 /** The validator for the responses of an operation with a status. */
-function answerOf(path: string, status: number): z.ZodType {
+function answerOf(path: string, status: number) {
   const described = api.paths[path]?.get.responses[String(status)]
   const reference = described?.['$ref'] as string | undefined
   const response =
     reference === undefined ? described : api.components.responses[reference.split('/').at(-1)!]
   const { content } = response as { content: Record<string, { schema: { $ref: string } }> }
-  return validator(content['application/json']!.schema.$ref)
+  return validatorOf(content['application/json']!.schema.$ref)
 }
 
 const VOLUNTEER = operations.getVolunteer.path.replace(':id', '{id}')

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../src/contract/operations.js'
-import { resourceSchemas } from '../../src/contract/resources.js'
 import { scopes } from '../../src/contract/scopes.js'
 
 /** The table of the API specification. */
@@ -16,9 +15,4 @@ it('the operations are those of the API specification', () => {
   })
   expect(Object.fromEntries(described)).toEqual(specified)
   expect(scopes).toEqual(['volunteer:read', 'user:read'])
-})
-
-it.each(Object.entries(operations))('%s has the id of its key, and returns a resource', (id, operation) => {
-  expect(operation).toMatchObject({ id, method: 'GET' })
-  expect(resourceSchemas).toHaveProperty(operation.response)
 })

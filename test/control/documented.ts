@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import * as z from 'zod'
 import { createControlDocument } from '../../src/control/openapi.js'
+import { createValidators } from '../support/json-schema.js'
 
 type Json = Record<string, unknown>
-type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
 
 interface Described {
   readonly $ref?: string
@@ -22,19 +21,7 @@ const patterns = Object.keys(controlDocument.paths).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-const $defs = JSON.parse(
-  JSON.stringify(controlDocument.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
-) as Record<string, JsonSchema>
-
-const validators = new Map<string, z.ZodType>()
-
-/** Builds a validator from the JSON of a schema. */
-export function validatorOf(reference: string): z.ZodType {
-  const $ref = reference.replace('#/components/schemas/', '#/$defs/')
-  const validator = validators.get($ref) ?? z.fromJSONSchema({ $ref, $defs })
-  validators.set($ref, validator)
-  return validator
-}
+export const validatorOf = createValidators(controlDocument.components.schemas)
 
 /** Fails if a response is not as the OpenAPI document describes it. */
 export function expectDocumented(method: string, path: string, status: number, body: unknown): void {

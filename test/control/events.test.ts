@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authorized } from '../support/ask.js'
+import { authorized, tokenRequest } from '../support/ask.js'
 import { createPlace, V1, type ControlPlace } from './control-place.js'
 import { StreamReader } from './event-reader.js'
 
@@ -37,7 +37,7 @@ it('sends requests, changes and spaces of all spaces, with increasing ids', asyn
   const stream = await open(place)
   await request(place, 1)
   await place.spaces.require('w1').roles.create({ name: 'x' })
-  place.spaces.create('w2')
+  for (const _ of ['created', 'unchanged']) place.spaces.create('w2')
   await place.spaces.require('w2').fetch(authorized('/api/v0/roles', 'mock-no-scopes'))
   await place.spaces.delete('w2')
   place.pass(3_600_000)
@@ -58,12 +58,7 @@ it('sends a change whenever a token is issued or revoked, also by the token endp
   const { mock } = place
   mock.assume({ 'token.endpoint': 'on' })
   const stream = await open(place)
-  const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
-  const response = await mock.fetch('http://localhost/api/oauth/token', {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  })
-  expect(response.status).toBe(200)
+  expect((await mock.fetch(tokenRequest())).status).toBe(200)
   mock.tokens.revoke(mock.tokens.issue().token)
   const events = await stream.take(4)
   expect(events.map((each) => each?.data.what ?? each?.event)).toEqual([

@@ -1,5 +1,5 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { openApiProblems } from '../support/json-schema.js'
 import { createPlace, V1 } from './control-place.js'
 import { controlDocument, validatorOf } from './documented.js'
 
@@ -29,10 +29,8 @@ it('is what the server returns', async () => {
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(controlDocument)))
 })
 
-it('is valid for an independent validator of OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(structuredClone(controlDocument))
-  expect(result.errors).toBeUndefined()
-  expect(result.valid).toBe(true)
+it('is valid for an independent validator of OpenAPI 3.1, and has no dangling references', async () => {
+  expect(await openApiProblems(controlDocument)).toEqual([])
   expect(controlDocument.openapi).toMatch(/^3\.1\./)
 })
 
@@ -44,22 +42,6 @@ it('describes each field, also if several fields have the same type', () => {
   expect(SpaceOptions!.properties['seed']!.description).toBe('Seed of the generated data')
   expect(SpaceOptions!.properties['roles']!.description).toBe('Number of generated roles')
   expect(JournalEntry!.properties['scopes']!.description).toBeUndefined()
-})
-
-it('has no dangling references', () => {
-  const text = JSON.stringify(controlDocument)
-  const found = new Set(
-    Array.from(
-      text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
-      ([, kind, name]) => `${kind}/${name}`,
-    ),
-  )
-  expect(found).toContain('schemas/Volunteer')
-  expect(text.match(/"\$ref":"(?!#\/components\/(schemas|responses)\/\w+")/)).toBeNull()
-  const known = Object.entries(controlDocument.components).flatMap(([kind, all]) =>
-    Object.keys(all).map((name) => `${kind}/${name}`),
-  )
-  for (const name of found) expect(known).toContain(name)
 })
 
 it('has an id and a summary for each operation', () => {

@@ -47,21 +47,6 @@ describe('spaces', () => {
       })
     }
   })
-
-  it('with invalid options are not created', async () => {
-    const { ask, spaces } = createPlace()
-    const invalid = await ask('PUT', `${V1}/spaces/w1`, { scenarios: 'personas' })
-    expect(invalid).toMatchObject({ status: 422, body: { error: 'InvalidOptionError' } })
-    expect(invalid.body.detail).toContain('unknown option "scenarios": did you mean "scenario"?')
-    const data = await ask('PUT', `${V1}/spaces/w1`, { data: { users: [{ id: 5 }] } })
-    expect(data).toMatchObject({
-      status: 422,
-      body: { error: 'DataError', problems: [{ path: '$.users[0].id' }] },
-    })
-    expect((await ask('PUT', `${V1}/spaces/W1`)).status).toBe(422)
-    expect((await ask('PUT', `${V1}/spaces/default`, { seed: 2 })).status).toBe(409)
-    expect(spaces.names).toEqual(['default'])
-  })
 })
 
 it.each([
@@ -75,21 +60,16 @@ it.each([
 describe('an invalid body is a 422 and changes nothing:', () => {
   it.each([
     ['POST', '/tokens', { scope: ['user:read'] }],
-    ['POST', '/tokens', { scopes: ['x'] }],
     ['POST', '/tokens', []],
     ['PATCH', '/assumptions', { 'roles.pageSize': 5, 'roles.lastPage': 'none' }],
     ['PATCH', '/assumptions', []],
-    ['PATCH', '/clock', { advance: '5' }],
     ['PATCH', '/clock', { advance: 5, to: 6 }],
     ['PATCH', '/clock', {}],
-    ['PATCH', '/clock', 5],
     ['POST', '/reset', { records: true }],
-    ['POST', '/restore', { id: '2' }],
     ['POST', '/restore', { id: '1', x: 1 }],
     ['POST', '/restore', {}],
     ['POST', '/faults', { effect: { statu: 500 } }],
     ['POST', '/faults', {}],
-    ['POST', '/faults', null],
     ['PUT', '/data', { roles: [{ name: 'a' }, { name: 'a' }] }],
   ])('%s %s %j', async (method, path, body) => {
     const { ask, mock } = createPlace({ base: { now: 1000 } })

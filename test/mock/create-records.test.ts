@@ -111,13 +111,4 @@ describe('creating many records', () => {
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'unknown_user' })
     expect((await ask(mock, volunteerPath('42'))).status).toBe(200)
   })
-
-  test('does not reserve the ids of refused records', async () => {
-    const mock = createMock()
-    const refused = mock.volunteers.createMany([{ id: 'x', user: { id: '28' } }, { id: '50000001' }])
-    await expect(refused).rejects.toMatchObject({ name: 'ConflictError' })
-    await mock.volunteers.create({ id: 'x', user: { id: '29' } })
-    expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'no_volunteer_record' })
-    expect(mock.volunteers.find({ user: { id: '28' } })).toBeUndefined()
-  })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMock, type FaultEffect, type Mock, type MockOptions } from '../../src/index.js'
-import { ask, authorized, BASE, ROLES } from '../support/ask.js'
+import { ask, authorized, ROLES, tokenRequest } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
 /** A mock with one fault. */
@@ -118,9 +118,7 @@ describe('a response', () => {
 
   test('of the token endpoint can fail', async () => {
     const mock = faulty({ invalidJson: true }, { assumptions: { 'token.endpoint': 'on' } })
-    const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
-    const init = { method: 'POST', body: new URLSearchParams(form) }
-    const response = await mock.fetch(`${BASE}/api/oauth/token`, init)
+    const response = await mock.fetch(tokenRequest())
     await expect(response.json()).rejects.toThrow(SyntaxError)
     expect(mock.requests.last()).toMatchObject({ operation: 'token', status: 200, fault: 'invalidJson' })
   })

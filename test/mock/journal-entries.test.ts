@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { inProcess } from '../conformance/transports.js'
-import { ask, BASE, ROLES } from '../support/ask.js'
+import { ask, BASE, ROLES, tokenRequest } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
 const text = (part: RegExp) => expect.stringMatching(part) as string
@@ -85,11 +85,8 @@ describe('an entry', () => {
 
   test('of the token endpoint has the operation token', async () => {
     const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
-    const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'wrong' }
-    const send = (body: object) =>
-      mock.fetch(`${BASE}/api/oauth/token`, { method: 'POST', body: new URLSearchParams({ ...body }) })
-    await send({ ...form, client_secret: 'conmock-secret' })
-    await send(form)
+    await mock.fetch(tokenRequest())
+    await mock.fetch(tokenRequest('wrong'))
     expect(mock.requests.all()).toMatchObject([
       { operation: 'token', status: 200, refusal: undefined },
       { operation: 'token', status: 401, refusal: { code: 'invalid_client' } },

@@ -91,14 +91,6 @@ describe('changes that start together', () => {
     expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
   })
 
-  test('give each record a unique id', async () => {
-    const mock = createMock({ scenario: 'empty' })
-    const created = await Promise.all(Array.from({ length: 50 }, () => mock.volunteers.create()))
-    expect(new Set(created.map(({ id }) => id)).size).toBe(50)
-    expect(mock.volunteers.findMany()).toHaveLength(50)
-    expect(mock.users.findMany()).toHaveLength(50)
-  })
-
   test('see the results of earlier ones', async () => {
     const mock = createMock({ scenario: 'empty' })
     await Promise.all([

@@ -28,16 +28,6 @@ describe('updating a record', () => {
     expect((await roleNames(mock))[0]).toBe('crew')
   })
 
-  test('works for personas, generated records and created ones, any number of times', async () => {
-    const mock = createMock()
-    await mock.roles.create({ id: 'own' })
-    for (const [index, id] of ['1', '101', 'own', '1', '101', 'own'].entries()) {
-      await mock.roles.update(id, { name: `renamed ${index}` })
-      expect(mock.roles.find(id)).toEqual({ id, name: `renamed ${index}` })
-    }
-    expect(mock.roles.count()).toBe(251)
-  })
-
   test('sets null, and removes optional fields of undefined', async () => {
     const mock = createMock()
     await mock.users.update('1', { preferredName: null })

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { RunningServer, ServerOptions } from '../../src/server.js'
+import type { RunningServer } from '../../src/server.js'
 import { RawConnection, rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
-import { bearer, fetchFrom, runServer } from '../support/running-server.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
 import { stopClock } from './stop-clock.js'
 
 const V1 = '/__conmock/v1'
@@ -76,17 +76,6 @@ describe('the control plane refuses', () => {
 })
 
 describe('the API', () => {
-  it('has no checks of Host and Origin', async () => {
-    const server = await runServer()
-    const lines = [
-      'Host: evil.example',
-      'Origin: http://evil.example',
-      'Authorization: Bearer mock-all-scopes',
-    ]
-    const answer = await get(server, '/api/v0/roles', ...lines, 'Sec-Fetch-Site: cross-site')
-    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } })
-  })
-
   it.each([
     ['a path of the control plane behind a space', `/~default${V1}/spaces`],
     ['a path that dots lead to', `/x/..${V1}/spaces`],
@@ -149,29 +138,6 @@ describe('GET /', () => {
         expect(await response.json()).toMatchObject({ status: 404, code: 'unknown_path' })
       }
     }
-  })
-})
-
-describe('a server that other machines can reach', () => {
-  const options: ServerOptions = { host: '0.0.0.0' }
-
-  it('has no control plane without a token, except its health', async () => {
-    const server = await runServer(options)
-    const answer = await put(server, [HOST, JSON_TYPE])
-    expect(answer.status).toBe(404)
-    expect(answer.body).toContain('--control-token')
-    expect((await get(server, '/', HOST, 'Accept: application/json')).status).toBe(404)
-    expect((await get(server, HEALTH, 'Host: mock.test')).status).toBe(200)
-  })
-
-  it('has one with a token', async () => {
-    const server = await runServer({ ...options, control: { token: 'secret', hosts: ['mock.test'] } })
-    const authorization = 'Authorization: Bearer secret'
-    expect((await put(server, [HOST, JSON_TYPE])).status).toBe(401)
-    expect((await put(server, [HOST, JSON_TYPE, 'Authorization: Bearer mock-all-scopes'])).status).toBe(401)
-    expect((await put(server, ['Host: evil.example', JSON_TYPE, authorization])).status).toBe(403)
-    expect((await put(server, ['Host: mock.test:80', JSON_TYPE, authorization])).status).toBe(201)
-    expect(await spacesOf(server, bearer('secret'))).toEqual(['default', 'w1'])
   })
 })
 

@@ -1,29 +1,21 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
+import { StreamReader } from '../control/event-reader.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
-import { fetchFrom, runServer } from '../support/running-server.js'
+import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
 async function roleCount(server: { readonly url: string }): Promise<number> {
   const { data } = (await (await fetchFrom(server, '/api/v0/roles')).json()) as { data: unknown[] }
   return data.length
 }
 
-/** Returns the ids of the first events of a stream. */
-async function idsIn(response: Response, count: number): Promise<readonly number[]> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    text += read.value
-    const ids = Array.from(text.matchAll(/^id: ?(\d+)$/gm), ([, id]) => Number(id))
-    if (ids.length >= count) return ids.slice(0, count)
-  }
-  throw new Error('the stream has ended')
-}
-
 describe('reload()', () => {
   it('replaces the mock and the handlers at once', async () => {
-    // The first handlers of a server load a module, which takes time.
+    // The first handlers of a server load a module. An earlier test may have loaded it, so here it always takes time.
+    const module = '../../src/server/own-handlers.js'
+    vi.doMock(module, (load) => new Promise((resolve) => void setTimeout(() => resolve(load()), 50)))
+    onTestFinished(() => vi.doUnmock(module))
     const server = await runServer()
     const ask = async () => (await fetchFrom(server, '/api/v0/roles')).text()
     const before = await ask()
@@ -46,9 +38,7 @@ describe('reload()', () => {
 
   it('drops what was added since the start, and ids of entries and events go on counting', async () => {
     const server = await runServer({ control: true })
-    const stream = new AbortController()
-    onTestFinished(() => stream.abort())
-    const events = await fetch(`${server.url}/__conmock/v1/events`, { signal: stream.signal })
+    const events = new StreamReader(await fetch(`${server.url}/__conmock/v1/events`))
     const { token } = server.mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
     server.mock.tokens.issue({ token: 'named', scopes: ['user:read'] })
     server.mock.faults.add({ effect: { delay: 1 } })
@@ -63,15 +53,13 @@ describe('reload()', () => {
     expect([server.mock.faults.all, server.mock.settings]).toEqual([[], fresh.settings])
     expect(server.mock.coverage()).toEqual(fresh.coverage())
     expect(server.mock.requests.all()).toEqual([])
-    for (const used of [token, 'named']) {
-      const options = { headers: { authorization: `Bearer ${used}` } }
-      expect((await fetch(`${server.url}/api/v0/roles`, options)).status).toBe(401)
-    }
+    const statusOf = async (used: string) =>
+      (await fetchFrom(server, '/api/v0/roles', { headers: bearer(used) })).status
+    expect([await statusOf(token), await statusOf('named')]).toEqual([401, 401])
     await server.mock.reset()
-    const options = { headers: { authorization: `Bearer ${token}` } }
-    expect((await fetch(`${server.url}/api/v0/roles`, options)).status).toBe(401)
+    expect(await statusOf(token)).toBe(401)
     expect(server.mock.requests.last()).toMatchObject({ id: 4 })
-    const ids = await idsIn(events, 4)
+    const ids = (await events.take(4)).map((event) => event!.id!)
     expect(ids).toEqual(ids.map((_, index) => ids[0]! + index))
   })
 

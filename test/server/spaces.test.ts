@@ -144,27 +144,6 @@ describe('own handlers', () => {
   })
 })
 
-it('a fault of a space does not change the others', async () => {
-  const server = await serveSpaces({ assumptions: { 'token.endpoint': 'on' } })
-  await askControl(server, 'POST', '/w1/faults', { effect: { invalidJson: true } })
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'conmock',
-    client_secret: 'conmock-secret',
-  })
-  const answers = [
-    await fetchFrom(server, `/~w1${ROLES}`),
-    await fetch(`${server.url}/~w1/api/oauth/token`, { method: 'POST', body }),
-  ]
-  for (const answer of answers) {
-    expect(answer.headers.get('conmock-fault')).toBe('invalidJson')
-    await expect(answer.json()).rejects.toThrow(SyntaxError)
-  }
-  await askControl(server, 'POST', '/w2/faults', { effect: { dropConnection: true } })
-  await expect(fetchFrom(server, `/~w2${ROLES}`)).rejects.toThrow(TypeError)
-  expect((await fetchFrom(server, ROLES)).status).toBe(200)
-})
-
 it('a server with a mock has spaces with the options of the mock', async () => {
   const logged: string[] = []
   const mock = createMock({ data: { roles: [{ id: '7', name: 'given' }] } })

@@ -26,13 +26,11 @@ describe("the user's handlers on the server", () => {
   it('may answer with a stream', async () => {
     const server = await withHandlers(
       http.get('*/stream', () => {
-        const parts = ['a', 'b', 'c'].map((part) => new TextEncoder().encode(part))
         return new HttpResponse(
           new ReadableStream({
-            pull(controller) {
-              const part = parts.shift()
-              if (part) controller.enqueue(part)
-              else controller.close()
+            start(controller) {
+              for (const part of ['a', 'b', 'c']) controller.enqueue(new TextEncoder().encode(part))
+              controller.close()
             },
           }),
         )

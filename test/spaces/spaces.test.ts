@@ -177,26 +177,3 @@ describe('restart', () => {
     expect([spaces.default, spaces.require('w1')]).toEqual(before)
   })
 })
-
-it('tells its listeners what happens', async () => {
-  const { spaces, pass } = createPlace()
-  const changes: SpaceChange[] = []
-  const unsubscribe = spaces.subscribe((change) => changes.push(change))
-  spaces.create('w1')
-  spaces.create('w1')
-  spaces.create('w1', { seed: 2 })
-  await spaces.delete('w1')
-  spaces.create('w2')
-  pass(HOUR)
-  spaces.evict()
-  unsubscribe()
-  spaces.create('w3')
-  expect(changes.map(({ name, what }) => `${name} ${what}`)).toEqual([
-    'w1 created',
-    'w1 removed',
-    'w1 created',
-    'w1 removed',
-    'w2 created',
-    'w2 evicted',
-  ])
-})

@@ -20,6 +20,12 @@ export async function ask(
   return { status: response.status, body: await response.json() }
 }
 
+/** A request for a token of the built-in client. */
+export function tokenRequest(secret = 'conmock-secret'): Request {
+  const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: secret }
+  return new Request(`${BASE}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+}
+
 /** The path of a user's volunteer record. */
 export function volunteerPath(userId: string): string {
   return `/api/v0/users/${encodeURIComponent(userId)}/volunteer`

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { ask, type Body } from './same-mock.js'
+import { tokenRequest } from '../../support/ask.js'
+import type { Body } from './same-mock.js'
 
 /** Requests to the API. */
 export const api: Record<string, Body> = {
@@ -10,10 +11,7 @@ export const api: Record<string, Body> = {
     const third = await mock.fetch(new Request('http://mock/api/v0/roles'), { headers, method: 'HEAD' })
     return [await first.json(), await second.json(), third.status, await third.text()]
   },
-  'requests may have a body': async (mock) => {
-    const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
-    return ask(mock, '/api/oauth/token', { method: 'POST', body: new URLSearchParams(form) })
-  },
+  'requests may have a body': async (mock) => (await mock.fetch(tokenRequest())).json(),
   'requests may be aborted, and invalid URLs are errors': async (mock) => {
     const reason = new Error('enough')
     await expect(mock.fetch('http://mock/api/v0/roles', { signal: AbortSignal.abort(reason) })).rejects.toBe(
