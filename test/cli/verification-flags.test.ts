@@ -126,20 +126,27 @@ describe('an invalid or useless flag is named in one line:', () => {
 
 describe('a module of states is refused in one line', () => {
   it.each([
-    ['without a default export', 'export const states = {}', 'must have a default export'],
-    ['with a default export that is a function', 'export default () => ({})', 'must have a default export'],
-    ['that throws at load', `throw new Error('not\\n\\u001b[2Jtoday')`, 'not \uFFFD[2Jtoday'],
-    ['that throws undefined', 'throw undefined', 'cannot load'],
-    ['that throws a string', `throw 'not today'`, 'not today'],
-    ['that is not JavaScript', 'export default {', 'cannot load'],
+    ['without a default export', 'export const states = {}', 'FILE must have a default export'],
+    [
+      'with a default export that is a function',
+      'export default () => ({})',
+      'FILE must have a default export',
+    ],
+    [
+      'that throws at load',
+      `throw new Error('not\\n\\u001b[2Jtoday')`,
+      'cannot load FILE: not \uFFFD[2Jtoday',
+    ],
+    ['that throws undefined', 'throw undefined', 'cannot load FILE'],
+    ['that throws a string', `throw 'not today'`, 'cannot load FILE: not today'],
+    ['that is not JavaScript', 'export default {', 'cannot load FILE'],
     ['with a state that is not a function', `export default { 'a moon exists': true }`, 'a moon exists'],
-    ['with a list', 'export default []', ''],
+    ['with a list', 'export default []', 'FILE must have a default export'],
   ])('%s', async (_, code, reason) => {
     const file = temporaryFile('states.mjs', code)
     const line = await errorLine('verify', 'none.json', '--states', file)
     expect(line).toContain('--states')
-    expect(line).toContain(file)
-    expect(line).toContain(reason)
+    expect(line.replace(file, 'FILE')).toContain(reason)
   })
 })
 
