@@ -19,7 +19,3 @@ it.each<[string, Fault]>([
   expect(parseFault(text)).toEqual(fault)
   expect(formatFault(fault)).toBe(text)
 })
-
-it('refuses a part that is given twice', () => {
-  expect(() => parseFault('nth=1:nth=2:hang')).toThrow('"nth" is given twice')
-})

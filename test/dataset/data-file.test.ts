@@ -52,29 +52,16 @@ describe('parseData', () => {
     expect(problemPaths(() => parseData(input))).toEqual([path])
   })
 
+  const twice = { ...other, user: volunteer.user }
+
   test.each([
-    [
-      'a volunteer id',
-      { volunteers: [volunteer, { ...other, id: '10' }] },
-      'volunteers[1].id',
-      'volunteers[0].id',
-    ],
-    [
-      'a user with two records',
-      { volunteers: [volunteer, { ...other, user: volunteer.user }] },
-      'volunteers[1].user.id',
-      'volunteers[0].user.id',
-    ],
-    [
-      'a user with a record and among those without',
-      { volunteers: [volunteer], users: [user, volunteer.user] },
-      'users[1].id',
-      'volunteers[0].user.id',
-    ],
-    ['a user', { users: [user, user] }, 'users[1].id', 'users[0].id'],
-    ['a role id', { roles: [...roles, { id: '1', name: 'x' }] }, 'roles[2].id', 'roles[0].id'],
-    ['a role name', { roles: [...roles, { id: '9', name: 'admin' }] }, 'roles[2].name', 'roles[1].name'],
-  ])('gives both JSON paths of %s that appears twice', (_, input, path, first) => {
+    [{ volunteers: [volunteer, { ...other, id: '10' }] }, 'volunteers[1].id', 'volunteers[0].id'],
+    [{ volunteers: [volunteer, twice] }, 'volunteers[1].user.id', 'volunteers[0].user.id'],
+    [{ volunteers: [volunteer], users: [user, volunteer.user] }, 'users[1].id', 'volunteers[0].user.id'],
+    [{ users: [user, user] }, 'users[1].id', 'users[0].id'],
+    [{ roles: [...roles, { id: '1', name: 'x' }] }, 'roles[2].id', 'roles[0].id'],
+    [{ roles: [...roles, { id: '9', name: 'admin' }] }, 'roles[2].name', 'roles[1].name'],
+  ])('gives both JSON paths of a value that appears twice: %#', (input, path, first) => {
     expect(problemsOf(() => parseData(input))).toEqual([
       { path: `$.${path}`, reason: expect.stringContaining(`is already used at $.${first}`) },
     ])

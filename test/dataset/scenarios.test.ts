@@ -11,20 +11,6 @@ function countsOf(options: MockOptions) {
   return { volunteers: volunteers.length, users: users.length, roles: roles.length, mock }
 }
 
-describe('default', () => {
-  test('has 200 volunteers, 250 roles and users without a record', () => {
-    expect(countsOf({})).toMatchObject({ volunteers: 200, users: 21, roles: 250 })
-    expect(createMock({ scenario: 'default' }).export()).toEqual(createMock().export())
-  })
-
-  test('has the personas first', () => {
-    const { volunteers, users, roles } = createMock().export()
-    expect(volunteers.slice(0, kinds.volunteers.handMade.length)).toEqual(kinds.volunteers.handMade)
-    expect(users.slice(0, kinds.users.handMade.length)).toEqual(kinds.users.handMade)
-    expect(roles.slice(0, kinds.roles.handMade.length)).toEqual(kinds.roles.handMade)
-  })
-})
-
 describe('empty', () => {
   test('has no records', async () => {
     const { format, ...lists } = createMock({ scenario: 'empty' }).export()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, InvalidOptionError } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import { ask, authorized, ROLES } from '../support/ask.js'
-import { thrownBy } from '../support/thrown.js'
 
 describe('mock.assume', () => {
   test('changes single assumptions for the following requests, and keeps earlier changes', async () => {
@@ -30,18 +29,5 @@ describe('mock.assume', () => {
     await mock.reset()
     expect(mock.settings).toEqual(before)
     expect((await ask(mock, ROLES)).body).toHaveProperty('data.length', 7)
-  })
-
-  test.each([
-    ['an unknown assumption', { 'roles.lastpage': 'null' }, 'did you mean "roles.lastPage"'],
-    ['an unknown variant', { 'errors.body': 'empty', 'roles.lastPage': 'none' }, 'has no variant "none"'],
-    ['undefined', undefined, 'must be a plain object'],
-  ])('refuses %s, and changes nothing', (_, input, message) => {
-    const mock = createMock()
-    const before = mock.settings
-    const error = thrownBy(() => mock.assume(input as never))
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect(String(error)).toContain(message)
-    expect(mock.settings).toEqual(before)
   })
 })

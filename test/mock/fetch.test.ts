@@ -64,7 +64,8 @@ test('mock.fetch with a baseUrl answers only below its path', async () => {
   const mock = createMock({ baseUrl: 'https://reg.example.com/service/' })
   expect((await mock.fetch('https://reg.example.com/service/api/v0/roles', init)).status).toBe(200)
   for (const path of [
-    'other/api/v0/roles',
+    // As long as the path of the baseUrl.
+    'another/api/v0/roles',
     'servicexapi/v0/roles',
     'servic/api/v0/roles',
     'service/service/api/v0/roles',

@@ -63,14 +63,15 @@ describe('an object that a mock returns', () => {
     }
   })
 
-  test.each(Object.entries<object>({ assumptions, operations, personas, scenarios, scopes }))(
-    'cannot be changed if it is in the exported %s',
-    (_, value) => {
-      const [first] = Object.values(value)
-      expect(Object.isFrozen(value)).toBe(true)
-      expect(Object.isFrozen(first)).toBe(true)
-    },
-  )
+  const { user, volunteer } = personas.plain
+
+  test.each(
+    Object.entries<object>({ assumptions, operations, personas, scenarios, scopes, user, volunteer }),
+  )('cannot be changed if it is in the exported %s', (_, value) => {
+    const [first] = Object.values(value)
+    expect(Object.isFrozen(value)).toBe(true)
+    expect(Object.isFrozen(first)).toBe(true)
+  })
 })
 
 describe('input', () => {

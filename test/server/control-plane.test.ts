@@ -141,6 +141,13 @@ describe('GET /', () => {
   })
 })
 
+it('a server that other machines can reach has a control plane with a token, for the hosts of the option', async () => {
+  const server = await runServer({ host: '0.0.0.0', control: { token: 'secret', hosts: ['mock.test'] } })
+  const statusOf = async (...lines: string[]) => (await put(server, [...lines, JSON_TYPE])).status
+  expect(await statusOf('Host: mock.test:80')).toBe(401)
+  expect(await statusOf('Host: mock.test:80', 'Authorization: Bearer secret')).toBe(201)
+})
+
 describe('the server survives', () => {
   const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
   const PUT = `PUT ${V1}/spaces/w1 HTTP/1.1`
