@@ -11,12 +11,8 @@ import { cursorAfter, idInCursor } from '../support/cursors.js'
 /** Pages of one list, and how often a page was rendered. */
 function createPages() {
   let written = 0
-  const data: ApiData = {
+  const data: Pick<ApiData, 'version' | 'listAfter'> = {
     version: 1,
-    volunteerOfUser: () => undefined,
-    hasUser: () => false,
-    userOfVolunteer: () => undefined,
-    someUserIds: () => [],
     listAfter(_list, _order, key, size) {
       // Called once for each page that is rendered.
       written++
@@ -27,7 +23,7 @@ function createPages() {
   const pages = new PageCache()
   function open(assumptions: AssumptionInput = {}) {
     const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1, ...assumptions } })
-    return new ListPages('roles', { data, settings, now: () => 0, pages })
+    return new ListPages('roles', { data: data as ApiData, settings, now: () => 0, pages })
   }
   const usual = open()
   /** Requests the page after a role, with a cursor of our own making. */

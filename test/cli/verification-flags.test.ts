@@ -54,7 +54,6 @@ describe('an invalid or useless flag is named in one line:', () => {
       `'{"mainBranch":true}'`,
     ]),
     [`${ofBroker} --publish --provider-version 1`, '--publish needs --against'],
-    [`${ofBroker} --pending`, "unknown option '--pending'"],
     ['verify --publish', '--publish needs --broker'],
     ['verify --provider-version 1', '--provider-version needs --broker'],
     ['verify --provider-branch main', '--provider-branch needs --broker'],

@@ -1,7 +1,7 @@
 import { operations } from '../../src/contract/operations.js'
 import { scopes } from '../../src/contract/scopes.js'
 
-/** The operations and tokens for tests, from the descriptors that test/contract/operations.test.ts checks. */
+/** The operations and tokens for tests, from the descriptors that test/contract/openapi.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {
   const otherScope = scopes.find((each) => each !== scope)!
   return {

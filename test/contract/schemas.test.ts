@@ -62,15 +62,13 @@ const anyText = fields.filter(
     `${resource}.${field}` !== 'RoleList.data',
 )
 
-describe.each(anyText)('the text $resource.$field', ({ resource, field }) => {
-  it.each([
-    ['empty', ''],
-    ['long', 'x'.repeat(100_000)],
-    ['in any script', '日本語 ليلى 👩🏽‍🚀 "<b>&\\\n'],
-  ])('may be %s, because the API specification gives neither length nor format', (_, text) => {
-    expect(accepts(resource, changed(resource, field, text))).toBe(true)
-  })
-})
+it.each(anyText)(
+  'the text $resource.$field may be anything, because the API specification gives neither length nor format',
+  ({ resource, field }) => {
+    for (const text of ['', 'x'.repeat(100_000), '日本語 ليلى 👩🏽‍🚀 "<b>&\\\n'])
+      expect(accepts(resource, changed(resource, field, text))).toBe(true)
+  },
+)
 
 /** The values of fields with a format. */
 const values: readonly [keyof typeof resourceSchemas, string, readonly unknown[], readonly unknown[]][] = [

@@ -14,6 +14,7 @@ describe('every response', () => {
     ['GET', `${V1}/spaces`],
     ['DELETE', `${SPACE}/users`],
     ['GET', `${V1}/none`],
+    ['GET', `${V1}/events`],
     ['OPTIONS', `${V1}/spaces`],
     ['PUT', `${V1}/spaces`],
   ])('to %s %s has no CORS headers and is not kept', async (method, path) => {

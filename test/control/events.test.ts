@@ -22,15 +22,6 @@ async function request({ mock }: ControlPlace, count: number): Promise<void> {
   for (let index = 0; index < count; index++) await mock.fetch(authorized('/api/v0/roles'))
 }
 
-it('is a stream that browsers and proxies do not keep', async () => {
-  const { send } = createPlace()
-  const { headers, body } = await send('GET', EVENTS)
-  expect(headers.get('content-type')).toBe('text/event-stream')
-  expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('access-control-allow-origin')).toBeNull()
-  await body!.cancel()
-})
-
 it('sends requests, changes and spaces of all spaces, with increasing ids', async () => {
   const place = createPlace()
   place.spaces.create('w1')

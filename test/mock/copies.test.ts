@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../src/index.js'
-import { ask, volunteerPath } from '../support/ask.js'
 
 /** Overwrites all values in a record. */
 function overwrite(value: unknown): void {
@@ -33,14 +32,6 @@ describe('a record that a mock returns', () => {
     await give(twin)
     overwrite(await give(mock))
     expect(mock.export()).toEqual(twin.export())
-  })
-
-  test('can be changed without changing responses', async () => {
-    const mock = createMock({ seed: 12 })
-    const first = mock.volunteers.find({ user: { id: '1001' } })
-    overwrite(mock.volunteers.find({ user: { id: '1001' } }))
-    overwrite(mock.users.find('1001'))
-    expect((await ask(mock, volunteerPath('1001'))).body).toEqual(first)
   })
 })
 

@@ -87,15 +87,6 @@ test.each(failures)(
 )
 
 describe('a response', () => {
-  test('names its fault in the header Conmock-Fault', async () => {
-    const mock = createMock({ faults: [{ when: { first: 1 }, effect: { truncateBody: 5, delay: 1 } }] })
-    const first = await mock.fetch(authorized(ROLES))
-    expect(first.headers.get('conmock-fault')).toBe('truncateBody=5, delay=1')
-    expect(Number(first.headers.get('content-length'))).toBeGreaterThan(5)
-    const second = await mock.fetch(authorized(ROLES))
-    expect(second.headers.has('conmock-fault')).toBe(false)
-  })
-
   test('that is only delayed counts in the coverage', async () => {
     const mock = faulty({ delay: 1 })
     expect((await ask(mock, ROLES)).status).toBe(200)

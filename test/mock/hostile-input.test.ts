@@ -92,11 +92,9 @@ describe('input', () => {
     ['a string for assumedHeader', { assumedHeader: 'no' }],
     ['an invalid handler', { handlers: [{}] }],
     ['a string for the handlers', { handlers: 'ab' }],
-    ['a number for the tokens', { tokens: 5 }],
     ['a string for the scopes of a token', { tokens: { a: 'user:read' } }],
     ['null for the scopes of a token', { tokens: { a: null } }],
     ['the name of a built-in token', { tokens: { 'mock-all-scopes': [] } }],
-    ['a list for the assumptions', { assumptions: [] }],
     ['an invalid token', { tokens: { 'a b': [] } }],
     ['an unknown scope', { tokens: { mine: ['roles'] } }],
   ])('is refused by createMock: %s', (_, options) => {

@@ -52,7 +52,7 @@ describe('an entry', () => {
     ['mock-expired', 'mock-expired', { refusal: { code: 'expired_token' } }],
     ['the-first-one', 'custom token 1', { status: 200, scopes: ['user:read'] }],
     ['the-second-one', 'custom token 2', { status: 403, scopes: ['volunteer:read'] }],
-    ['issued-by-name', 'issued-by-name', { status: 403 }],
+    ['issued-by-name', 'issued-by-name', { status: 403, scopes: [] }],
     ['anything-else', 'unknown', { status: 401, scopes: [] }],
   ])('names the token %s as %s', async (token, name, more) => {
     const mock = createMock({
