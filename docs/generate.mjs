@@ -123,6 +123,7 @@ const parts = {
   export: () => helpOf('export'),
   coverage: () => helpOf('coverage'),
   pact: () => helpOf('pact'),
+  needs: () => helpOf('needs'),
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   openapi: () => helpOf('openapi'),
   verifyFlags: () => helpOf('verify'),

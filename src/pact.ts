@@ -1,6 +1,7 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 export { like } from './pact/like/like.js'
+export type { Needs } from './contract/needs.js'
 export type { Example, Template } from './pact/like/like-template.js'
 export { providerStates } from './pact/states/provider-states.js'
 export { StateUnavailableError, type GivenState, type StateValues } from './pact/states/definition.js'

@@ -1,3 +1,4 @@
+import { leavingOut } from './leave-out.js'
 import type { Settings } from '../contract/assumptions.js'
 import { operations, type ListOperationId, type OperationId } from '../contract/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -45,6 +46,8 @@ export interface ApiParts extends HandlerParts {
   readonly clients: TokenClients
   readonly limiter: RateLimiter | undefined
   readonly assumedHeader: boolean
+  /** For `conmock needs`: fields to leave out of responses, by operation. */
+  readonly leftOut?: { readonly [operation: string]: readonly string[] } | undefined
 }
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
@@ -53,11 +56,13 @@ const handlers: {
   readonly [Id in Exclude<OperationId, ListOperationId>]: new (parts: HandlerParts) => OperationHandler
 } = { getVolunteer: VolunteerHandler }
 
-function createHandlers(parts: HandlerParts): Handlers {
-  const entries = Object.values(operations).map((operation) => [
-    operation.id,
-    'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts),
-  ])
+function createHandlers(parts: ApiParts): Handlers {
+  const entries = Object.values(operations).map((operation) => {
+    const handler =
+      'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts)
+    const fields = parts.leftOut?.[operation.id] ?? []
+    return [operation.id, fields.length === 0 ? handler : leavingOut(handler, fields)]
+  })
   return Object.fromEntries(entries) as Handlers
 }
 

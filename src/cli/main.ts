@@ -6,6 +6,7 @@ import { Exit } from './errors.js'
 import { exportCommand } from './print-commands.js'
 import { coverageCommand } from './coverage-command.js'
 import { openApiCommand } from './print-commands.js'
+import { needsCommand } from './needs/needs-command.js'
 import { pactCommand } from './pact-command.js'
 import type { Output } from './print.js'
 import { serveCommand } from './serve-command.js'
@@ -37,6 +38,7 @@ function createProgram({ out, err }: Output): Command {
     .addCommand(driftCommand(out))
     .addCommand(coverageCommand(out))
     .addCommand(pactCommand(out))
+    .addCommand(needsCommand(out))
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {

@@ -16,7 +16,7 @@ import {
   requestLine,
   type Output,
 } from './print.js'
-import { collectCoverage, coverageOf } from '../internal/coverage.js'
+import { collectCoverage, coverageOf, isNeedsRun } from '../internal/coverage.js'
 import { profiles, scopes, spaceModes } from '../internal/mock.js'
 import { explainStartError } from './port-in-use.js'
 import { SourceFiles } from './source-files.js'
@@ -218,7 +218,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
     await server.close()
   }
   endSoon()
-  if (flags.coverage === undefined) return
+  if (flags.coverage === undefined || isNeedsRun()) return
   await checkCoverageFile(flags.coverage)
   writeFileOf('--coverage', flags.coverage, formatJson(coverageOf(mocks.flatMap((read) => read().answers))))
 }
@@ -226,7 +226,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
 function unexpected([first = '']: readonly string[]): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, export, verify, drift, coverage, pact and openapi; serve takes no arguments, only flags (see conmock --help)`
+  return `${what}; the commands are serve, export, verify, drift, coverage, pact, needs and openapi; serve takes no arguments, only flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */

@@ -4,14 +4,28 @@ import { unwrapped, validate } from '../common/validate.js'
 import { operations, type OperationId } from './operations.js'
 import { resourceSchemas } from './resources.js'
 
-function leavesOf(schema: unknown): string[] {
+interface Fields {
+  /** The fields that have no fields themselves: `departments.name`. Lists are skipped. */
+  readonly leaves: readonly string[]
+  /** The other ones: `departments`. */
+  readonly containers: readonly string[]
+}
+
+function fieldsOf(schema: unknown): Fields {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return leavesOf(inner.def.element)
-  if (!(inner instanceof z.ZodMiniObject)) return []
-  return Object.entries(inner.shape).flatMap(([name, field]) => {
-    const below = leavesOf(field)
-    return below.length === 0 ? [name] : below.map((path) => `${name}.${path}`)
+  if (inner instanceof z.ZodMiniArray) return fieldsOf(inner.def.element)
+  const fields = inner instanceof z.ZodMiniObject ? Object.entries(inner.shape) : []
+  const found = fields.map(([name, field]) => {
+    const below = fieldsOf(field)
+    const paths = (list: readonly string[]) => list.map((path) => `${name}.${path}`)
+    return below.leaves.length === 0
+      ? { leaves: [name], containers: [] }
+      : { leaves: paths(below.leaves), containers: [name, ...paths(below.containers)] }
   })
+  return {
+    leaves: found.flatMap(({ leaves }) => leaves),
+    containers: found.flatMap(({ containers }) => containers),
+  }
 }
 
 function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
@@ -19,22 +33,27 @@ function mapOperations<Value>(create: (id: OperationId) => Value): Record<Operat
   return Object.fromEntries(entries) as Record<OperationId, Value>
 }
 
-/** The fields in the responses of each operation that have no fields themselves: `departments.name`. Lists are skipped. */
-export const leafFields = mapOperations<readonly string[]>((id) =>
-  leavesOf(resourceSchemas[operations[id].response]),
-)
+/** The fields in the successful response of each operation. */
+export const responseFields = mapOperations((id) => fieldsOf(resourceSchemas[operations[id].response]))
+
+/** The fields of each operation that have no fields themselves. */
+export const leafFields = mapOperations((id) => responseFields[id].leaves)
 
 /** The fields that an app needs, as `conmock needs` writes them. Plain JSON. */
 export interface Needs {
   /** Version of the format. */
   readonly version: number
-  /** The fields by operation. */
+  /** The fields by operation. A field with fields of its own, such as `departments`, stands for all of them. */
   readonly needs: { readonly [Id in OperationId]?: readonly string[] }
 }
 
 const needsSchema = z.object({
   version: z.literal(1),
-  needs: z.object(mapOperations((id) => z.optional(z.array(z.enum(leafFields[id] as string[]))))),
+  needs: z.object(
+    mapOperations((id) =>
+      z.optional(z.array(z.enum([...responseFields[id].containers, ...responseFields[id].leaves]))),
+    ),
+  ),
 })
 
 /**

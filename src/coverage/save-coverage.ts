@@ -1,5 +1,6 @@
 import { collectCoverage } from './coverage-counter.js'
 import { coverageOf, type Coverage } from './coverage.js'
+import { isNeedsRun } from './needs-run.js'
 
 const FOLDER = 'conmock-coverage'
 
@@ -37,6 +38,7 @@ function runOf({ send, env, pid, ppid }: NodeProcess): number {
  * @throws Error If it cannot be written.
  */
 export function writeCoverage(coverage: Coverage): void {
+  if (isNeedsRun()) return
   const node = (globalThis as { readonly process?: NodeProcess }).process
   const fs = node?.getBuiltinModule?.('node:fs')
   if (!node || !fs) throw new Error('the coverage can only be saved in Node')

@@ -2,5 +2,6 @@
 export { mayOverwrite, readCoverage } from '../coverage/coverage-file.js'
 export { collectCoverage } from '../coverage/coverage-counter.js'
 export { coverageOf } from '../coverage/coverage.js'
+export { isNeedsRun, NEEDS_VARIABLE } from '../coverage/needs-run.js'
 export { formatCoverage } from '../coverage/format-coverage.js'
 export type { Coverage } from '../coverage/coverage.js'

@@ -22,6 +22,7 @@ import type { Fault } from './fault.js'
 import { Journal, type EntryWhere } from './journal.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
+import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { Snapshots } from './snapshots.js'
@@ -80,7 +81,8 @@ export function createMockCore(
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const pages = new PageCache()
-  const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader }
+  const leftOut = startNeedsRun()
+  const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader, leftOut }
   const apis = new CurrentApi(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
   dataset.now = options.now === undefined ? undefined : clock.now

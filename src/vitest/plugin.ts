@@ -6,6 +6,7 @@ import { checkNeeds, type Needs } from '../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
 import { coverageOf, type Coverage } from '../coverage/coverage.js'
 import { mayOverwrite } from '../coverage/coverage-file.js'
+import { isNeedsRun } from '../coverage/needs-run.js'
 import { formatCoverage } from '../coverage/format-coverage.js'
 import type { TestFileMeta, WorkerReport } from './worker-report.js'
 
@@ -243,7 +244,7 @@ export function conmock(options: ConmockOptions = {}): ConmockPlugin {
       if (projects.size > 1) return
       vitest.onClose(async () => {
         const counted = coverageIn(vitest, projects)
-        if (!counted) return
+        if (!counted || isNeedsRun()) return
         const coverage: Coverage = { ...counted, ...((await isComplete(vitest)) ? { complete: true } : {}) }
         const { root } = vitest.config
         finish(coverage, options.coverage ?? {}, root)

@@ -11,7 +11,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['bogus', 'arguments'],
   [
     'srve',
-    'unknown command "srve"; the commands are serve, export, verify, drift, coverage, pact and openapi',
+    'unknown command "srve"; the commands are serve, export, verify, drift, coverage, pact, needs and openapi',
   ],
   ['serve bogus', 'arguments'],
   ['openapi --bogus', "unknown option '--bogus'"],

@@ -116,6 +116,19 @@ describe('only', () => {
     expect((error as Error).message).toContain(`did you mean "${meant}"?`)
   })
 
+  it('accepts what conmock needs has written', () => {
+    const only = {
+      version: 1,
+      needs: { getVolunteer: ['user.email', 'id'], listRoles: ['data.name', 'nextPage'] },
+    }
+    expect(like.volunteer({ only })).toEqual(like.volunteer({ only: ['user.email', 'id'] }))
+    expect(like.role({ only })).toEqual(like.role({ only: ['name'] }))
+    expect(like.rolePage({ only, next: 'null' })).toEqual(like.rolePage({ only: ['name'], next: 'null' }))
+    expect(() => like.role({ only: { ...only, needs: { listRoles: ['data.nmae'] } } })).toThrow(
+      /listRoles\[0\]/,
+    )
+  })
+
   it('rejects an empty list and values of other types', () => {
     expect(() => like.volunteer({ only: [] })).toThrow(InvalidOptionError)
     expect(() => like.volunteer({ only: 'id' as never })).toThrow(InvalidOptionError)

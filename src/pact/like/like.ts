@@ -1,5 +1,8 @@
 import { InvalidOptionError } from '../../common/errors.js'
 import type { Role, Volunteer } from '../../contract/resources.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { checkNeeds, type Needs } from '../../contract/needs.js'
+import type { OperationId } from '../../contract/operations.js'
 import { checkOptionNames } from '../../common/check-options.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { nearest, preview } from '../../common/text.js'
@@ -16,8 +19,13 @@ export type RolePath = PathsOf<Role>
 
 /** Options of `like.volunteer` and `like.role`. */
 interface LikeOptions<Resource> {
-  /** The fields that the consumer uses. An object selects all its fields. @default all fields */
-  readonly only?: readonly PathsOf<Resource>[] | undefined
+  /**
+   * The fields that the consumer uses: a list in which an object selects all its fields, or the JSON that `conmock needs` has
+   * written.
+   *
+   * @default all fields
+   */
+  readonly only?: readonly PathsOf<Resource>[] | Needs | undefined
   /**
    * Your own example values, at any depth. They decide the shape if the API specification allows several: `null` means
    * null, `undefined` omits an optional field, `[]` means an empty list, and the `type` of an option decides the type of
@@ -38,8 +46,24 @@ interface RolePageOptions {
   readonly next: (typeof nextPages)[number]
   /** What `data` is: at least one role, an empty list, null, or absent. @default 'some' */
   readonly data?: (typeof roleLists)[number] | undefined
-  /** The fields of a role that the consumer uses. @default all fields */
-  readonly only?: readonly RolePath[] | undefined
+  /** The fields of a role that the consumer uses, or the JSON that `conmock needs` has written. @default all fields */
+  readonly only?: readonly RolePath[] | Needs | undefined
+}
+
+/** Returns the paths in the option `only`. Those of a needs file start at the body of the response. */
+function pathsIn(only: unknown, operation: OperationId): readonly string[] | undefined {
+  return isPlainObject(only)
+    ? (checkNeeds(only, 'only').needs[operation] ?? [])
+    : (only as readonly string[] | undefined)
+}
+
+const IN_LIST = 'data.'
+
+/** The paths of a role, without those of the page around it. */
+function rolePathsIn(only: unknown): readonly string[] | undefined {
+  const paths = pathsIn(only, 'listRoles')
+  if (!isPlainObject(only)) return paths
+  return paths?.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
 }
 
 function checkWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
@@ -63,7 +87,8 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
  */
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
   checkOptionNames(options, optionNames)
-  return createTemplate(resourceSchemas.Volunteer, exampleVolunteer, options)
+  const only = pathsIn(options.only, 'getVolunteer')
+  return createTemplate(resourceSchemas.Volunteer, exampleVolunteer, { ...options, only })
 }
 
 /**
@@ -74,7 +99,7 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
  */
 function role(options: LikeOptions<Role> = {}): Template {
   checkOptionNames(options, optionNames)
-  return createTemplate(resourceSchemas.Role, exampleRole, options)
+  return createTemplate(resourceSchemas.Role, exampleRole, { ...options, only: rolePathsIn(options.only) })
 }
 
 /**
@@ -87,12 +112,13 @@ function rolePage(options: RolePageOptions): Template {
   checkOptionNames(options ?? {}, ['next', 'data', 'only'])
   const next = checkWord('next', options?.next, nextPages)
   const data = checkWord('data', options.data ?? 'some', roleLists)
-  createFieldFilter(resourceSchemas.Role, options.only)
+  const fields = rolePathsIn(options.only)
+  createFieldFilter(resourceSchemas.Role, fields)
   const example = {
     data: { some: [{}], empty: [], null: null, absent: undefined }[data],
     nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
   }
-  const only = options.only && [...options.only.map((path) => `data.${path}`), 'nextPage']
+  const only = fields && [...fields.map((path) => `${IN_LIST}${path}`), 'nextPage']
   return createTemplate(resourceSchemas.RoleList, { data: [exampleRole] }, { only, example })
 }
 

@@ -44,13 +44,17 @@ function partOf(example: unknown, fields: readonly string[]): unknown {
   return Object.fromEntries(entries)
 }
 
+function isNeeded(field: string, needs: readonly string[]): boolean {
+  return needs.some((each) => each === field || field.startsWith(`${each}.`))
+}
+
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
 function bodyOf(
   operation: OperationId,
   { only, example = {} }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
-  const fields = needs ? only.filter((field) => needs.includes(field)) : only
+  const fields = needs ? only.filter((field) => isNeeded(field, needs)) : only
   if (fields.length === 0) return undefined
   return createTemplate(resourceSchemas[operations[operation].response], examples[operation], {
     only: fields,

@@ -1,0 +1,40 @@
+/** The environment variable of `conmock needs`: the file that tells mocks which fields to leave out. */
+export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
+
+/** What is used of Node. This module is also part of code for browsers. */
+interface NodeProcess {
+  readonly pid: number
+  readonly env: { readonly [name: string]: string | undefined }
+  getBuiltinModule?(name: 'node:fs'): {
+    readFileSync(file: string, encoding: 'utf8'): string
+    appendFileSync(file: string, text: string): void
+  }
+}
+
+/** The file of the variable. */
+export interface NeedsRun {
+  /** Fields to leave out of responses, by operation, as in `contract/needs.ts`. */
+  readonly leftOut: { readonly [operation: string]: readonly string[] }
+  /** File to which each mock writes that it has read this file. */
+  readonly report: string
+}
+
+function nodeProcess(): NodeProcess | undefined {
+  return (globalThis as { readonly process?: NodeProcess }).process
+}
+
+/** Whether `conmock needs` has started this process. Then nothing else is written. */
+export function isNeedsRun(): boolean {
+  return nodeProcess()?.env?.[NEEDS_VARIABLE] !== undefined
+}
+
+/** Returns the fields that a new mock must leave out, and reports that there is a mock. `undefined` without `conmock needs`. */
+export function startNeedsRun(): NeedsRun['leftOut'] | undefined {
+  const node = nodeProcess()
+  const file = node?.env?.[NEEDS_VARIABLE]
+  const fs = file === undefined ? undefined : node?.getBuiltinModule?.('node:fs')
+  if (!node || file === undefined || !fs) return undefined
+  const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsRun
+  fs.appendFileSync(report, `${node.pid}\n`)
+  return leftOut
+}

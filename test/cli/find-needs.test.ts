@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findNeeds, UnsteadyTests, type FoundNeeds } from '../../src/cli/needs/find-needs.js'
+
+const containers = ['a', 'b', 'c']
+const leaves = containers.flatMap((name) => Array.from({ length: 8 }, (_, index) => `${name}.${index}`))
+
+/** Finds the needs of tests, and counts the runs. */
+async function find(
+  passes: (leftOut: ReadonlySet<string>) => boolean,
+): Promise<FoundNeeds & { runs: number }> {
+  let runs = 0
+  const run = async (fields: readonly string[]) => {
+    runs++
+    return passes(new Set(fields))
+  }
+  const { needed, together } = await findNeeds(run, leaves, containers)
+  return { needed: needed.toSorted(), together, runs }
+}
+
+/** The most runs for this number of needed fields. The command itself runs the tests twice more, without a change. */
+function limitFor(needed: number): number {
+  if (needed === 0) return 1
+  const all = leaves.length + containers.length
+  return 2 * needed * Math.ceil(Math.log2(all / needed)) + 3 * needed + 2
+}
+
+describe('the needed fields', () => {
+  test('are exactly those that a test reads, in few runs', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(leaves), async (read) => {
+        const { needed, together, runs } = await find((leftOut) => read.every((field) => !leftOut.has(field)))
+        expect(needed).toEqual(read.toSorted())
+        expect(together).toEqual([])
+        expect(runs).toBeLessThanOrEqual(limitFor(read.length))
+      }),
+    )
+  })
+
+  test('contain a container without which the tests fail, although they need none of its leaves', async () => {
+    const { needed } = await find((leftOut) => !leftOut.has('b') && !leftOut.has('a.3'))
+    expect(needed).toEqual(['a.3', 'b'])
+  })
+
+  test('are searched in one run if there are none', async () => {
+    expect(await find(() => true)).toEqual({ needed: [], together: [], runs: 1 })
+  })
+
+  test('of which one is enough are named together', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(leaves, { minLength: 3 }),
+        fc.integer({ min: 2, max: 3 }),
+        async (fields, size) => {
+          const set = fields.slice(0, size)
+          const read = fields.slice(size, size + 2)
+          const { needed, together } = await find(
+            (leftOut) =>
+              read.every((field) => !leftOut.has(field)) && !set.every((field) => leftOut.has(field)),
+          )
+          if (set.length > 1) expect(together).toEqual([set.toSorted()])
+          expect(needed).toEqual(read.toSorted())
+        },
+      ),
+    )
+  })
+})
+
+test('a test that only fails sometimes is no need', async () => {
+  let count = 0
+  const { needed } = await find((leftOut) => {
+    // Fails by chance in the first run of a single field.
+    if (leftOut.size === 1 && leftOut.has('a.0') && count++ === 0) return false
+    return !leftOut.has('a.1') && !leftOut.has('a.7')
+  })
+  expect(needed).toEqual(['a.1', 'a.7'])
+})
+
+test('the search ends when tests fail by chance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.boolean()), async (results) => {
+      const outcome = await find(() => results.next().value).catch((error: unknown) => error)
+      if ('needed' in (outcome as object)) return
+      expect(outcome).toBeInstanceOf(UnsteadyTests)
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { startServer } from '../../src/server.js'
+import { bearer } from '../support/running-server.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+
+test('during conmock needs, a mock and a server report themselves, and leave the fields out of successful responses', async () => {
+  const report = temporaryFile('report.txt', '')
+  const leftOut = {
+    getVolunteer: ['user.email', 'departments.states', 'options'],
+    listRoles: ['data.id', 'nextPage'],
+  }
+  vi.stubEnv('CONMOCK_NEEDS', temporaryFile('run.json', JSON.stringify({ leftOut, report })))
+  const mock = createMock({ roles: 250, assumptions: { 'roles.pageSize': 2 } })
+  const server = await startServer({ port: 0, roles: 250 })
+  vi.unstubAllEnvs()
+  const headers = bearer('mock-all-scopes')
+  const ask = [
+    (path: string) => mock.fetch(`https://reg.example.com${path}`, { headers }),
+    (path: string) => fetch(server.url + path, { headers }),
+  ]
+  for (const get of ask) {
+    const volunteer = (await (await get('/api/v0/users/6/volunteer')).json()) as Record<string, object>
+    expect(volunteer).not.toHaveProperty('options')
+    expect(volunteer['user']).toHaveProperty('phone')
+    expect(volunteer['user']).not.toHaveProperty('email')
+    expect(JSON.stringify(volunteer['departments'])).not.toContain('states')
+    const page = (await (await get('/api/v0/roles')).json()) as { data: object[] }
+    expect(page).not.toHaveProperty('nextPage')
+    expect(page.data[0]).toEqual({ name: expect.any(String) as string })
+    expect(await (await get('/api/v0/users/nobody/volunteer')).json()).toHaveProperty('status')
+  }
+  await server.close()
+  expect(readFileSync(report, 'utf8').trim().split('\n')).toHaveLength(2)
+})
