@@ -58,7 +58,7 @@ describe('the needed fields', () => {
             (leftOut) =>
               read.every((field) => !leftOut.has(field)) && !set.every((field) => leftOut.has(field)),
           )
-          if (set.length > 1) expect(together).toEqual([set.toSorted()])
+          expect(together).toEqual([set.toSorted()])
           expect(needed).toEqual(read.toSorted())
         },
       ),

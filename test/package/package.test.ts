@@ -30,7 +30,7 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 }
 
 describe('the tarball', () => {
-  it('contains only the code, fixtures, reference pacts, documentation and examples', () => {
+  it('contains only the code, fixtures, reference pacts, documentation, examples and the skill', () => {
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
       new Set([
         'dist',
@@ -38,6 +38,7 @@ describe('the tarball', () => {
         'pacts',
         'docs',
         'examples',
+        'skills',
         'data.schema.json',
         'README.md',
         'LICENSE',
