@@ -330,8 +330,7 @@ describe('the verification with the installed package', () => {
       import { findDrift, verifyPacts } from 'conmock/pact'
       const { outcome } = await verifyPacts()
       const report = await findDrift({ against: { url: '${service.url}' } })
-      console.log(JSON.stringify([outcome, report.problems, report.interactions.length]))`)
-    expect(printed).toEqual(['verified', [], expect.any(Number)])
-    expect((printed as unknown[])[2]).toBeGreaterThan(10)
+      console.log(JSON.stringify([outcome, report.problems, report.interactions.length > 10]))`)
+    expect(printed).toEqual(['verified', [], true])
   })
 })
