@@ -48,16 +48,13 @@ describe('the server of the command line', () => {
   })
 
   it('refuses requests without a space with --spaces required', async () => {
-    const server = await startConmock('--json', '--spaces', 'required')
+    const server = await startConmock('--quiet', '--spaces', 'required')
     const headers = { 'content-type': 'application/json' }
     await fetch(`${server.url}${SPACES}/w1`, { method: 'PUT', headers, body: '{ "roles": 3 }' })
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
     expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
     const response = await fetchFrom(server, `/~w1${ROLES}`)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3)
-    const { stdout } = await server.command.stop()
-    const lines = stdout.trim().split('\n').slice(1)
-    expect(lines.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400, 200, 200])
     expect((await fetchFrom(await startConmock('--quiet', '--spaces', 'optional'), ROLES)).status).toBe(200)
   })
 })

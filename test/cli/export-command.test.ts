@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
@@ -62,15 +62,5 @@ describe('data.schema.json', () => {
     ['a phone number in another form', { users: [{ phone: '555-1234' }] }],
   ])('refuses %s', (_, data) => {
     expect(isValid(data)).toBe(false)
-  })
-
-  it('exists in the package at the path of $schema in an exported file', async () => {
-    const { data } = await exported('--scenario', 'empty')
-    const inPackage = data.$schema?.replace('./node_modules/conmock/', '')
-    expect(existsSync(new URL(`../../${inPackage}`, import.meta.url))).toBe(true)
-    const { exports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-      exports: Record<string, unknown>
-    }
-    expect(exports['./data.schema.json']).toBe(`./${inPackage}`)
   })
 })

@@ -173,20 +173,8 @@ const anyPath = fc
   )
 
 const member = fc.constantFrom(
-  'user',
-  'id',
-  'name',
-  'departments',
-  '$absent',
-  '__proto__',
-  'constructor',
-  'scenario',
-  'data',
-  'effect',
-  'when',
-  'advance',
-  'scopes',
-  'roles',
+  ...'user id name departments $absent __proto__ constructor scenario data effect when'.split(' '),
+  ...'advance scopes roles'.split(' '),
 )
 
 const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({

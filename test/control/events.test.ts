@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authorized, tokenRequest } from '../support/ask.js'
+import { authorized } from '../support/ask.js'
 import { createPlace, V1, type ControlPlace } from './control-place.js'
 import { StreamReader } from './event-reader.js'
 
@@ -41,22 +41,6 @@ it('sends requests, changes and spaces of all spaces, with increasing ids', asyn
     { id: 4, event: 'request', data: { space: 'w2', entry: { status: 403 } } },
     { id: 5, event: 'space', data: { name: 'w2', what: 'removed' } },
     { id: 6, event: 'space', data: { name: 'w1', what: 'evicted' } },
-  ])
-})
-
-it('sends a change whenever a token is issued or revoked, also by the token endpoint', async () => {
-  const place = createPlace()
-  const { mock } = place
-  mock.assume({ 'token.endpoint': 'on' })
-  const stream = await open(place)
-  expect((await mock.fetch(tokenRequest())).status).toBe(200)
-  mock.tokens.revoke(mock.tokens.issue().token)
-  const events = await stream.take(4)
-  expect(events.map((each) => each?.data.what ?? each?.event)).toEqual([
-    'tokens',
-    'request',
-    'tokens',
-    'tokens',
   ])
 })
 

@@ -29,19 +29,9 @@ describe('the Host header', () => {
   )
 
   it.each([
-    'evil.example',
-    'localhost.evil.example',
-    'localhost.evil.example:4020',
-    'a.localhost',
-    'localhost.',
-    '127.0.0.1.evil.example',
-    '127.0.0.2',
-    '0.0.0.0',
-    '[::]',
-    '[::2]',
-    'xn--localhost',
-    'mock.internal',
-    'localhost:99999999',
+    ...'evil.example localhost.evil.example localhost.evil.example:4020 a.localhost'.split(' '),
+    ...'localhost. 127.0.0.1.evil.example 127.0.0.2 0.0.0.0 [::] [::2] xn--localhost'.split(' '),
+    ...'mock.internal localhost:99999999'.split(' '),
   ])('must not be %s', (host) => expect(refusedHost(host)).toBe(403))
 
   it.each([
@@ -251,11 +241,7 @@ describe.each(['/', '/__conmock/dashboard/assets/index.js'])('the file %s', (pat
 })
 
 it.each([
-  '//',
-  '/x',
-  '/index.html',
-  '/__conmock/dashboard',
-  '/__conmock/dashboards/x',
+  ...'// /x /index.html /__conmock/dashboard /__conmock/dashboards/x'.split(' '),
   '/x/__conmock/dashboard/y',
 ])('the path %s is not a file', (path) => {
   expect(refused({}, { 'sec-fetch-site': 'cross-site' }, { path })).toBe(403)

@@ -32,17 +32,6 @@ describe('the journal', () => {
     expect(idsOf(await place.ask('GET', `${JOURNAL}?after=5`))).toEqual([])
   })
 
-  it('returns the entries that match', async () => {
-    const place = createPlace()
-    await request(place, '/api/v0/roles', '/api/v0/users/none/volunteer', '/api/v0/roles')
-    expect(idsOf(await place.ask('GET', `${JOURNAL}?${where({ operation: 'listRoles' })}`))).toEqual([1, 3])
-    const notRefused = where({ refusal: { $absent: true } })
-    expect(idsOf(await place.ask('GET', `${JOURNAL}?${notRefused}&after=1`))).toEqual([3])
-    expect(
-      idsOf(await place.ask('GET', `${JOURNAL}?${where({ refusal: { code: 'unknown_user' } })}`)),
-    ).toEqual([2])
-  })
-
   it.each([
     [where({ operations: 'x' }), 'did you mean "operation"?'],
     [where('1'), 'must be an object with members of an entry'],

@@ -67,16 +67,6 @@ describe('parseData', () => {
     ])
   })
 
-  test('distinguishes role names by case, and ids by their text', () => {
-    const data = {
-      roles: [
-        { id: '1', name: 'Staff' },
-        { id: '01', name: 'staff' },
-      ],
-    }
-    expect(parseData(data).roles).toEqual(data.roles)
-  })
-
   test('reports all problems together: invalid fields, unknown fields and duplicates', () => {
     const input = {
       format: 'x',

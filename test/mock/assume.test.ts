@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { ask, authorized, ROLES } from '../support/ask.js'
+import { ask, ROLES } from '../support/ask.js'
 
 describe('mock.assume', () => {
   test('changes single assumptions for the following requests, and keeps earlier changes', async () => {
@@ -10,14 +10,6 @@ describe('mock.assume', () => {
     mock.assume({ 'roles.pageSize': 1000 })
     expect((await ask(mock, ROLES)).body).not.toHaveProperty('nextPage')
     expect(mock.settings).toMatchObject({ 'roles.lastPage': 'absent', 'roles.pageSize': 1000 })
-  })
-
-  test('affects msw handlers that were created before', async () => {
-    const { getResponse } = await import('msw')
-    const mock = createMock({ scenario: 'personas' })
-    const { handlers } = mock
-    mock.assume({ 'roles.lastPage': 'absent' })
-    expect(await (await getResponse(handlers, authorized(ROLES)))!.json()).not.toHaveProperty('nextPage')
   })
 
   test('keeps records, and is undone by reset(), which restores the options of the mock', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, type Mock, type Records, RecordNotFoundError } from '../../src/index.js'
+import { createMock, type Mock, type Records } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { strictSchemas } from '../support/strict-schema.js'
-import { kinds } from '../../src/dataset/kinds.js'
 
 function createTwenty(mock: Mock, name: 'volunteers' | 'roles' | 'users') {
   return (mock[name] as Records<{ readonly id: string }>).createMany(20)
@@ -143,16 +142,6 @@ describe('deleting a record', () => {
     expect((await ask(mock, volunteerPath(id))).body).toMatchObject({ code: 'unknown_user' })
   })
 
-  test('a second time is refused', async () => {
-    const mock = createMock()
-    await mock.roles.create({ id: 'own' })
-    for (const id of ['1', '101', 'own']) {
-      await mock.roles.delete(id)
-      await expect(mock.roles.delete(id)).rejects.toThrow(RecordNotFoundError)
-      await expect(mock.roles.update(id, {})).rejects.toThrow(RecordNotFoundError)
-    }
-  })
-
   test('does not restore the old record if a later one for the same user is deleted', async () => {
     const mock = createMock()
     const old = await mock.volunteers.delete('50000001')
@@ -162,15 +151,5 @@ describe('deleting a record', () => {
     expect(mock.volunteers.find('50000001')).toBeUndefined()
     await mock.volunteers.delete('new')
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
-  })
-
-  test('of everything gives the same data as the scenario empty', async () => {
-    const mock = createMock({ scenario: 'personas' })
-    const { volunteers: _, ...names } = kinds
-    for (const name of Object.keys(names) as (keyof typeof names)[]) {
-      for (const { id } of mock[name].findMany()) await mock[name].delete(id)
-    }
-    expect(mock.export()).toEqual(createMock({ scenario: 'empty' }).export())
-    expect((await ask(mock, '/api/v0/roles')).body).toEqual({ data: [], nextPage: null })
   })
 })

@@ -47,17 +47,6 @@ describe('export', () => {
     expect(copy.export()).toEqual(data)
     expect(await roleNames(copy)).toEqual(await roleNames(mock))
   })
-
-  test('lists records in the order of creation, and each user once', () => {
-    const { format, volunteers, users, roles } = createMock().export()
-    expect(format).toBe('conmock-1')
-    for (const list of [volunteers, users, roles]) {
-      const ids = list.map(({ id }) => Number(id))
-      expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    }
-    const userIds = [...users, ...volunteers.map(({ user }) => user)].map(({ id }) => id)
-    expect(new Set(userIds).size).toBe(userIds.length)
-  })
 })
 
 describe('data', () => {

@@ -8,7 +8,7 @@ import {
   type Mock,
 } from '../../src/index.js'
 import { viewOf } from '../../src/mock/adapter-view.js'
-import { ask, BASE, ROLES, volunteerPath } from '../support/ask.js'
+import { ask, BASE, ROLES, tokenRequest, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
 /** A mock that has answered one request for roles, one for a volunteer, and one without a valid token. */
@@ -209,13 +209,15 @@ describe('mock.requests.waitFor', () => {
 })
 
 test('a change that is not a request is an event for listeners', async () => {
-  const mock = createMock()
+  const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
   const seen: string[] = []
   viewOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
-  mock.tokens.issue()
+  mock.tokens.revoke(mock.tokens.issue().token)
+  await mock.fetch(tokenRequest())
   mock.clock.advance(1)
   mock.assume({ 'roles.pageSize': 5 })
   mock.faults.add({ effect: { delay: 0 } }).remove()
   mock.requests.clear()
-  expect(seen).toEqual(['tokens', 'clock', 'assumptions', 'faults', 'faults', 'requests'])
+  const byToken = ['tokens', 'tokens', 'tokens', 'request']
+  expect(seen).toEqual([...byToken, 'clock', 'assumptions', 'faults', 'faults', 'requests'])
 })

@@ -90,15 +90,4 @@ describe('changes that start together', () => {
     expect(refused).toEqual([1, 3, 4])
     expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
   })
-
-  test('see the results of earlier ones', async () => {
-    const mock = createMock({ scenario: 'empty' })
-    await Promise.all([
-      mock.roles.create({ id: 'r', name: 'one' }),
-      mock.roles.update('r', { name: 'two' }),
-      mock.roles.delete({ name: 'two' }),
-      mock.roles.create({ id: 'r', name: 'one' }),
-    ])
-    expect(mock.roles.findMany()).toEqual([{ id: 'r', name: 'one' }])
-  })
 })

@@ -25,17 +25,6 @@ describe('startServer', () => {
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('serves the given mock with its later changes', async () => {
-    const mock = createMock({ scenario: 'empty' })
-    const server = await runServer({ mock })
-    expect(server.mock).toBe(mock)
-    await mock.roles.create({ id: '1', name: 'staff' })
-    expect(await (await fetchFrom(server, '/api/v0/roles')).json()).toEqual({
-      data: [{ id: '1', name: 'staff' }],
-      nextPage: null,
-    })
-  })
-
   it('summarizes the data with at most twenty users, those with a record first, and the number of roles', async () => {
     const usual = (await runServer()).summary()
     expect(usual.userIds).toHaveLength(20)
