@@ -164,12 +164,6 @@ describe('--json', () => {
   })
 })
 
-it('--quiet prints only the URL', async () => {
-  const { command, url } = await startConmock('--quiet')
-  expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
-  expect(await command.stop()).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
-})
-
 it.each([[['--json']], [[]]])('a token of --token is never printed, with the flags %j', async (flags) => {
   const token = 'a-real-secret'
   const { command, url } = await startConmock(...flags, '--token', `${token}=user:read`)

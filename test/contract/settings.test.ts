@@ -65,12 +65,6 @@ describe('a value', () => {
   it('of undefined is ignored', () => {
     expect(resolve({ 'roles.pageSize': undefined })).toEqual(resolveSettings())
   })
-
-  it('does not change other settings', () => {
-    const { 'roles.pageSize': size, ...others } = resolve({ 'roles.pageSize': 7 })
-    expect(size).toBe(7)
-    expect({ ...others, 'roles.pageSize': 100 }).toEqual(resolveSettings())
-  })
 })
 
 describe('a profile', () => {

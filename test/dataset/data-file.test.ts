@@ -10,11 +10,6 @@ const user = buildUser({ id: '3' })
 const roles = [buildRole({ id: '1', name: 'staff' }), buildRole({ id: '2', name: 'admin' })]
 
 describe('parseData', () => {
-  test('returns complete data unchanged', () => {
-    const data = { format: 'conmock-1', volunteers: [volunteer, other], users: [user], roles }
-    expect(parseData(data)).toMatchObject(data)
-  })
-
   test('reads absent or undefined lists as empty', () => {
     const { format, ...lists } = parseData({})
     expect(format).toBe('conmock-1')
@@ -38,16 +33,8 @@ describe('parseData', () => {
     ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
     ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
     ['an unknown field with an odd name', { users: [{ ...user, 'e-mail 2': '' }] }, '$.users[0]["e-mail 2"]'],
-    [
-      'a field named __proto__',
-      JSON.parse('{"roles":[{"id":"1","name":"x","__proto__":1}]}'),
-      '$.roles[0].__proto__',
-    ],
-    [
-      'an invalid nested field',
-      { volunteers: [volunteer, { ...other, user: { ...other.user, phone: '0' } }] },
-      '$.volunteers[1].user.phone',
-    ],
+    ['the field __proto__', JSON.parse('{"roles":[{"id":"1","__proto__":1}]}'), '$.roles[0].__proto__'],
+    ['a nested field', { volunteers: [{}, { user: { phone: '0' } }] }, '$.volunteers[1].user.phone'],
   ])('gives the JSON path of %s', (_, input, path) => {
     expect(problemPaths(() => parseData(input))).toEqual([path])
   })

@@ -59,11 +59,7 @@ describe('an invalid record', () => {
     ['a string for a boolean', () => buildContactMethod({ isPrimary: untyped('yes') }), '$.isPrimary'],
     ['a string for a user', () => buildVolunteer({ user: untyped('42') }), '$.user'],
     ['an object for a list', () => buildVolunteer({ options: untyped({}) }), '$.options'],
-    [
-      'a string for an element',
-      () => buildVolunteer({ departments: untyped([{}, '4']) }),
-      '$.departments[1]',
-    ],
+    ['a string in a list', () => buildVolunteer({ departments: untyped([{}, '4']) }), '$.departments[1]'],
     ['an unknown field', () => buildVolunteer({ user: untyped({ isStaff: true }) }), '$.user.isStaff'],
   ])('is refused with the JSON path: %s', (_, build, path) => {
     expect(problemPaths(build)).toEqual([path])

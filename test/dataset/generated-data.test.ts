@@ -18,20 +18,8 @@ function generatedOf(seed: number) {
 }
 
 describe.each(seeds)('the data of seed %i', (seed) => {
-  const { volunteers, users, roles } = generatedOf(seed)
+  const { volunteers, users } = generatedOf(seed)
   const everyone = [...volunteers.map(({ user }) => user), ...users]
-
-  test('has unique ids, usernames and role names', () => {
-    for (const values of [
-      volunteers.map(({ id }) => id),
-      everyone.map(({ id }) => id),
-      everyone.map(({ username }) => username),
-      roles.map(({ id }) => id),
-      roles.map(({ name }) => name),
-    ]) {
-      expect(new Set(values).size).toBe(values.length)
-    }
-  })
 
   test('uses departments from a fixed list, each at most once for a volunteer', () => {
     const known = new Map<string, string>(departments.map(({ id, name }) => [id, name]))

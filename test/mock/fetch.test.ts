@@ -63,14 +63,10 @@ describe('mock.fetch', () => {
 test('mock.fetch with a baseUrl answers only below its path', async () => {
   const mock = createMock({ baseUrl: 'https://reg.example.com/service/' })
   expect((await mock.fetch('https://reg.example.com/service/api/v0/roles', init)).status).toBe(200)
-  for (const path of [
-    // As long as the path of the baseUrl.
-    'another/api/v0/roles',
-    'servicexapi/v0/roles',
-    'servic/api/v0/roles',
-    'service/service/api/v0/roles',
-    'service',
-  ]) {
+  // The first one is as long as the path of the baseUrl.
+  const paths =
+    'another/api/v0/roles servicexapi/v0/roles servic/api/v0/roles service/service/api/v0/roles service'
+  for (const path of paths.split(' ')) {
     const response = await mock.fetch(`https://reg.example.com/${path}`, init)
     expect(await response.json()).toMatchObject({ status: 404, code: 'unknown_path' })
   }

@@ -213,11 +213,12 @@ test('a change that is not a request is an event for listeners', async () => {
   const seen: string[] = []
   viewOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
   mock.tokens.revoke(mock.tokens.issue().token)
+  mock.tokens.issue({ token: 'named' })
   await mock.fetch(tokenRequest())
   mock.clock.advance(1)
   mock.assume({ 'roles.pageSize': 5 })
   mock.faults.add({ effect: { delay: 0 } }).remove()
   mock.requests.clear()
-  const byToken = ['tokens', 'tokens', 'tokens', 'request']
+  const byToken = ['tokens', 'tokens', 'tokens', 'tokens', 'request']
   expect(seen).toEqual([...byToken, 'clock', 'assumptions', 'faults', 'faults', 'requests'])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, DataError, type MockDataInput } from '../../src/index.js'
-import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { createMock, type MockDataInput } from '../../src/index.js'
 
 const data: MockDataInput = {
   volunteers: [{ user: { id: '42', firstName: 'Ada' } }],
@@ -15,15 +14,6 @@ describe('replace', () => {
     expect(mock.export()).toEqual(expected.export())
     for (const each of [mock, expected]) await each.volunteers.create()
     expect(mock.export()).toEqual(expected.export())
-  })
-
-  test('shows the new records over HTTP, even if pages were cached', async () => {
-    const mock = createMock()
-    await roleNames(mock)
-    await mock.replace(data)
-    expect(await roleNames(mock)).toEqual(mock.roles.findMany().map(({ name }) => name))
-    expect((await ask(mock, volunteerPath('42'))).body).toMatchObject({ user: { firstName: 'Ada' } })
-    expect((await ask(mock, volunteerPath('1'))).status).toBe(404)
   })
 
   test('keeps tokens, assumptions and the clock', async () => {
@@ -55,12 +45,6 @@ describe('replace', () => {
     const problems = paths.map((path) => ({ path }))
     await expect(mock.replace(wrong as never)).rejects.toMatchObject({ name: 'DataError', problems })
     expect(mock.export()).toEqual(before)
-  })
-
-  test.for([undefined, null, 'text', 1, [], new Map()])('rejects %j', async (input) => {
-    const mock = createMock()
-    await expect(mock.replace(input as never)).rejects.toThrow(DataError)
-    expect(mock.roles.count()).toBe(250)
   })
 
   test('waits for pending changes, and copies the data first', async () => {
