@@ -1,17 +1,21 @@
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { reasonOf, UsageError } from './errors.js'
-import { checkFolderOf } from './values.js'
 
 /**
  * Checks that a coverage can be written to a file, so that a problem is reported at the start and not at the end. Creates
- * the file if it does not exist, because only this shows whether it can be written.
+ * the file and its folder if they do not exist, because only this shows whether it can be written.
  *
  * @throws UsageError If it cannot be written, is not a regular file, or contains something else.
  */
 export async function checkCoverageFile(file: string): Promise<void> {
-  checkFolderOf('--coverage', file)
   const { mayOverwrite } = await import('../internal/coverage.js')
   const unwritable = (reason: string) => new UsageError(`--coverage: cannot write ${file}: ${reason}`)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+  } catch (error) {
+    throw unwritable(reasonOf(error))
+  }
   const stat = statSync(file, { throwIfNoEntry: false })
   if (stat?.isDirectory()) throw unwritable('it is a folder')
   // Opening a pipe would block the process until a reader opens it, and signals could not stop the process.
