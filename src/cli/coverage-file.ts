@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { reasonOf, UsageError } from './errors.js'
 
@@ -12,11 +12,12 @@ export async function checkCoverageFile(file: string): Promise<void> {
   const { mayOverwrite } = await import('../internal/coverage.js')
   const unwritable = (reason: string) => new UsageError(`--coverage: cannot write ${file}: ${reason}`)
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
+    // Not recursive, because in /proc that would never end.
+    if (!existsSync(path.dirname(file))) mkdirSync(path.dirname(file))
   } catch (error) {
     throw unwritable(reasonOf(error))
   }
-  const stat = statSync(file, { throwIfNoEntry: false })
+  const stat = existsSync(file) ? statSync(file) : undefined
   if (stat?.isDirectory()) throw unwritable('it is a folder')
   // Opening a pipe would block the process until a reader opens it, and signals could not stop the process.
   if (stat && !stat.isFile()) throw unwritable('it is not a regular file')

@@ -3,7 +3,8 @@ import { HEALTH_PATH, isHealth } from '../internal/mock.js'
 import { ServerStartError } from '../server.js'
 import { UsageError } from './errors.js'
 
-const MS_TO_ANSWER = 1000
+/** Long enough for a busy machine. */
+const MS_TO_ANSWER = 5000
 
 /** Whether a conmock answers at a URL. */
 async function isConmock(url: string): Promise<boolean> {

@@ -135,6 +135,7 @@ The coverage files do not say whether all tests ran and passed.
       ['coverage.json', '--consumer', 'x', '--out', 'coverage.json/x.json'],
       /cannot write coverage\.json\/x\.json/,
     ],
+    ['a device', ['coverage.json', '--consumer', 'x', '--out', '/dev/full'], /is not a regular file/],
     [
       'responses that are not in a pact',
       ['nothing.json', '--consumer', 'x'],

@@ -179,7 +179,7 @@ describe('a recorded pact', () => {
       '1 response with 404 trailing_slash',
       '1 response with query parameters that the API specification does not have',
       '1 response with status 200 in place of a refusal',
-      'the case department.stateless, which has no provider state',
+      '1 case without a provider state: department.stateless',
     ])
   })
 })

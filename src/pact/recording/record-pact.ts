@@ -2,7 +2,7 @@ import { namesOf, type Coverage, type CoverageAnswer } from '../../coverage/cove
 import type { Needs } from '../../contract/needs.js'
 import { operations, type OperationId } from '../../contract/operations.js'
 import { resourceSchemas } from '../../contract/resources.js'
-import { counted } from '../../common/text.js'
+import { counted, listNames } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { exampleRole, exampleVolunteer } from '../like/like-example.js'
 import { fromState, isMatcher } from '../like/like-matchers.js'
@@ -187,7 +187,9 @@ export function recordPact(
     if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + answer.count)
     return why === undefined
   })
-  const leftOut = Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`)
+  const leftOut = Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted()
+  const missing = casesWithoutInteraction(recorded)
+  const what = `${counted(missing.length, 'case')} without a provider state`
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     return leading.length === 0 ? [] : [interactionOf(entry, leading, needs)]
@@ -199,9 +201,6 @@ export function recordPact(
       interactions: interactions.toSorted((a, b) => (a.description < b.description ? -1 : 1)),
       metadata: { conmock: { recorded: true }, pactSpecification: { version: '4.0' } },
     },
-    leftOut: [
-      ...leftOut.toSorted(),
-      ...casesWithoutInteraction(recorded).map((name) => `the case ${name}, which has no provider state`),
-    ],
+    leftOut: missing.length === 0 ? leftOut : [...leftOut, `${what}: ${listNames(missing)}`],
   }
 }

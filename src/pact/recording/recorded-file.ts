@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
@@ -38,9 +38,12 @@ export function pactFileOf(names: PactNames): string {
 
 /** Reads the pact that the file has now. @throws SetupProblem If it is something else, which must not be lost. */
 function readWritten(file: string, shown: string, { consumer }: PactNames): PlainObject[] {
+  // Writing it reports any other problem.
   if (!existsSync(file)) return []
   const notOverwritten = (what: string) =>
     new SetupProblem(`${shown} ${what}, so it is not overwritten; use another file, or remove it`)
+  // Reading a device or a pipe might never end.
+  if (!statSync(file).isFile()) throw notOverwritten('is not a regular file')
   let pact: unknown
   try {
     pact = JSON.parse(readFileSync(file, 'utf8'))
@@ -54,10 +57,12 @@ function readWritten(file: string, shown: string, { consumer }: PactNames): Plai
   return objectsIn((pact as PlainObject)['interactions'])
 }
 
-/** Writes a file whole: a reader never sees a part of it. */
+/** Writes a file whole: a reader never sees a part of it. Creates its folder. */
 function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`
-  mkdirSync(path.dirname(file), { recursive: true })
+  const folder = path.dirname(file)
+  // Not recursive, because in /proc that would never end.
+  if (!existsSync(folder)) mkdirSync(folder)
   try {
     writeFileSync(temporary, text)
     renameSync(temporary, file)
