@@ -162,12 +162,12 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
 const threePages = states.rolesExist({ count: 5, pageSize: 2 })
 const cursor = fromState('${cursor}', 'cursor-to-the-page')
 const ofRoles = fieldsWithout('listRoles', 'nextPage')
-const someRoles = ['roles.empty.array', 'roles.empty.null', 'roles.empty.absent']
+const noRoles = ['roles.empty.array', 'roles.empty.null', 'roles.empty.absent']
 
 const roleEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   {
     cases: ['roles.page.only'],
-    except: someRoles,
+    except: noRoles,
     interaction: () => ({
       description: 'a request for the roles',
       given: [states.rolesExist()],
@@ -198,7 +198,7 @@ const roleEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   {
     cases: ['roles.page.last'],
     variants: ['roles.end.null', 'roles.end.absent'],
-    except: someRoles,
+    except: noRoles,
     interaction(met) {
       const { one, text } = onlyOne(met, 'roles.end', ['null', 'absent'])
       return {
@@ -213,7 +213,7 @@ const roleEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
     },
   },
   {
-    cases: someRoles,
+    cases: noRoles,
     interaction(met) {
       const { one, text } = onlyOne(met, 'roles.empty', ['array', 'null', 'absent'])
       const data = { array: [], null: null, absent: undefined }
