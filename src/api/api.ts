@@ -46,8 +46,10 @@ export interface ApiParts extends HandlerParts {
   readonly clients: TokenClients
   readonly limiter: RateLimiter | undefined
   readonly assumedHeader: boolean
-  /** For `conmock needs`: fields to leave out of responses, by operation. */
-  readonly leftOut?: { readonly [operation: string]: readonly string[] } | undefined
+  /** For `conmock needs`: fields to leave out of responses, by operation, and what to call at each answer. */
+  readonly needsRun?:
+    | { readonly leftOut: { readonly [operation: string]: readonly string[] }; readonly report: () => void }
+    | undefined
 }
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
@@ -60,8 +62,8 @@ function createHandlers(parts: ApiParts): Handlers {
   const entries = Object.values(operations).map((operation) => {
     const handler =
       'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts)
-    const fields = parts.leftOut?.[operation.id] ?? []
-    return [operation.id, fields.length === 0 ? handler : leavingOut(handler, fields)]
+    const { leftOut, report } = parts.needsRun ?? {}
+    return [operation.id, report ? leavingOut(handler, leftOut?.[operation.id] ?? [], report) : handler]
   })
   return Object.fromEntries(entries) as Handlers
 }

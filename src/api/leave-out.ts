@@ -17,9 +17,14 @@ function leaveOut(body: unknown, fields: readonly string[]): unknown {
 const decoder = new TextDecoder()
 
 /** Leaves fields out of the successful responses of an operation. It only runs for `conmock needs`, so it may be slow. */
-export function leavingOut(handler: OperationHandler, fields: readonly string[]): OperationHandler {
+export function leavingOut(
+  handler: OperationHandler,
+  fields: readonly string[],
+  report: () => void,
+): OperationHandler {
   return {
     answer(request) {
+      report()
       const answer = handler.answer(request)
       if ('detail' in answer) return answer
       const { body } = answer

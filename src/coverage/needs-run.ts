@@ -12,11 +12,18 @@ interface NodeProcess {
 }
 
 /** The file of the variable. */
+interface NeedsFile {
+  readonly leftOut: NeedsRun['leftOut']
+  /** File to which each mock writes that it takes part. */
+  readonly report: string
+}
+
+/** What a mock does during `conmock needs`. */
 export interface NeedsRun {
   /** Fields to leave out of responses, by operation, as in `contract/needs.ts`. */
   readonly leftOut: { readonly [operation: string]: readonly string[] }
-  /** File to which each mock writes that it has read this file. */
-  readonly report: string
+  /** Reports that the mock has answered a request. A mock that only exists proves nothing: another server may answer. */
+  readonly report: () => void
 }
 
 function nodeProcess(): NodeProcess | undefined {
@@ -28,13 +35,19 @@ export function isNeedsRun(): boolean {
   return nodeProcess()?.env?.[NEEDS_VARIABLE] !== undefined
 }
 
-/** Returns the fields that a new mock must leave out, and reports that there is a mock. `undefined` without `conmock needs`. */
-export function startNeedsRun(): NeedsRun['leftOut'] | undefined {
+/** Returns what a new mock must do. `undefined` without `conmock needs`. */
+export function startNeedsRun(): NeedsRun | undefined {
   const node = nodeProcess()
   const file = node?.env?.[NEEDS_VARIABLE]
   const fs = file === undefined ? undefined : node?.getBuiltinModule?.('node:fs')
   if (!node || file === undefined || !fs) return undefined
-  const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsRun
-  fs.appendFileSync(report, `${node.pid}\n`)
-  return leftOut
+  const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsFile
+  let isReported = false
+  return {
+    leftOut,
+    report() {
+      if (!isReported) fs.appendFileSync(report, `${node.pid}\n`)
+      isReported = true
+    },
+  }
 }

@@ -81,8 +81,16 @@ export function createMockCore(
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
   const pages = new PageCache()
-  const leftOut = startNeedsRun()
-  const parts = { data: dataset, tokens: credentials, clients, now: clock.now, pages, assumedHeader, leftOut }
+  const needsRun = startNeedsRun()
+  const parts = {
+    data: dataset,
+    tokens: credentials,
+    clients,
+    now: clock.now,
+    pages,
+    assumedHeader,
+    needsRun,
+  }
   const apis = new CurrentApi(parts, settings)
   const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
   dataset.now = options.now === undefined ? undefined : clock.now

@@ -65,7 +65,7 @@ test.each<[what: string, command: string, message: RegExp]>([
     'process.exit(1)',
     /^conmock: Your tests fail without any change\. Fix them first\.\n/m,
   ],
-  ['tests without a mock', '', /^conmock: No mock has reported a run\./m],
+  ['tests without a mock', '', /^conmock: No mock has answered a request\./m],
 ])('refuses %s', async (_, code, message) => {
   const outcome = await start([], process.execPath, '-e', code).ended()
   expect(outcome).toMatchObject({ code: 2, stdout: '' })

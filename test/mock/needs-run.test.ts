@@ -16,6 +16,7 @@ test('during conmock needs, a mock and a server report themselves, and leave the
   const server = await startServer({ port: 0, roles: 250 })
   vi.unstubAllEnvs()
   const headers = bearer('mock-all-scopes')
+  expect(readFileSync(report, 'utf8')).toBe('')
   const ask = [
     (path: string) => mock.fetch(`https://reg.example.com${path}`, { headers }),
     (path: string) => fetch(server.url + path, { headers }),

@@ -19,7 +19,7 @@ interface NeedsFlags {
 const limits = { first: 600, factor: 5, least: 30 }
 
 const NO_MOCK =
-  'No mock has reported a run. conmock needs starts the tests with an environment variable, which does not reach a server ' +
+  'No mock has answered a request. conmock needs starts the tests with an environment variable, which does not reach a server ' +
   'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
 /** A field with its operation, as one word for the search. */
