@@ -35,31 +35,24 @@ export function optional(is: (value: unknown) => boolean, what: string) {
   return z.optional(z.custom(is, `must be ${what}`))
 }
 
-function parseUrl(address: string): URL | undefined {
-  try {
-    return new URL(address)
-  } catch {
-    return undefined
-  }
-}
-
 const HTTP_URL =
   'must be an absolute http or https URL without query and fragment, such as https://reg.example.com'
 
 export const httpUrl = z.string(HTTP_URL).check(
   z.refine(
     (address) => {
-      const url = parseUrl(address)
-      return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+      if (!URL.canParse(address)) return false
+      const { protocol, search, hash } = new URL(address)
+      return /^https?:$/.test(protocol) && search === '' && hash === ''
     },
     { error: HTTP_URL, abort: true },
   ),
 )
 
-/** There are separate options for credentials. */
+/** There are separate options for credentials. For a valid URL. */
 export const withoutCredentials = z.refine<string>((address) => {
-  const url = parseUrl(address)
-  return url?.username === '' && url.password === ''
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
 }, 'must not contain a user name or a password')
 
 export const token = z

@@ -17,10 +17,12 @@ export interface ShownRequest {
 interface RequestFormat {
   /** Number of preflights that the browser has sent before the request. */
   readonly preflights?: number | undefined
-  readonly isVerbose: boolean
-  readonly color: (text: string) => string
-  readonly dim: (text: string) => string
+  readonly isVerbose?: boolean
+  readonly color?: (text: string) => string
+  readonly dim?: (text: string) => string
 }
+
+const plain = (text: string) => text
 
 function timeOfDay(time: number): string {
   const date = new Date(time)
@@ -37,7 +39,7 @@ function targetOf({ path, query }: ShownRequest): string {
 /** Formats an entry of the journal for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function formatRequest(
   entry: ShownRequest,
-  { preflights = 0, isVerbose, color, dim }: RequestFormat,
+  { preflights = 0, isVerbose = false, color = plain, dim = plain }: RequestFormat = {},
 ): string {
   const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
   // An entry without a request only has a note: for example that idle spaces were removed.

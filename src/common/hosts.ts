@@ -4,11 +4,8 @@ export function urlHost(address: string): string {
 
 /** Returns the name of a host without its port, as the URL standard writes it: `127.1` and `0x7f.1` become `127.0.0.1`. */
 function normalizedHost(host: string): string {
-  try {
-    return new URL(`http://${host}`).hostname
-  } catch {
-    return host.toLowerCase()
-  }
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : host.toLowerCase()
 }
 
 /** A host with an optional port (RFC 9110 §7.2). May be empty. */

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
-import { descriptions } from './resources/fields.js'
+import { componentsOf } from './json-schema.js'
+import { resourceSchemas } from './resources.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 
@@ -53,22 +53,6 @@ const refusals = {
 
 function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
-}
-
-function componentSchemas(): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(descriptions, {
-    metadata: descriptions,
-    uri: (id) => `#/components/schemas/${id}`,
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.id
-    },
-  })
-  const entries = Object.entries(schemas).map(([id, schema]) => {
-    const { $schema: _dialect, $id: _address, ...rest } = schema
-    return [id, rest]
-  })
-  return Object.fromEntries(entries) as Record<string, Json>
 }
 
 function describeOperation(operation: Operation): Json {
@@ -142,7 +126,7 @@ export function createOpenApiDocument(options: { readonly serverUrl?: string } =
     tags: [],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...componentSchemas(), Problem: problem },
+      schemas: { ...(componentsOf(resourceSchemas) as Record<string, Json>), Problem: problem },
       responses: Object.fromEntries(responses),
       securitySchemes: {
         serviceIntegration: {

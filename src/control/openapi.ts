@@ -4,7 +4,7 @@ import type { Parameters } from './query.js'
 import type { Route, RouteResponse } from './route.js'
 import { routes } from './routes.js'
 import { components, type ComponentName } from './schemas/components.js'
-import { componentsOf, jsonSchemaOf } from './schemas/document.js'
+import { componentsOf, jsonSchemaOf } from '../contract/json-schema.js'
 
 type Json = Readonly<Record<string, unknown>>
 

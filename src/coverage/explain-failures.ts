@@ -38,8 +38,6 @@ function nameOfFailed(context: HookContext): string | undefined {
   return test && test.errors.length > 0 ? test.name : undefined
 }
 
-const plain = (text: string) => text
-
 /**
  * Prints the requests that mocks refused during a test that fails, with the reasons and how to fix them. Call it once for each
  * test file, before the hooks that reset a mock or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest`
@@ -58,7 +56,7 @@ export function explainFailures(afterEach: (hook: () => void) => unknown): void 
     const requests = refused.splice(0)
     const name = nameOfFailed(context)
     if (name === undefined || requests.length === 0) return
-    const lines = requests.map((each) => formatRequest(each, { isVerbose: false, color: plain, dim: plain }))
+    const lines = requests.map((each) => formatRequest(each))
     // oxlint-disable-next-line no-console -- Works in browsers, too, and runners show it next to the test.
     console.error([`conmock refused requests of the failed test "${name}":`, ...lines].join('\n'))
   })

@@ -4,16 +4,18 @@ import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { matchPath, targetOf } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
-import type { AssumptionInput } from '../contract/assumptions.js'
+import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import { resolveSettings } from '../contract/settings.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
-import { givenData } from '../dataset/initial-data.js'
+import { generatedData, givenData } from '../dataset/initial-data.js'
+import { planFor } from '../dataset/scenarios.js'
+import { DEFAULT_SEED } from '../dataset/build.js'
+import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
-import { createDataset } from './create-dataset.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { viewOf, withView } from './adapter-view.js'
@@ -36,6 +38,17 @@ function isBelow(url: string, base: BaseUrl | undefined): boolean {
 
 function hasApiPath(url: string, base: BaseUrl | undefined): boolean {
   return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
+}
+
+/** Creates the records that the options choose. */
+function createDataset(options: MockOptions, settings: Settings): Dataset {
+  const { seed = DEFAULT_SEED } = options
+  if (options.data === undefined) {
+    const plan = planFor(options, settings)
+    return new Dataset(() => generatedData(plan), seed)
+  }
+  const data = parseData(options.data, { seed })
+  return new Dataset(() => givenData(data), seed)
 }
 
 /** Where a mock of a server belongs. */

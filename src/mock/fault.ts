@@ -79,12 +79,7 @@ const effectSchema = optionsSchema<FaultEffect>({
 })
 
 /** All members of `FaultWhen`. */
-export interface FaultOrdinals {
-  readonly nth?: number
-  readonly first?: number
-  readonly every?: number
-  readonly from?: number
-}
+export type FaultOrdinals = { readonly [Name in 'nth' | 'first' | 'every' | 'from']?: number }
 
 const whenSchema = optionsSchema<FaultOrdinals>({
   nth: z.optional(ordinal),

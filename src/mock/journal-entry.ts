@@ -72,14 +72,14 @@ export interface AnswerDetails {
  * A request and its answer as the journal stores them. Texts are only created when the journal is read. The journal
  * overwrites its oldest entry, because a new object for each request would have to be garbage-collected.
  */
-export interface StoredEntry {
-  id: number
-  time: number
-  durationMs: number
-  method: string
+export class StoredEntry {
+  id = 0
+  time = 0
+  durationMs = 0
+  method = '-'
   /** The URL without secrets (see `withoutSecrets`). */
-  url: string
-  status: number
+  url = '-'
+  status = 0
   refusal: string | undefined
   hint: string | undefined
   note: string | undefined
@@ -87,24 +87,6 @@ export interface StoredEntry {
   token: string | undefined
   scopes: readonly ServiceScope[] | undefined
   coverageKey: CoverageKey | undefined
-}
-
-export function createEntry(): StoredEntry {
-  return {
-    id: 0,
-    time: 0,
-    durationMs: 0,
-    method: '-',
-    url: '-',
-    status: 0,
-    refusal: undefined,
-    hint: undefined,
-    note: undefined,
-    fault: undefined,
-    token: undefined,
-    scopes: undefined,
-    coverageKey: undefined,
-  }
 }
 
 const HIDDEN = '…'

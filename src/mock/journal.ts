@@ -12,12 +12,11 @@ import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import { reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
-  createEntry,
   toJournalEntry,
   withoutSecrets,
   type AnswerDetails,
   type JournalEntry,
-  type StoredEntry,
+  StoredEntry,
 } from './journal-entry.js'
 import { delay } from './timers.js'
 
@@ -72,7 +71,7 @@ const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 3_600_000
 const MAX_SHOWN = 5
 
-const example = toJournalEntry({ ...createEntry(), refusal: '' }, '')
+const example = toJournalEntry({ ...new StoredEntry(), refusal: '' }, '')
 
 /** A misspelled member would match nothing, so it is an error. */
 function checkNames(condition: object, known: object, name: string): void {
@@ -166,7 +165,8 @@ export class Journal implements Requests {
     const id = this.#next++
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
-    const stored = this.#capacity === 0 ? createEntry() : (this.#ring[id % this.#capacity] ??= createEntry())
+    const stored =
+      this.#capacity === 0 ? new StoredEntry() : (this.#ring[id % this.#capacity] ??= new StoredEntry())
     stored.id = id
     stored.time = Date.now() - Math.round(durationMs)
     stored.durationMs = durationMs

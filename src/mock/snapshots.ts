@@ -69,25 +69,9 @@ export class Snapshots {
   #find(id: string): Snapshot {
     const found = this.#kept.get(id)
     if (found) return found
-    const name = typeof id === 'string' ? `"${id}"` : preview(id)
-    throw new InvalidOptionError(`${this.#problemOf(id, name)}; ${this.#describeKept()}`)
-  }
-
-  #problemOf(id: unknown, name: string): string {
-    if (typeof id !== 'string') return `restore needs the id that snapshot() returned, but got ${name}`
-    const number = Number(id)
-    if (String(number) !== id || !Number.isInteger(number) || number < 1 || number > this.#last) {
-      return `unknown snapshot ${name}`
-    }
-    return `snapshot ${name} was dropped: a mock keeps the newest ${MAX_SNAPSHOTS}`
-  }
-
-  #describeKept(): string {
-    const ids = [...this.#kept.keys()]
-    if (ids.length === 0) return 'there are no snapshots; call snapshot() first'
-    const newest = ids.slice(-MAX_IDS_SHOWN).join(', ')
-    return ids.length > MAX_IDS_SHOWN
-      ? `the newest of ${ids.length} snapshots are: ${newest}`
-      : `the snapshots are: ${newest}`
+    const ids = [...this.#kept.keys()].slice(-MAX_IDS_SHOWN).join(', ')
+    throw new InvalidOptionError(
+      `unknown snapshot ${typeof id === 'string' ? `"${id}"` : preview(id)}; a mock keeps its newest ${MAX_SNAPSHOTS}. The newest ids are: ${ids || 'none'}`,
+    )
   }
 }

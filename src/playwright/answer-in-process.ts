@@ -85,13 +85,7 @@ const report = () => {}
 
 /** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the control plane. */
 function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
-  const spaces = new Spaces({
-    base: {},
-    mock,
-    createMock: createMockCore,
-    now: () => performance.now(),
-    report,
-  })
+  const spaces = new Spaces({ base: {}, mock, report })
   const access = { hosts: [], isLoopback: true }
   const control = createControl({ spaces, version: '', signal, report, access })
   const send = createSend(ROOT, undefined, (input, init) =>

@@ -31,13 +31,11 @@ interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }
 
-const plain = (text: string) => text
-
 /** Attaches the journal to the report of a test that has failed, as JSON and as text. */
 async function attachJournal(testInfo: TestInfo, mock: RemoteMock): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const entries = await mock.requests.all()
-  const lines = entries.map((entry) => formatRequest(entry, { isVerbose: false, color: plain, dim: plain }))
+  const lines = entries.map((entry) => formatRequest(entry))
   const text = lines.length === 0 ? 'The mock got no requests.' : lines.join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })

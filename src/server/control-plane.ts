@@ -27,9 +27,9 @@ async function createListener(context: ControlContext): Promise<Listener> {
     import('@hono/node-server'),
   ])
   const control = createControl(context)
-  const hosts = new WeakMap<ServerResponse, readonly string[]>()
   const listener = getRequestListener(
-    (request, { outgoing }) => control(request, { hosts: hosts.get(outgoing as ServerResponse) ?? [] }),
+    (request, { incoming }) =>
+      control(request, { hosts: (incoming as IncomingMessage).headersDistinct['host'] ?? [] }),
     {
       overrideGlobalObjects: false,
       // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
@@ -45,7 +45,6 @@ async function createListener(context: ControlContext): Promise<Listener> {
     const problem = findInvalidTarget(incoming)
     if (problem !== undefined)
       return void sendProblem(outgoing, problemResponse(new ControlError(400, problem)))
-    hosts.set(outgoing, incoming.headersDistinct['host'] ?? [])
     if (incoming.url?.startsWith(EVENTS_PATH)) {
       streams.add(outgoing)
       outgoing.once('close', () => streams.delete(outgoing))

@@ -27,11 +27,7 @@ const MAX_AGE_SECONDS = '600'
 const WEB_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
 function checkedOrigin(text: string): string {
-  try {
-    if (new URL(text).origin === text && WEB_ORIGIN.test(text)) return text
-  } catch {
-    // An invalid URL gets the same message.
-  }
+  if (WEB_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw new InvalidOptionError(
     `must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
     'cors',

@@ -123,8 +123,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const spaces = new Spaces({
     base: { ...viewOf(mock).options, ...(onRequest && { onRequest }) },
     mock,
-    createMock: createMockCore,
-    now: () => performance.now(),
     report: (text) => viewOf(spaces.default).journal.note(text),
   })
   const rules = createCors(cors, viewOf(mock).handlers)

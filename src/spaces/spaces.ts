@@ -3,6 +3,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { listNames } from '../common/text.js'
 import { viewOf } from '../mock/adapter-view.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
@@ -28,12 +29,6 @@ export interface SpaceChange {
   readonly name: string
   readonly what: 'created' | 'removed' | 'evicted'
 }
-
-/** Creates the mock of a space, which may replace a previous one. */
-type CreateMock = (
-  options: MockOptions,
-  more: { readonly space: string; readonly previous?: MockCore },
-) => MockCore
 
 interface Space {
   mock: MockCore
@@ -71,7 +66,6 @@ function end(mock: MockCore, name: string, how: string): void {
 /** The spaces of a server. A space is another mock over the options of the server. */
 export class Spaces {
   #base: MockOptions
-  readonly #createMock: CreateMock
   readonly #now: () => number
   readonly #report: (text: string) => void
   readonly #default: Space
@@ -83,16 +77,15 @@ export class Spaces {
     readonly base: MockOptions
     /** The mock of the space `default`. */
     readonly mock: MockCore
-    readonly createMock: CreateMock
-    readonly now: () => number
+    /** For tests. */
+    readonly now?: () => number
     /** Tells the developer that spaces were evicted. */
     readonly report: (text: string) => void
   }) {
     this.#base = options.base
-    this.#createMock = options.createMock
-    this.#now = options.now
+    this.#now = options.now ?? (() => performance.now())
     this.#report = options.report
-    this.#default = { mock: options.mock, options: {}, usedAt: options.now() }
+    this.#default = { mock: options.mock, options: {}, usedAt: this.#now() }
     this.#all.set(DEFAULT_SPACE, this.#default)
   }
 
@@ -150,7 +143,7 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = this.#createMock(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
+    const mock = createMockCore(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
     if (before) this.#remove(name, 'removed', 'replaced')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -201,7 +194,7 @@ export class Spaces {
   restart(base: MockOptions): void {
     const next = Array.from(this.#all, ([name, space]) => {
       const options = combine(base, decodeAbsent(space.options) as SpaceOptions)
-      return { name, space, mock: this.#createMock(options, { space: name, previous: space.mock }) }
+      return { name, space, mock: createMockCore(options, { space: name, previous: space.mock }) }
     })
     this.#base = base
     for (const { name, space, mock } of next) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { explainFailures } from '../coverage/explain-failures.js'
-import type { TestFileMeta } from './worker-report.js'
+import type { TestFileMeta } from './plugin.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.
 const mocks = collectCoverage()

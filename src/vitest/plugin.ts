@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { checkNeeds, type Needs } from '../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
-import { coverageOf, type Coverage } from '../coverage/coverage.js'
+import { coverageOf, type Coverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { mayOverwrite } from '../coverage/coverage-file.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { formatCoverage } from '../coverage/format-coverage.js'
-import type { TestFileMeta, WorkerReport } from './worker-report.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -104,6 +103,20 @@ export interface ConmockPlugin {
   readonly name: string
   config(): object
   configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
+}
+
+/** The report of a worker after a test file. */
+interface WorkerReport {
+  /** Id of the JavaScript realm of the mocks. Without isolation, several test files share one. */
+  readonly realm: string
+  /** Number of the report in its realm. Later reports include the earlier ones. */
+  readonly number: number
+  readonly answers: readonly CoverageAnswer[]
+}
+
+/** The metadata of a test file, which vitest sends to the main process. */
+export interface TestFileMeta {
+  conmock?: WorkerReport
 }
 
 const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))

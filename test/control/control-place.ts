@@ -45,7 +45,7 @@ export function createPlace(
   const report = (text: string) => void reported.push(text)
   const closing = new AbortController()
   let time = 0
-  const spaces = new Spaces({ base, mock, createMock: createMockCore, now: () => time, report })
+  const spaces = new Spaces({ base, mock, now: () => time, report })
   const control = createControl({
     spaces,
     version: '1.2.3',

@@ -5,7 +5,7 @@ import { buildRole, buildVolunteer, createMock, InvalidOptionError } from '../..
 import { checkServerOptions } from '../../src/server/server-options.js'
 import { startServer } from '../../src/server.js'
 import { components } from '../../src/control/schemas/components.js'
-import { componentsOf } from '../../src/control/schemas/document.js'
+import { componentsOf } from '../../src/contract/json-schema.js'
 import { problemPaths, thrownBy } from '../support/thrown.js'
 
 test.each([

@@ -211,15 +211,15 @@ describe('the ids of snapshots', () => {
     for (const _ of [1, 2, 3]) await mock.snapshot()
     const restored = mock.restore(id as string)
     await expect(restored).rejects.toThrow(InvalidOptionError)
-    await expect(restored).rejects.toThrow(`${JSON.stringify(id)}; the snapshots are: 1, 2, 3`)
+    await expect(restored).rejects.toThrow(
+      `unknown snapshot ${JSON.stringify(id)}; a mock keeps its newest 100. The newest ids are: 1, 2, 3`,
+    )
   })
 
   test('are dropped from the 101st snapshot on, the oldest first', async () => {
     const mock = createMock()
     for (let index = 0; index < 101; index++) await mock.snapshot()
-    await expect(mock.restore('1')).rejects.toThrow(
-      /"1" was dropped.* the newest of 100 .*: 92, 93, .*, 101$/,
-    )
+    await expect(mock.restore('1')).rejects.toThrow(/"1"; a mock keeps its newest 100\. .*: 92, 93, .*, 101$/)
     await mock.restore('2')
   })
 })
