@@ -71,7 +71,7 @@ const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 3_600_000
 const MAX_SHOWN = 5
 
-const example = toJournalEntry({ ...new StoredEntry(), refusal: '' }, '')
+const example = toJournalEntry(Object.assign(new StoredEntry(), { refusal: '' }), '')
 
 /** A misspelled member would match nothing, so it is an error. */
 function checkNames(condition: object, known: object, name: string): void {
