@@ -46,7 +46,7 @@ export interface ApiParts extends HandlerParts {
   readonly clients: TokenClients
   readonly limiter: RateLimiter | undefined
   readonly assumedHeader: boolean
-  /** For `conmock needs`: fields to leave out of responses, by operation, and what to call at each answer. */
+  /** For `conmock needs`: fields to leave out of responses, by operation, and what to call at each of them. */
   readonly needsRun?:
     | { readonly leftOut: { readonly [operation: string]: readonly string[] }; readonly report: () => void }
     | undefined

@@ -24,9 +24,9 @@ export function leavingOut(
 ): OperationHandler {
   return {
     answer(request) {
-      report()
       const answer = handler.answer(request)
       if ('detail' in answer) return answer
+      report()
       const { body } = answer
       const parsed: unknown = JSON.parse(typeof body === 'string' ? body : decoder.decode(body))
       return { ...answer, body: JSON.stringify(leaveOut(parsed, fields)) }

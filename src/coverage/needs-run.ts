@@ -22,7 +22,7 @@ interface NeedsFile {
 export interface NeedsRun {
   /** Fields to leave out of responses, by operation, as in `contract/needs.ts`. */
   readonly leftOut: { readonly [operation: string]: readonly string[] }
-  /** Reports that the mock has answered a request. A mock that only exists proves nothing: another server may answer. */
+  /** Reports that the mock has sent a successful response. Without one, it proves nothing: another server may send them. */
   readonly report: () => void
 }
 

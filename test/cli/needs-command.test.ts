@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bin, RunningCommand, type Outcome } from '../support/command.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bin, RunningCommand, runMain, type Outcome } from '../support/command.js'
 import { createFolder } from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -65,7 +65,12 @@ test.each<[what: string, command: string, message: RegExp]>([
     'process.exit(1)',
     /^conmock: Your tests fail without any change\. Fix them first\.\n/m,
   ],
-  ['tests without a mock', '', /^conmock: No mock has answered a request\./m],
+  ['tests without a mock', '', /^conmock: No mock has sent a successful response\./m],
+  [
+    'tests that create a mock, but ask another server',
+    `import('${new URL('../../dist/index.js', import.meta.url).href}').then(({ createMock }) => createMock())`,
+    /^conmock: No mock has sent a successful response\./m,
+  ],
 ])('refuses %s', async (_, code, message) => {
   const outcome = await start([], process.execPath, '-e', code).ended()
   expect(outcome).toMatchObject({ code: 2, stdout: '' })
@@ -74,19 +79,30 @@ test.each<[what: string, command: string, message: RegExp]>([
 
 test('refuses a command that does not exist, and a file that cannot be written', async () => {
   expect((await start([], 'no-such-command').ended()).stderr).toMatch(/conmock: cannot start no-such-command/)
-  expect((await start(['--out', 'missing/needs.json'], 'true').ended()).stderr).toMatch(/--out: cannot write/)
+  for (const file of ['missing/needs.json', '.', '/proc/needs.json']) {
+    expect((await start(['--out', file], 'true').ended()).stderr).toMatch(
+      /^conmock: --out: cannot write .*\n$/,
+    )
+  }
+  expect(readdirSync(folder)).toEqual(['node_modules'])
 })
 
-test('ends a command that hangs, and the processes that it has started', async () => {
-  const fork = `require('node:child_process').spawn(process.execPath, ['-e', 'require("node:fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
+test.each<[what: string, options: string]>([
+  ['in its process group', ''],
+  ['in another one', ', detached: true'],
+])('ends a command that hangs, and the processes that it has started %s', async (_, options) => {
+  const fork = `process.on('SIGTERM', () => {}); require('node:child_process').spawn(process.execPath, ['-e', 'require("node:fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)'], { stdio: 'inherit'${options} }); setInterval(() => {}, 1000)`
   const outcome = await start(['--timeout', '1'], process.execPath, '-e', fork).ended()
-  expect(outcome).toMatchObject({ code: 2 })
+  expect(outcome).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/took longer than 1 s\. Set a higher --timeout/) as string,
+  })
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
 test('Ctrl+C ends all processes, and leaves no file', async () => {
-  const wait = `require('node:fs').writeFileSync('pid', String(process.pid)); process.stderr.write('waits'); setInterval(() => {}, 1000)`
+  const wait = `const { pid } = require('node:child_process').spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }); require('node:fs').writeFileSync('pid', String(pid)); process.stderr.write('waits'); setInterval(() => {}, 1000)`
   const running = start(['--verbose', '--out', 'needs.json'], process.execPath, '-e', wait)
   await expect.poll(() => running.stderr).toContain('waits')
   await running.stop('SIGINT')
@@ -106,3 +122,12 @@ test('a million lines of output do not matter', async () => {
   const print = `for (let i = 0; i < 1e6; i++) console.log('line'); process.exit(1)`
   expect(await start([], process.execPath, '-e', print).ended()).toMatchObject({ code: 2, stdout: '' })
 })
+
+test.each(['pact missing --consumer app', 'coverage missing --min 100'])(
+  'in its runs, conmock %s does nothing',
+  async (line) => {
+    vi.stubEnv('CONMOCK_NEEDS', 'run.json')
+    const outcome = await runMain(...line.split(' ')).finally(() => vi.unstubAllEnvs())
+    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' })
+  },
+)

@@ -3,6 +3,16 @@ import { describe, expectTypeOf, test } from 'vitest'
 import type { RolePath, VolunteerPath } from '../../src/pact/like/like.js'
 import { like } from '../../src/pact.js'
 
+test('the JSON of conmock needs selects fields', () => {
+  // The type of an imported JSON file.
+  const only = { version: 1, needs: { getVolunteer: ['user.email'], listRoles: ['data.name'] } }
+  expectTypeOf(like.volunteer).toBeCallableWith({ only })
+  expectTypeOf(like.role).toBeCallableWith({ only })
+  expectTypeOf(like.rolePage).toBeCallableWith({ only, next: 'null' })
+  // @ts-expect-error -- the fields are below "needs"
+  expectTypeOf(like.role).toBeCallableWith({ only: { version: 1, listRoles: ['data.name'] } })
+})
+
 describe('the paths', () => {
   test('are those of the API specification', () => {
     expectTypeOf<VolunteerPath>().toEqualTypeOf<

@@ -124,6 +124,13 @@ describe('only', () => {
     expect(like.volunteer({ only })).toEqual(like.volunteer({ only: ['user.email', 'id'] }))
     expect(like.role({ only })).toEqual(like.role({ only: ['name'] }))
     expect(like.rolePage({ only, next: 'null' })).toEqual(like.rolePage({ only: ['name'], next: 'null' }))
+    const list = { version: 1, needs: { listRoles: ['data'] } }
+    expect(like.role({ only: list })).toEqual(like.role())
+    expect(like.rolePage({ only: list, next: 'null' })).toEqual(like.rolePage({ next: 'null' }))
+    const nothing = { version: 1, needs: {} }
+    expect(like.rolePage({ only: nothing, next: 'null' })).not.toHaveProperty('data')
+    expect(() => like.role({ only: nothing })).toThrow(/the needs of listRoles contain none/)
+    expect(() => like.volunteer({ only: nothing })).toThrow(/the needs of getVolunteer contain none/)
     expect(() => like.role({ only: { ...only, needs: { listRoles: ['data.nmae'] } } })).toThrow(
       /listRoles\[0\]/,
     )

@@ -15,51 +15,56 @@ export class UnsteadyTests extends Error {
 }
 
 function halvesOf(fields: readonly string[]): [readonly string[], readonly string[]] {
-  const middle = Math.ceil(fields.length / 2)
+  const middle = Math.floor(fields.length / 2)
   return [fields.slice(0, middle), fields.slice(middle)]
 }
 
-/** Searches in fields that are left out together with `others`. */
-class Search {
+/** The state of a search. */
+class Search implements FoundNeeds {
   readonly #run: RunWithout
-  readonly #others: readonly string[]
   readonly needed: string[] = []
   readonly together: string[][] = []
 
-  constructor(run: RunWithout, others: readonly string[]) {
+  constructor(run: RunWithout) {
     this.#run = run
-    this.#others = others
   }
 
-  fails(fields: readonly string[]): Promise<boolean> {
-    const found = this.needed.length + this.together.flat().length
-    return this.#run([...this.#others, ...fields], found).then((passed) => !passed)
+  /** The fields that are known to matter. */
+  get known(): readonly string[] {
+    return [...this.needed, ...this.together.flat()]
   }
 
-  /** Finds the needed ones among fields without which the tests have failed. */
-  async divide(fields: readonly string[]): Promise<void> {
-    if (fields.length === 1) {
+  async fails(fields: readonly string[]): Promise<boolean> {
+    return !(await this.#run(fields, this.known.length))
+  }
+
+  /**
+   * Finds the needed ones among fields without which the tests have failed.
+   *
+   * @param others Fields that are always left out too.
+   */
+  async divide(fields: readonly string[], others: readonly string[] = []): Promise<void> {
+    if (fields.length <= 1) {
       // A test that only fails sometimes is no need.
-      if (await this.fails(fields)) this.needed.push(...fields)
+      if (fields.length === 1 && (await this.fails([...others, ...fields]))) this.needed.push(...fields)
       return
     }
-    const before = this.needed.length + this.together.length
-    let hasFailed = false
-    for (const half of halvesOf(fields)) {
-      if (!(await this.fails(half))) continue
-      hasFailed = true
-      await this.divide(half)
-    }
-    const isExplained = hasFailed && this.needed.length + this.together.length > before
-    if (!isExplained) await this.#findTogether(fields)
+    const before = this.known.length
+    const [first, second] = halvesOf(fields)
+    const hasFailed = await this.fails([...others, ...first])
+    if (hasFailed) await this.divide(first, others)
+    // Without a need in the first half, there is one in the second, or one of two fields is enough. A single field runs twice.
+    const isClear = !hasFailed && second.length > 1
+    if (isClear || (await this.fails([...others, ...second]))) await this.divide(second, others)
+    if (this.known.length === before) await this.#findTogether(fields, others)
   }
 
   /** Finds fields of which one is enough: the tests failed without all of these fields, but not without a half of them. */
-  async #findTogether(fields: readonly string[]): Promise<void> {
-    if (!(await this.fails(fields))) return
+  async #findTogether(fields: readonly string[], others: readonly string[]): Promise<void> {
+    if (!(await this.fails([...others, ...fields]))) return
     const [first, second] = halvesOf(fields)
-    const ofFirst = await this.#smallest(first, second)
-    const ofSecond = await this.#smallest(second, ofFirst)
+    const ofFirst = await this.#smallest(first, [...others, ...second])
+    const ofSecond = await this.#smallest(second, [...others, ...ofFirst])
     this.together.push([...ofFirst, ...ofSecond].toSorted())
   }
 
@@ -74,26 +79,9 @@ class Search {
   }
 }
 
-/** Searches until the tests pass without all fields that are not needed. */
-async function search(
-  run: RunWithout,
-  others: readonly string[],
-  fields: readonly string[],
-): Promise<FoundNeeds> {
-  const found = new Search(run, others)
-  let rest = fields
-  while (rest.length > 0 && (await found.fails(rest))) {
-    const before = rest.length
-    await found.divide(rest)
-    const known = new Set([...found.needed, ...found.together.flat()])
-    rest = fields.filter((field) => !known.has(field))
-    if (rest.length === before) throw new UnsteadyTests()
-  }
-  return found
-}
-
 /**
- * Finds the fields that tests need, by running them without some of the fields.
+ * Finds the fields that tests need, by running them without some of the fields. The last run leaves all other fields out, and
+ * has passed.
  *
  * @param leaves Fields that have no fields themselves.
  * @param containers Fields that have such fields. A container is needed if one of its leaves is, or if the tests fail without it.
@@ -104,14 +92,15 @@ export async function findNeeds(
   leaves: readonly string[],
   containers: readonly string[],
 ): Promise<FoundNeeds> {
-  if (await run([...leaves, ...containers], 0)) return { needed: [], together: [] }
-  const found = await search(run, [], leaves)
-  const known = [...found.needed, ...found.together.flat()]
-  const others = leaves.filter((leaf) => !known.includes(leaf))
-  const empty = containers.filter((container) => !known.some((leaf) => leaf.startsWith(`${container}.`)))
-  const ofContainers = await search(run, others, empty)
-  return {
-    needed: [...found.needed, ...ofContainers.needed],
-    together: [...found.together, ...ofContainers.together],
+  const found = new Search(run)
+  for (;;) {
+    const { known } = found
+    const rest = leaves.filter((leaf) => !known.includes(leaf))
+    const empty = containers.filter((name) => !known.some((each) => `${each}.`.startsWith(`${name}.`)))
+    if (!(await found.fails([...rest, ...empty]))) return found
+    await found.divide(rest)
+    // If the leaves do not matter, a container without its leaves does.
+    if (found.known.length === known.length) await found.divide(empty, rest)
+    if (found.known.length === known.length) throw new UnsteadyTests()
   }
 }

@@ -1,11 +1,11 @@
-import { renameSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import { Command } from 'commander'
 import { operations } from '../../contract/operations.js'
 import { responseFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
 import { UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
-import { checkFolderOf, seconds, writeFileOf } from '../values.js'
+import { checkFolderOf, removeFileOf, seconds, writeFileOf } from '../values.js'
 import { findNeeds, UnsteadyTests, type FoundNeeds } from './find-needs.js'
 import { TestCommand, type TestRun } from './run-tests.js'
 
@@ -18,8 +18,10 @@ interface NeedsFlags {
 /** Time limits in seconds: of the first run, and of others as a multiple of the first, but at least a minimum. */
 const limits = { first: 600, factor: 5, least: 30 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const NO_MOCK =
-  'No mock has answered a request. conmock needs starts the tests with an environment variable, which does not reach a server ' +
+  'No mock has sent a successful response. conmock needs starts the tests with an environment variable, which does not reach a server ' +
   'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
 /** A field with its operation, as one word for the search. */
@@ -81,13 +83,17 @@ class NeedsRuns {
     const run = await this.#tests.run(byOperation(fields), this.#limit)
     this.#firstSeconds ??= run.seconds
     this.seconds += run.seconds
-    // A run that fails early has no mock.
+    // A run that fails early may have no response.
     if (run.passed && !run.hasMock) throw new UsageError(NO_MOCK)
     return run
   }
 
   async find(): Promise<FoundNeeds> {
     const first = await this.#run([])
+    if (first.isTooLong)
+      throw new UsageError(
+        `The first run of your tests took longer than ${this.#timeout ?? limits.first} s. Set a higher --timeout.`,
+      )
     if (!first.passed) throw new UsageError('Your tests fail without any change. Fix them first.')
     const found = await findNeeds(
       async (fields, known) => (await this.#run(fields, known)).passed,
@@ -127,11 +133,28 @@ function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): strin
   return `${sections.join('\n')}\n${counted(runs.count, 'run')} in ${Math.round(runs.seconds)} s.${notice}\n`
 }
 
+/** Writes a file as a whole. Another file at this place stays until then. @throws UsageError If that fails. */
+function writeWhole(file: string, text: string, replace: boolean): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeFileOf('--out', temporary, text)
+    if (replace) renameSync(temporary, file)
+  } finally {
+    removeFileOf('--out', temporary)
+  }
+}
+
+/** Checks at the start that the file can be written, because the runs take long. @throws UsageError If it cannot. */
+function checkOut(file: string): void {
+  checkFolderOf('--out', file)
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (stat && !stat.isFile()) throw new UsageError(`--out: cannot write ${file}: it is not a file`)
+  writeWhole(file, '', false)
+}
+
 function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
   const needs = byOperation([...needed, ...together.flat()])
-  const temporary = `${file}.${process.pid}.tmp`
-  writeFileOf('--out', temporary, formatJson({ version: 1, needs }))
-  renameSync(temporary, file)
+  writeWhole(file, formatJson({ version: 1, needs }), true)
 }
 
 async function printNeeds(
@@ -139,26 +162,28 @@ async function printNeeds(
   { out, timeout, verbose = false }: NeedsFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
-  if (out !== undefined) checkFolderOf('--out', out)
+  if (out !== undefined) checkOut(out)
   const tests = new TestCommand({ command, isVerbose: verbose })
-  const stop = (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals) => {
+    await tests.stop()
     tests.close()
     process.off(signal, stop)
     process.kill(process.pid, signal)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  const stop = (signal: NodeJS.Signals) => void end(signal)
+  for (const signal of signals) process.on(signal, stop)
   const runs = new NeedsRuns(tests, timeout, (text) => void process.stderr.write(`${text}\n`))
   try {
     const found = await runs.find()
-    if (out !== undefined) writeNeeds(out, found)
     print(describeFound(found, runs))
+    if (out !== undefined) writeNeeds(out, found)
   } catch (error) {
     if (!(error instanceof UnsteadyTests)) throw error
     throw new UsageError(
       'The same tests sometimes pass and sometimes fail, so nothing can be said. Fix them first.',
     )
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop)
+    for (const signal of signals) process.off(signal, stop)
     tests.close()
   }
 }

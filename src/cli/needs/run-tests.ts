@@ -1,15 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { NEEDS_VARIABLE } from '../../internal/coverage.js'
 import { UsageError } from '../errors.js'
 
 /** How a run of the tests ended. */
 export interface TestRun {
   readonly passed: boolean
-  /** Whether a mock has read which fields to leave out. */
+  /** Whether a mock has sent a response without the fields. */
   readonly hasMock: boolean
+  /** Whether it was ended, because it took longer than the limit. */
+  readonly isTooLong: boolean
   readonly seconds: number
 }
 
@@ -20,12 +24,36 @@ interface RunOptions {
 
 const MS_PER_SECOND = 1000
 
+/** How long processes may take to end by themselves. */
+const GRACE_MS = 3000
+
+const isWindows = process.platform === 'win32'
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Returns the processes that a process has started, and those that they have started. Some have a process group of their own. */
+function descendantsOf(pid: number): number[] {
+  // Without `ps`, nothing is found, and only the group is ended.
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const found = [pid]
+  for (const parent of found) found.push(...rows.flatMap(([id, from]) => (from === parent ? [id!] : [])))
+  return found.slice(1)
+}
+
 /** Runs a test command several times, in a process group of its own. */
 export class TestCommand {
   readonly #options: RunOptions
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'conmock-needs-'))
+  readonly #folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
   #child: ChildProcess | undefined
   #count = 0
+  #isStopped = false
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -49,36 +77,58 @@ export class TestCommand {
       // stdout is for the result.
       stdio: ['ignore', isVerbose ? process.stderr : 'ignore', isVerbose ? process.stderr : 'ignore'],
       // A group of its own, so that all of its processes can be ended.
-      detached: process.platform !== 'win32',
+      detached: !isWindows,
       // npx and npm are scripts there.
-      shell: process.platform === 'win32',
+      shell: isWindows,
     })
     this.#child = child
-    const timer = setTimeout(() => this.#kill(), maxSeconds * MS_PER_SECOND)
+    let ending: Promise<void> | undefined
+    const timer = setTimeout(() => {
+      ending = this.#end()
+    }, maxSeconds * MS_PER_SECOND)
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('exit', resolve).once('error', (error) => {
         reject(new UsageError(`cannot start ${program}: ${error.message}`))
       })
     }).finally(() => clearTimeout(timer))
+    await ending
+    // No other run may start: the process ends.
+    if (this.#isStopped) await new Promise(() => {})
     // Processes that the command has left behind would disturb the next run.
-    this.#kill()
+    this.#killGroup()
+    this.#child = undefined
     const seconds = (performance.now() - start) / MS_PER_SECOND
-    return { passed: code === 0, hasMock: existsSync(report!), seconds }
+    const isTooLong = ending !== undefined
+    return { passed: code === 0 && !isTooLong, hasMock: existsSync(report!), isTooLong, seconds }
   }
 
-  #kill(): void {
+  #killGroup(): void {
     const { pid } = this.#child ?? {}
-    if (pid === undefined) return
-    try {
-      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-    } catch {
-      // It has ended.
-    }
+    if (pid !== undefined) send('SIGKILL', isWindows ? pid : -pid)
   }
 
-  /** Ends a run, and removes the files of all runs. */
+  /** Ends the processes of a run. First they may end by themselves what they have started, as Playwright does. */
+  async #end(): Promise<void> {
+    const child = this.#child
+    if (child?.pid === undefined) return
+    const others = isWindows ? [] : descendantsOf(child.pid)
+    const ended = once(child, 'exit')
+    send('SIGTERM', isWindows ? child.pid : -child.pid)
+    await Promise.race([ended, sleep(GRACE_MS)])
+    this.#killGroup()
+    for (const pid of others) send('SIGKILL', pid)
+  }
+
+  /** Ends the processes of a run, and starts no other one. The second call does not wait. */
+  async stop(): Promise<void> {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    await this.#end()
+  }
+
+  /** Ends a run at once, and removes the files of all runs. */
   close(): void {
-    this.#kill()
+    this.#killGroup()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

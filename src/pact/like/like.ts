@@ -52,9 +52,14 @@ interface RolePageOptions {
 
 /** Returns the paths in the option `only`. Those of a needs file start at the body of the response. */
 function pathsIn(only: unknown, operation: OperationId): readonly string[] | undefined {
-  return isPlainObject(only)
-    ? (checkNeeds(only, 'only').needs[operation] ?? [])
-    : (only as readonly string[] | undefined)
+  if (!isPlainObject(only)) return only as readonly string[] | undefined
+  return checkNeeds(only, 'only').needs[operation] ?? []
+}
+
+/** @throws InvalidOptionError If the needs contain no field of a resource: a matcher would demand nothing. */
+function checkNotEmpty(only: unknown, paths: readonly string[] | undefined, operation: OperationId): void {
+  if (isPlainObject(only) && paths?.length === 0)
+    throw new InvalidOptionError(`the needs of ${operation} contain none of these fields`, 'only')
 }
 
 const IN_LIST = 'data.'
@@ -63,6 +68,8 @@ const IN_LIST = 'data.'
 function rolePathsIn(only: unknown): readonly string[] | undefined {
   const paths = pathsIn(only, 'listRoles')
   if (!isPlainObject(only)) return paths
+  // It selects all fields, as an object in a list of paths does.
+  if (paths?.includes('data')) return undefined
   return paths?.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
 }
 
@@ -88,6 +95,7 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
   checkOptionNames(options, optionNames)
   const only = pathsIn(options.only, 'getVolunteer')
+  checkNotEmpty(options.only, only, 'getVolunteer')
   return createTemplate(resourceSchemas.Volunteer, exampleVolunteer, { ...options, only })
 }
 
@@ -99,7 +107,9 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
  */
 function role(options: LikeOptions<Role> = {}): Template {
   checkOptionNames(options, optionNames)
-  return createTemplate(resourceSchemas.Role, exampleRole, { ...options, only: rolePathsIn(options.only) })
+  const only = rolePathsIn(options.only)
+  checkNotEmpty(options.only, only, 'listRoles')
+  return createTemplate(resourceSchemas.Role, exampleRole, { ...options, only })
 }
 
 /**
@@ -111,11 +121,13 @@ function role(options: LikeOptions<Role> = {}): Template {
 function rolePage(options: RolePageOptions): Template {
   checkOptionNames(options ?? {}, ['next', 'data', 'only'])
   const next = checkWord('next', options?.next, nextPages)
-  const data = checkWord('data', options.data ?? 'some', roleLists)
   const fields = rolePathsIn(options.only)
-  createFieldFilter(resourceSchemas.Role, fields)
+  const data = checkWord('data', options.data ?? 'some', roleLists)
+  // With the needs of an app that needs no field of a role, only `nextPage` is left.
+  if (!isPlainObject(options.only)) createFieldFilter(resourceSchemas.Role, fields)
+  const hasData = fields?.length !== 0 || options.data !== undefined
   const example = {
-    data: { some: [{}], empty: [], null: null, absent: undefined }[data],
+    ...(hasData && { data: { some: [{}], empty: [], null: null, absent: undefined }[data] }),
     nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
   }
   const only = fields && [...fields.map((path) => `${IN_LIST}${path}`), 'nextPage']
