@@ -99,6 +99,13 @@ it('numbers, types and statuses are compared exactly', async () => {
     ...['type', 'number', 'integer'].map((match): Case => {
       return [`${match} of a status`, statuses(`{ "match": "${match}" }`), { status: 500 }, 'status']
     }),
+    ['include of a status', statuses('{ "match": "include", "value": "0" }'), { status: 500 }, 'status'],
+    [
+      'a status of a list, or any number',
+      statuses('{ "match": "statusCode", "status": [404] }, { "match": "type" }'),
+      { status: 500 },
+      'status',
+    ],
     ['type of a status, the same', statuses('{ "match": "type" }'), { status: 200 }],
     ['statusCode of a list', listed, { status: 204 }],
     ['statusCode of a list, but another status', listed, { status: 201 }, 'status'],
