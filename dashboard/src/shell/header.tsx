@@ -24,7 +24,7 @@ function spaceOptions() {
 
 export function Header() {
   return (
-    <header class="top">
+    <header class="top toolbar">
       <a class="brand" href={linkTo('requests')}>
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
         <span class="name">conmock</span>

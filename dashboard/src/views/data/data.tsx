@@ -27,7 +27,7 @@ type Open =
 function Sections({ selected, hasPersonas }: { readonly selected: string; readonly hasPersonas: boolean }) {
   const names = hasPersonas || selected === 'personas' ? [...kindNames, 'personas' as const] : kindNames
   return (
-    <nav class="sections" aria-label="Records">
+    <nav class="sections toolbar" aria-label="Records">
       {names.map((name) => (
         <a
           key={name}

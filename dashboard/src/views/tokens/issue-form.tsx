@@ -53,7 +53,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
   return (
     <form class="card" aria-labelledby="issue-title" onSubmit={(event) => event.preventDefault()}>
       <h2 id="issue-title">Issue a token</h2>
-      <fieldset class="checks">
+      <fieldset class="checks toolbar">
         <legend>Scopes</legend>
         {knownScopes.map((scope) => (
           <label key={scope}>
