@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
 function lookOf(status: number): string {
   if (status === 0) return 'none'
   return ['none', 'none', 'good', 'redirect', 'refused', 'failed'][Math.floor(status / 100)] ?? 'none'
@@ -12,7 +14,7 @@ export function Tag({
   children,
   look = '',
 }: {
-  readonly children: preact.ComponentChildren
+  readonly children: ComponentChildren
   readonly look?: string
 }) {
   return <span class={`tag ${look}`}>{children}</span>

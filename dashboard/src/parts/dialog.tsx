@@ -39,20 +39,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-interface ConfirmProps {
-  readonly title: string
-  readonly children: ComponentChildren
+interface ConfirmProps extends DialogProps {
   readonly action: string
   readonly cancel?: string
   readonly onConfirm: () => unknown
-  readonly onClose: () => void
 }
 
 export function Confirm({ title, children, action, cancel = 'Cancel', onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="dialog-body">{children}</div>
-      <footer class="dialog-footer">
+      <footer class="dialog-footer actions">
         <Button onClick={onClose}>{cancel}</Button>
         <Button
           look="danger"

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 
 interface FieldAttributes {
@@ -31,14 +31,23 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-interface TextFieldProps extends Omit<FieldProps, 'children'> {
+interface TextProps {
+  readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+}
+
+interface TextFieldProps extends TextProps, Omit<FieldProps, 'children'> {
   readonly suggestions?: SelectionProps<string>['options']
+  readonly type?: 'text' | 'number' | 'password'
+  readonly min?: number
+  readonly required?: boolean
+  readonly input?: Ref<HTMLInputElement>
 }
 
 /** A field for a text such as an id or a token. The browser neither completes nor corrects it. */
-export function TextField({ value, onChange, suggestions, ...field }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, suggestions, type = 'text', min, required, input = null, ...field } = props
   const list = useId()
   return (
     <Field {...field}>
@@ -48,7 +57,11 @@ export function TextField({ value, onChange, suggestions, ...field }: TextFieldP
             {...attributes}
             // Only with suggestions, because a list makes a combobox of the field.
             list={suggestions && list}
-            type="text"
+            ref={input}
+            // The types of preact allow a list only for texts.
+            type={type as 'text'}
+            min={min}
+            required={required}
             autocomplete="off"
             spellcheck={false}
             value={value}
@@ -128,13 +141,7 @@ export function Select<Value extends string>({ label, value, options, onChange }
   )
 }
 
-interface SearchProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-export function Search({ label, value, onChange }: SearchProps) {
+export function Search({ label, value, onChange }: TextProps) {
   return (
     <input
       class="search"

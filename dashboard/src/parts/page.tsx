@@ -26,12 +26,13 @@ export function Page({ title, about, actions, children }: PageProps) {
   )
 }
 
-interface EmptyProps {
+export function Empty({
+  title,
+  children,
+}: {
   readonly title: string
   readonly children?: ComponentChildren
-}
-
-export function Empty({ title, children }: EmptyProps) {
+}) {
   return (
     <div class="empty">
       <p>{title}</p>
@@ -40,12 +41,7 @@ export function Empty({ title, children }: EmptyProps) {
   )
 }
 
-interface FailedProps {
-  readonly error: string
-  readonly reload?: () => void
-}
-
-export function Failed({ error, reload }: FailedProps) {
+export function Failed({ error, reload }: { readonly error: string; readonly reload?: () => void }) {
   return (
     <div class="note failed spread" role="alert">
       <p>

@@ -3,7 +3,7 @@ import { enterControlToken } from '../control/client.js'
 import { controlToken } from '../control/control-token.js'
 import { ControlProblem, messageOf } from '../control/problem.js'
 import { Button } from '../parts/button.js'
-import { Field } from '../parts/field.js'
+import { TextField } from '../parts/field.js'
 
 const REFUSED = 'The server does not accept this token.'
 
@@ -37,19 +37,16 @@ export function ControlTokenForm() {
       >
         <h1>conmock</h1>
         <p>This server needs its control token before you can see and change its state.</p>
-        <Field label="Control token" error={error} hint="The value of --control-token.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              ref={input}
-              type="password"
-              autocomplete="off"
-              required
-              value={token}
-              onInput={({ currentTarget }) => setToken(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Control token"
+          hint="The value of --control-token."
+          error={error}
+          value={token}
+          onChange={setToken}
+          type="password"
+          required
+          input={input}
+        />
         <Button type="submit" look="main">
           Continue
         </Button>

@@ -9,7 +9,7 @@ const ASSUMPTIONS = '/__conmock/v1/spaces/{space}/assumptions'
 /** A limit that a developer reaches after a few clicks. */
 export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
 
-interface SpaceSettings {
+export interface SpaceSettings {
   readonly settings: Settings | undefined
   readonly error: string | undefined
   readonly reload: () => void

@@ -1,10 +1,5 @@
 import { useState } from 'preact/hooks'
-import {
-  assumptions,
-  type AssumptionInput,
-  type AssumptionName,
-  type Settings,
-} from '../../../../src/contract/assumptions.js'
+import { assumptions, type AssumptionName, type Settings } from '../../../../src/contract/assumptions.js'
 import {
   formatValue,
   type RateLimit,
@@ -13,7 +8,7 @@ import {
 } from '../../../../src/contract/variants.js'
 import { messageOf } from '../../control/problem.js'
 import { Choice, type SelectionProps } from '../../parts/field.js'
-import { exampleRateLimit } from '../../state/settings.js'
+import { exampleRateLimit, type SpaceSettings } from '../../state/settings.js'
 import { NumberInput } from './number-input.js'
 
 type Value = string | number | RateLimit
@@ -110,10 +105,9 @@ function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'
   )
 }
 
-interface AssumptionControlProps {
+export interface AssumptionControlProps extends Pick<SpaceSettings, 'assume'> {
   readonly name: AssumptionName
   readonly settings: Settings
-  readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
 export function AssumptionControl({ name, settings, assume }: AssumptionControlProps) {

@@ -3,17 +3,15 @@ import { counted } from '../../../../src/common/text.js'
 import {
   assumptions,
   valueIn,
-  type AssumptionInput,
   type AssumptionName,
   type AssumptionStatus,
   type Profile,
-  type Settings,
 } from '../../../../src/contract/assumptions.js'
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'
-import { AssumptionControl } from './assumption-control.js'
+import { AssumptionControl, type AssumptionControlProps } from './assumption-control.js'
 import { valuesOf } from './profile.js'
 import { numberText } from '../../common/format.js'
 import { CodeText } from '../../parts/text.js'
@@ -63,16 +61,14 @@ function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly 
   )
 }
 
-interface AssumptionRowProps {
-  readonly name: AssumptionName
-  readonly settings: Settings
+interface AssumptionRowProps extends AssumptionControlProps {
   readonly profile: Profile
   readonly isChanged: boolean
   readonly uses: number
-  readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
-export function AssumptionRow({ name, settings, profile, isChanged, uses, assume }: AssumptionRowProps) {
+export function AssumptionRow({ profile, isChanged, uses, ...control }: AssumptionRowProps) {
+  const { name, assume } = control
   const id = `assumption-${name}`
   const heading = useRef<HTMLHeadingElement>(null)
   const isLinked = section.value === name
@@ -98,7 +94,7 @@ export function AssumptionRow({ name, settings, profile, isChanged, uses, assume
         <EvidenceOf name={name} isOpen={isLinked} />
       </div>
       <div class="assumption-value">
-        <AssumptionControl name={name} settings={settings} assume={assume} />
+        <AssumptionControl {...control} />
         {isChanged && (
           <Button look="quiet" onClick={() => assume(valuesOf(profile, [name]))}>
             Back to {valueIn(profile, name)}

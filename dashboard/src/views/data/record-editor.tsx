@@ -135,7 +135,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
           onChange={write}
         />
       </div>
-      <footer class="dialog-footer">
+      <footer class="dialog-footer actions">
         <Button onClick={() => (isEdited ? setAsking(true) : finish())}>Cancel</Button>
         <Button look="main" onClick={save}>
           {id === undefined ? `Create the ${noun}` : 'Save'}

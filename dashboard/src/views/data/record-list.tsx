@@ -95,6 +95,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const { page, isCurrent, error, reload } = useRecords(kind, search, starts.at(-1))
   const isFirst = starts.length === 1
   const isSearching = !error && (!isCurrent || page?.reached !== undefined)
+  const isEmpty = page?.records.length === 0 && !isSearching
 
   function show(next: Starts): void {
     setPlace({ search, starts: next })
@@ -115,19 +116,19 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
         </span>
       </div>
       {error && <Failed error={error} reload={reload} />}
-      {page?.records.length === 0 && !isSearching && isFirst && search === '' && (
+      {isEmpty && isFirst && search === '' && (
         <Empty title={`No ${kind} yet`}>
           <p>Create one, or reset the space to get back the records that it started with.</p>
           <Button onClick={onCreate}>Create a {noun}</Button>
         </Empty>
       )}
-      {page?.records.length === 0 && !isSearching && isFirst && search !== '' && (
+      {isEmpty && isFirst && search !== '' && (
         <Empty title={`No ${noun} matches the search`}>
           <p>A {noun} matches if its values contain all words of the search.</p>
           <Button onClick={() => setText('')}>Show all {kind}</Button>
         </Empty>
       )}
-      {page?.records.length === 0 && !isSearching && !isFirst && <Empty title={`No more ${kind}`} />}
+      {isEmpty && !isFirst && <Empty title={`No more ${kind}`} />}
       {page && page.records.length > 0 && (
         <Table label={label} look="records" columns={columns} isBusy={isSearching}>
           {page.records.map((record) => (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ControlProblem } from '../../control/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
-import { Field, Options } from '../../parts/field.js'
+import { Field, Options, TextField } from '../../parts/field.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, flagOf, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
@@ -35,15 +35,26 @@ const effects = [
   { value: 'none', label: 'Only a delay' },
 ] as const
 
-interface Draft {
+const selections = {
+  when: { label: 'Which requests', options: whens },
+  effect: { label: 'What goes wrong', options: effects },
+} as const
+
+const numbers = {
+  count: { label: 'Number', hint: '' },
+  status: { label: 'Status', hint: '400 to 599' },
+  retryAfter: { label: 'Retry-After', hint: 'Seconds. Optional' },
+  truncateBody: { label: 'Bytes', hint: 'The client gets this many bytes, then the connection closes' },
+  delay: { label: 'Delay', hint: 'Milliseconds. Optional' },
+  delayTo: {
+    label: 'Longest delay',
+    hint: 'Milliseconds. Optional. The delay is then random, between both values',
+  },
+} as const
+
+interface Draft extends Readonly<Record<keyof typeof numbers, string>> {
   readonly when: (typeof whens)[number]['value']
-  readonly count: string
   readonly effect: (typeof effects)[number]['value']
-  readonly status: string
-  readonly bytes: string
-  readonly retryAfter: string
-  readonly delay: string
-  readonly delayTo: string
 }
 
 const EMPTY: Draft = {
@@ -51,7 +62,7 @@ const EMPTY: Draft = {
   count: '2',
   effect: 'status',
   status: '503',
-  bytes: '10',
+  truncateBody: '10',
   retryAfter: '',
   delay: '',
   delayTo: '',
@@ -62,12 +73,12 @@ function numberOf(text: string): number {
   return text === '' ? Number.NaN : Number(text)
 }
 
-function effectOf({ effect, status, bytes, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
+function effectOf({ effect, status, truncateBody, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
   const delays = delayTo === '' ? numberOf(delay) : ([numberOf(delay), numberOf(delayTo)] as [number, number])
   return {
     ...(effect === 'status' && { status: numberOf(status) }),
     ...(effect === 'status' && retryAfter !== '' && { retryAfter: numberOf(retryAfter) }),
-    ...(effect === 'truncateBody' && { truncateBody: numberOf(bytes) }),
+    ...(effect === 'truncateBody' && { truncateBody: numberOf(truncateBody) }),
     ...((effect === 'dropConnection' || effect === 'invalidJson' || effect === 'hang') && { [effect]: true }),
     ...((delay !== '' || delayTo !== '') && { delay: delays }),
   }
@@ -106,7 +117,8 @@ export function FaultForm({ target }: { readonly target: Target }) {
   const [problem, setProblem] = useState<ControlProblem>()
   const { when, effect } = draft
   const fault = faultOf(draft, target)
-  const option = problem?.problem?.option ?? ''
+  // A range of delays is one option, so a problem with one of its ends is at the first field.
+  const option = problem?.problem?.option?.replace(/^effect\.delay.*/, 'effect.delay') ?? ''
   const reason = problem && sentence(problem.problem?.reason ?? problem.message)
 
   function update(name: keyof Draft, value: string): void {
@@ -127,34 +139,31 @@ export function FaultForm({ target }: { readonly target: Target }) {
 
   const errorAt = (...paths: readonly string[]) => (paths.includes(option) ? reason : undefined)
 
-  const numberField = (name: keyof Draft, label: string, hint: string, error?: string) => (
-    <Field label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="number"
-          min={0}
-          value={draft[name]}
-          onInput={({ currentTarget }) => update(name, currentTarget.value)}
-        />
-      )}
-    </Field>
+  const numberField = (
+    name: keyof typeof numbers,
+    at = `effect.${name}`,
+    hint: string = numbers[name].hint,
+  ) => (
+    <TextField
+      label={numbers[name].label}
+      hint={hint}
+      error={errorAt(at)}
+      value={draft[name]}
+      onChange={(text) => update(name, text)}
+      type="number"
+      min={0}
+    />
   )
 
-  const selectField = (
-    name: 'when' | 'effect',
-    label: string,
-    options: typeof whens | typeof effects,
-    error?: string,
-  ) => (
-    <Field label={label} error={error}>
+  const selectField = (name: keyof typeof selections, ...at: readonly string[]) => (
+    <Field label={selections[name].label} error={errorAt(...at)}>
       {(attributes) => (
         <select
           {...attributes}
           value={draft[name]}
           onChange={({ currentTarget }) => update(name, currentTarget.value)}
         >
-          <Options options={options} />
+          <Options options={selections[name].options} />
         </select>
       )}
     </Field>
@@ -163,43 +172,19 @@ export function FaultForm({ target }: { readonly target: Target }) {
   return (
     <form class="card column fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <div class="fault-fields">
-        {selectField('when', 'Which requests', whens, errorAt('when'))}
+        {selectField('when', 'when')}
         {when !== 'always' &&
-          numberField(
-            'count',
-            'Number',
-            whens.find(({ value }) => value === when)!.hint,
-            errorAt(`when.${when}`),
-          )}
+          numberField('count', `when.${when}`, whens.find(({ value }) => value === when)!.hint)}
       </div>
       <div class="fault-fields">
-        {selectField('effect', 'What goes wrong', effects, errorAt('effect', 'operation'))}
-        {effect === 'status' && (
-          <>
-            {numberField('status', 'Status', '400 to 599', errorAt('effect.status'))}
-            {numberField('retryAfter', 'Retry-After', 'Seconds. Optional', errorAt('effect.retryAfter'))}
-          </>
-        )}
-        {effect === 'truncateBody' &&
-          numberField(
-            'bytes',
-            'Bytes',
-            'The client gets this many bytes, then the connection closes',
-            errorAt('effect.truncateBody'),
-          )}
+        {selectField('effect', 'effect', 'operation')}
+        {effect === 'status' && numberField('status')}
+        {effect === 'status' && numberField('retryAfter')}
+        {effect === 'truncateBody' && numberField('truncateBody')}
       </div>
       <div class="fault-fields">
-        {numberField(
-          'delay',
-          'Delay',
-          'Milliseconds. Optional',
-          option.startsWith('effect.delay') ? reason : undefined,
-        )}
-        {numberField(
-          'delayTo',
-          'Longest delay',
-          'Milliseconds. Optional. The delay is then random, between both values',
-        )}
+        {numberField('delay')}
+        {numberField('delayTo')}
       </div>
       {!problem && <Preview fault={fault} />}
       <div>

@@ -1,6 +1,5 @@
-import type { Settings, AssumptionInput } from '../../../../src/contract/assumptions.js'
 import { Button } from '../../parts/button.js'
-import { exampleRateLimit } from '../../state/settings.js'
+import { exampleRateLimit, type SpaceSettings } from '../../state/settings.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, type Fault } from './fault-texts.js'
 import type { Target } from './target.js'
@@ -16,10 +15,8 @@ const quick: readonly (Fault & { readonly label: string })[] = [
   { label: 'Never answer', effect: { hang: true } },
 ]
 
-interface QuickFaultsProps {
+interface QuickFaultsProps extends Pick<SpaceSettings, 'settings' | 'assume'> {
   readonly target: Target
-  readonly settings: Settings | undefined
-  readonly assume: (changes: AssumptionInput) => Promise<void>
 }
 
 export function rateText({ requests, perSeconds }: typeof exampleRateLimit): string {

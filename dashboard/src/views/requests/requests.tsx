@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isPreflight } from '../../../../src/common/format-request.js'
 import { counted, createWordTest } from '../../../../src/common/text.js'
-import { Button, CopyButton } from '../../parts/button.js'
+import { Button } from '../../parts/button.js'
+import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { VirtualList } from '../../parts/virtual-list.js'
@@ -15,9 +16,7 @@ import {
   waiting,
   type ShownEntry,
 } from '../../state/requests.js'
-import { space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
-import { curlFor } from '../../common/curl.js'
 import { RequestDetails } from './request-details.js'
 import { RequestRow } from './request-row.js'
 import { numberText } from '../../common/format.js'
@@ -49,17 +48,6 @@ function filtered(entries: readonly ShownEntry[], text: string, outcome: Outcome
     if (isWanted(entry.status) && hasWords(entry.searchText)) found.push(entry)
   }
   return found
-}
-
-function NoRequests() {
-  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })
-  return (
-    <Empty title="No requests yet">
-      <p>Point your app at this server, or send a request:</p>
-      <pre class="code">{curl}</pre>
-      <CopyButton what="curl command" label="Copy as curl" text={() => curl} />
-    </Empty>
-  )
 }
 
 function countText(shown: number, all: number, preflights: number, older: number): string {
@@ -133,7 +121,7 @@ export function Requests() {
       )}
       {error && <Failed error={error} reload={() => void reloadRequests()} />}
       {!entries && !error && <Loading />}
-      {entries?.length === 0 && <NoRequests />}
+      {entries?.length === 0 && <ExampleRequest title="No requests yet" app="Point your app at" />}
       {entries && entries.length > 0 && (
         // The elements in it have the focus.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

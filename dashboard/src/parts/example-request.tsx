@@ -1,0 +1,16 @@
+import { curlFor } from '../common/curl.js'
+import { space } from '../state/location.js'
+import { CopyButton } from './button.js'
+import { Empty } from './page.js'
+
+/** Says how to send a first request to the selected space. */
+export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
+  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })
+  return (
+    <Empty title={title}>
+      <p>{app} this server, or send a request:</p>
+      <pre class="code">{curl}</pre>
+      <CopyButton what="curl command" label="Copy as curl" text={() => curl} />
+    </Empty>
+  )
+}
