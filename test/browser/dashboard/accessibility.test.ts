@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { views } from '../../../dashboard/src/state/views.js'
 import { startServer } from '../../../src/server.js'
-import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+import { showView, useDashboard, type OpenDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -15,12 +15,6 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
   )
-}
-
-async function showView({ page, server }: OpenDashboard, view: string): Promise<void> {
-  await page.goto(`${server.url}/#/${view}`)
-  await page.locator('main h1').waitFor()
-  await page.getByText('Loading …').waitFor({ state: 'detached' })
 }
 
 /** Requests with each kind of answer, a fault and a token, so that all views have something to show. */

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { views } from '../../../dashboard/src/state/views.js'
 import type { RunningServer } from '../../../src/server.js'
 import { RawConnection } from '../../support/raw-connection.js'
-import { useDashboard } from './open-dashboard.js'
+import { showView, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -143,9 +143,7 @@ it.each([1280, 320])('shows all views without other hosts and violations at %i p
   await page.goto(server.url)
   await page.getByText('Live', { exact: true }).waitFor()
   for (const view of views) {
-    await page.goto(`${server.url}/#/${view}`)
-    await page.locator('main h1').waitFor()
-    await page.getByText('Loading …').waitFor({ state: 'detached' })
+    await showView({ page, server }, view)
     expect({ view, wide: await findWideParts(page) }).toEqual({ view, wide: [] })
   }
   expect(problems).toEqual([])

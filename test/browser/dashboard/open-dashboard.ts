@@ -48,3 +48,13 @@ export function useDashboard(): (options?: DashboardOptions) => Promise<OpenDash
     return { page, server, ask }
   }
 }
+
+/** Shows a view with its data. */
+export async function showView(
+  { page, server }: Pick<OpenDashboard, 'page' | 'server'>,
+  view: string,
+): Promise<void> {
+  await page.goto(`${server.url}/#/${view}`)
+  await page.locator('main h1').waitFor()
+  await page.getByText('Loading …').waitFor({ state: 'detached' })
+}
