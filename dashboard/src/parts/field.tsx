@@ -58,7 +58,8 @@ export function TextField(props: TextFieldProps) {
             // Only with suggestions, because a list makes a combobox of the field.
             list={suggestions && list}
             ref={input}
-            // The types of preact allow a list only for texts.
+            // The types of preact allow a list only for texts. The linter does not see that.
+            // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
             type={type as 'text'}
             min={min}
             required={required}
