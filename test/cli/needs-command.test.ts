@@ -38,17 +38,17 @@ if (![${expressions.join(', ')}].every((value) => value !== undefined)) process.
 
 test('prints the fields that an app needs, and writes them to a file', async () => {
   const { code, stdout, stderr } = await runApp(
-    ['volunteer.user.email', 'volunteer.departments[0].name'],
+    ['volunteer.user.email', 'volunteer.departments[0].name', 'volunteer.options'],
     '--out',
     'needs.json',
   )
   expect(code).toBe(0)
   expect(stdout).toMatch(
-    /^GET \/api\/v0\/users\/:id\/volunteer {2}needs 2 fields\n {2}departments\.name {2}fails without it\n {2}user\.email {8}fails without it\nGET \/api\/v0\/roles {2}needs 0 fields\n\d+ runs in \d+ s\. Your tests do not notice 20 fields: id, /,
+    /^GET \/api\/v0\/users\/:id\/volunteer {2}needs 3 fields\n {2}departments\.name {2}fails without it\n {2}user\.email {8}fails without it\n {2}options {11}fails without it\nGET \/api\/v0\/roles {2}needs 0 fields\n\d+ runs in \d+ s\. Your tests do not notice 20 fields: id, /,
   )
   expect(stderr).toMatch(/^Run 1\nRun 2 of about \d+, \d+ s left\n/)
   expect(readFileSync(join(folder, 'needs.json'), 'utf8')).toBe(
-    `${JSON.stringify({ version: 1, needs: { getVolunteer: ['departments.name', 'user.email'] } }, null, 2)}\n`,
+    `${JSON.stringify({ version: 1, needs: { getVolunteer: ['departments.name', 'options', 'user.email'] } }, null, 2)}\n`,
   )
   // Nothing is left behind.
   expect(readdirSync(folder).toSorted()).toEqual(['app.mjs', 'needs.json', 'node_modules'])

@@ -122,9 +122,7 @@ function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): strin
     const lines = own.map((name) => `  ${name.slice(id.length + 1).padEnd(width)}  ${rows.get(name)}`)
     return [`${method} ${path}  needs ${counted(own.length, 'field')}`, ...lines].join('\n')
   })
-  const unnoticed = allFields('leaves').filter((name) => {
-    return !all.some((each) => each === name || name.startsWith(`${each}.`))
-  })
+  const unnoticed = allFields('leaves').filter((name) => !rows.has(name))
   const names = unnoticed.map((name) => name.split(' ').at(-1)!)
   const notice =
     names.length === 0
