@@ -197,7 +197,7 @@ export function needsCommand(print: (text: string) => unknown): Command {
     .option('--out <file>', 'write the fields to this file, for conmock pact --needs')
     .option(
       '--timeout <seconds>',
-      'time limit for each run (default: 600 for the first one, then five times as long as it)',
+      'time limit for each run (default: 600 for the first one, then five times as long as it, but at least 30)',
       seconds,
     )
     .option('--verbose', 'print the output of the tests to stderr')
