@@ -1,8 +1,8 @@
-import { InvalidOptionError } from '../common/errors.js'
-import { checkOptionNames } from '../common/check-options.js'
+import * as z from 'zod/mini'
+import { optionsSchema, text } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
-import { checkScopes, type Credentials } from './credentials.js'
+import { scopeList, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */
 export interface ClientOptions {
@@ -19,43 +19,34 @@ export interface ClientOptions {
 /** Clients of the token endpoint, by client id. */
 export type ClientsById = { readonly [id: string]: ClientOptions }
 
-const builtIn: ClientsById = { conmock: { secret: 'conmock-secret' } }
+const clientSchema = optionsSchema<ClientOptions>(
+  { secret: text, scopes: z.optional(scopeList(serviceScopes)) },
+  'must be an object with the options secret and scopes',
+)
 
-interface Client {
-  readonly secret: string
-  readonly scopes: readonly ServiceScope[]
-}
+/** The schema of the clients of the options. */
+export const clientsSchema = z.pipe(
+  z.custom(isPlainObject, "must be a plain object with the secret of each client: { mine: { secret: '…' } }"),
+  z.record(z.string().check(z.minLength(1, 'must have non-empty ids')), clientSchema),
+)
+
+const builtIn: ClientsById = { conmock: { secret: 'conmock-secret' } }
 
 const DEFAULT_TOKEN_LIFETIME = 3600
 export const MAX_TOKEN_LIFETIME = 31_536_000
 
 export class Clients {
-  readonly #byId: ReadonlyMap<string, Client>
+  readonly #byId: ReadonlyMap<string, ClientOptions & { readonly scopes: readonly ServiceScope[] }>
   readonly #credentials: Credentials
   readonly tokenLifetime: number
 
-  /** @throws InvalidOptionError For a client without an id or a secret, or an unknown scope. */
   constructor(own: ClientsById, credentials: Credentials, tokenLifetime = DEFAULT_TOKEN_LIFETIME) {
     this.tokenLifetime = tokenLifetime
-    const all = Object.entries({ ...builtIn, ...own }).map(([id, client]) => {
-      if (!isPlainObject(client)) {
-        throw new InvalidOptionError(
-          `"clients": the client "${id}" must be an object with the options secret and scopes`,
-        )
-      }
-      checkOptionNames(client, ['secret', 'scopes'])
-      const { secret, scopes = serviceScopes } = client as Partial<ClientOptions>
-      if (id === '' || typeof secret !== 'string' || secret === '') {
-        throw new InvalidOptionError('"clients": the id and the secret of a client must not be empty')
-      }
-      return [id, { secret, scopes: checkScopes(scopes, serviceScopes) }] as const
+    const all = Object.entries({ ...builtIn, ...own }).map(([id, { secret, scopes = serviceScopes }]) => {
+      return [id, { secret, scopes: [...scopes] }] as const
     })
     this.#byId = new Map(all)
     this.#credentials = credentials
-  }
-
-  has(id: string): boolean {
-    return this.#byId.has(id)
   }
 
   /** `undefined` if the client is unknown or the secret is wrong. */

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
-import { checkOptionNames } from '../common/check-options.js'
-import { preview, previewWithType } from '../common/text.js'
+import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
+import { described } from '../contract/resources/fields.js'
+import { preview } from '../common/text.js'
 import { seal, unseal } from './seal.js'
 
 /** A token and its scopes. */
@@ -66,7 +68,27 @@ export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
-const tokenOptionNames = ['scopes', 'expiresIn', 'token'] satisfies (keyof TokenOptions)[]
+export function scopeList(known: readonly ServiceScope[]) {
+  return z.array(oneOf(known), "must be a list of scopes, such as ['user:read']")
+}
+
+const SECONDS = 'must be a number of seconds from 0'
+
+const lifetimeSchemas = {
+  scopes: described(z.optional(scopeList(knownScopes)), 'Scopes of the token. By default, it has no scopes'),
+  expiresIn: described(
+    z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
+    'Seconds until the token expires. By default, it never expires',
+  ),
+}
+
+export const tokenOptionSchemas = {
+  ...lifetimeSchemas,
+  token: described(z.optional(z.string('must be a string')), 'The token itself. By default, it is generated'),
+}
+
+const tokenSchema = optionsSchema<TokenOptions>(tokenOptionSchemas)
+const lifetimeSchema = optionsSchema<Omit<TokenOptions, 'token'>>(lifetimeSchemas)
 
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
@@ -85,19 +107,6 @@ function checkToken(token: string): string {
   throw new InvalidOptionError(
     'a token may only contain letters, digits and - . _ ~ + / (RFC 6750, section 2.1), but the given token has other characters',
   )
-}
-
-export function checkScopes<Known extends ServiceScope>(
-  scopes: unknown,
-  known: readonly Known[],
-): readonly Known[] {
-  if (!Array.isArray(scopes)) throw new InvalidOptionError("scopes must be a list, such as ['user:read']")
-  for (const scope of scopes) {
-    if (!(known as readonly string[]).includes(scope)) {
-      throw new InvalidOptionError(`unknown scope "${preview(scope)}"; the scopes are: ${known.join(', ')}`)
-    }
-  }
-  return [...(scopes as readonly Known[])]
 }
 
 const PREFIX = 'mock-issued.'
@@ -173,8 +182,10 @@ export class Credentials {
       if (builtIn.some((credential) => credential.token === token))
         throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
       checkToken(token)
-      const options = isPlainObject(given) ? given : { scopes: checkScopes(given, knownScopes) }
-      return { origin: 'custom', token, ...this.#checkedContent(options, ['scopes', 'expiresIn']) }
+      const options = isPlainObject(given) ? given : { scopes: given }
+      if (given === undefined) throw new InvalidOptionError('needs a list of scopes for each token', 'tokens')
+      checkOptions(lifetimeSchema, options)
+      return { origin: 'custom', token, ...this.#contentOf(options) }
     })
     this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
     this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
@@ -189,7 +200,8 @@ export class Credentials {
   }
 
   issue(options: TokenOptions = {}): Credential {
-    const content = this.#checkedContent(options, tokenOptionNames)
+    checkOptions(tokenSchema, options)
+    const content = this.#contentOf(options)
     if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
     const token = checkToken(options.token)
     if (this.#initial.has(token) || this.#named.has(token))
@@ -200,23 +212,13 @@ export class Credentials {
     return copy(credential)
   }
 
-  #checkedContent(
-    options: TokenOptions,
-    names: readonly string[],
-  ): { readonly scopes: readonly Scope[]; readonly expiresAt?: number } {
-    checkOptionNames(options, names)
-    const { expiresIn } = options
-    if (expiresIn !== undefined && !(typeof expiresIn === 'number' && expiresIn >= 0)) {
-      throw new InvalidOptionError(
-        `expiresIn must be a number of seconds from 0, but is ${previewWithType(expiresIn)}`,
-      )
-    }
-    if (expiresIn !== undefined && !isTime(this.#now() + expiresIn * 1000)) {
-      throw new InvalidOptionError(
-        `expiresIn must end before the year 10000, but is ${preview(expiresIn)} seconds`,
-      )
-    }
-    return { scopes: checkScopes(options.scopes ?? [], knownScopes), ...this.#expiry(expiresIn) }
+  #contentOf({ scopes = [], expiresIn }: Omit<TokenOptions, 'token'>) {
+    const content = { scopes: [...scopes], ...this.#expiry(expiresIn) }
+    if (content.expiresAt === undefined || isTime(content.expiresAt)) return content
+    throw new InvalidOptionError(
+      `must end before the year 10000, but is ${preview(expiresIn)} seconds`,
+      'expiresIn',
+    )
   }
 
   issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {

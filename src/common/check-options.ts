@@ -101,9 +101,10 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   }
   const { path, message } = issue
   const value = memberAt(options, path)
-  // The message only shows numbers, also in quotes, because any other value may be a secret.
-  const isNumeric = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && /number/.test(message)
-  const given = typeof value === 'number' || isNumeric ? `, but is ${previewWithType(value)}` : ''
+  // The message only shows numbers where a number is needed, also in quotes, because any other value may be a secret.
+  const isNumeric =
+    typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(typeof value === 'string' ? value : '')
+  const given = isNumeric && /number/.test(message) ? `, but is ${previewWithType(value)}` : ''
   throw new InvalidOptionError(value === null && path.length === 1 ? NOT_NULL : message + given, nameOf(path))
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Problem } from './errors.js'
-import { isObject, MAX_DEPTH } from './plain-object.js'
+import { isObject, isPlainObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { nearest } from './text.js'
 
@@ -45,6 +45,11 @@ export function unknownFields(
   const known = unwrapped(schema)
   if (known instanceof z.ZodMiniArray && Array.isArray(input)) {
     return input.flatMap((item, index) => unknownFields(known.def.element, item, [...path, index]))
+  }
+  if (known instanceof z.ZodMiniRecord && isPlainObject(input)) {
+    return Object.entries(input).flatMap(([key, value]) =>
+      unknownFields(known.def.valueType, value, [...path, key]),
+    )
   }
   if (!(known instanceof z.ZodMiniObject) || !isObject(input) || Array.isArray(input)) return []
   const shape = known.shape as Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 import * as z from 'zod/mini'
-import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
+import { clientsSchema, MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
 import type { TokenScopes } from '../api/credentials.js'
 import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
 import {
@@ -139,7 +139,7 @@ const counts = Object.fromEntries<z.ZodMiniType>(
 
 /**
  * The schemas of the options, for `createMock`, servers, spaces, fixtures and the OpenAPI document of the control plane. The
- * tables of assumptions, tokens and clients check the members of these options.
+ * tables of assumptions and tokens check the members of these options.
  */
 export const mockOptionSchemas = {
   seed: described(z.optional(seedSchema), 'Seed of the generated data'),
@@ -159,10 +159,7 @@ export const mockOptionSchemas = {
     isPlainObject,
     "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
   ),
-  clients: optional(
-    isPlainObject,
-    "a plain object with the secret of each client: { mine: { secret: '…' } }",
-  ),
+  clients: described(z.optional(clientsSchema), 'Clients of the token endpoint'),
   tokenLifetime: described(
     z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
     'Seconds until a token of the token endpoint expires',

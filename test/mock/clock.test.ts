@@ -115,8 +115,8 @@ describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
   it('a token expires at the last valid date at the latest', () => {
     const { tokens } = createMock({ now })
     expect(tokens.issue({ expiresIn: (LAST - now) / 1000 }).expiresAt).toBe(LAST)
-    for (const expiresIn of [(LAST + 1 - now) / 1000, Number.MAX_VALUE, Number.POSITIVE_INFINITY]) {
-      expect(() => tokens.issue({ expiresIn })).toThrow(/^expiresIn must end before the year 10000/)
+    for (const expiresIn of [(LAST + 1 - now) / 1000, Number.MAX_VALUE]) {
+      expect(() => tokens.issue({ expiresIn })).toThrow(/^"expiresIn" must end before the year 10000/)
     }
   })
 })

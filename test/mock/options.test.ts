@@ -163,7 +163,7 @@ describe('an object of another class, whose content would be ignored', () => {
     test('is refused as a client, without its value', () => {
       const clients = { mine: value }
       expect(() => createMock({ clients })).toThrow(
-        '"clients": the client "mine" must be an object with the options secret and scopes',
+        '"clients.mine" must be an object with the options secret and scopes',
       )
     })
 

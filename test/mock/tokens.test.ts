@@ -45,7 +45,7 @@ describe('the tokens of a mock', () => {
     await mock.reset()
     expect(await rolesStatus(mock, 'short')).toBe(200)
     expect(() => createMock({ tokens: { x: { expiresIn: -1 } } })).toThrow(
-      'expiresIn must be a number of seconds from 0',
+      '"expiresIn" must be a number of seconds from 0',
     )
     expect(() => createMock({ tokens: { x: { token: 'y' } as object } })).toThrow('unknown option "token"')
   })
@@ -100,6 +100,7 @@ describe('issuing a token', () => {
     [{ expiresIn: '60' }, /expiresIn .*60/],
     [{ expiresIn: -1 }, /expiresIn .*-1/],
     [{ expiresIn: Number.NaN }, /expiresIn .*NaN/],
+    [{ expiresIn: Infinity }, /expiresIn .*Infinity/],
     [{ token: 'mock-user-read' }, /already exists/],
     [{ token: '' }, /RFC 6750/],
     // The message does not include an invalid token, because it may be a real one.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { described } from '../../contract/resources/fields.js'
 import { assumptions } from '../../contract/assumptions.js'
+import { scopeList, tokenOptionSchemas } from '../../api/credentials.js'
 import { scopes } from '../../contract/scopes.js'
 import type { Variants } from '../../contract/variants.js'
 import { spaceOptionSchemas } from '../../spaces/spaces.js'
-import { fault } from './journal.js'
 import { dataInput } from './records.js'
 
 function variantSchema(variants: Variants): z.ZodMiniType {
@@ -24,15 +24,7 @@ export const settings = z.strictObject(Object.fromEntries(byName))
 
 export const assumptionInput = z.partial(settings)
 
-const scopeList = z.array(z.enum(scopes))
-
-const seconds = z.number().check(z.minimum(0))
-
-export const tokenOptions = z.strictObject({
-  scopes: z.optional(described(scopeList, 'Scopes of the token. By default, it has no scopes')),
-  expiresIn: z.optional(described(seconds, 'Seconds until the token expires. By default, it never expires')),
-  token: z.optional(described(z.string(), 'The token itself. By default, it is generated')),
-})
+export const tokenOptions = z.strictObject(tokenOptionSchemas)
 
 export const token = z.object({
   token: z.string(),
@@ -51,13 +43,9 @@ export const spaceOptions = z.strictObject({
   assumptions: z.optional(described(assumptionInput, 'Values for single assumptions')),
   tokens: z.optional(
     described(
-      z.record(z.string(), z.union([scopeList, z.omit(tokenOptions, { token: true })])),
+      z.record(z.string(), z.union([scopeList(scopes), z.omit(tokenOptions, { token: true })])),
       'Additional tokens: the scopes of each, or its scopes and lifetime',
     ),
   ),
-  clients: z.optional(
-    described(z.record(z.string(), z.looseObject({ secret: z.string() })), 'Clients of the token endpoint'),
-  ),
   now: z.optional(described(z.number(), 'Time of a fixed clock, in milliseconds since 1970')),
-  faults: z.optional(described(z.array(fault), 'Faults from the start')),
 })

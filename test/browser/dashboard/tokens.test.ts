@@ -62,9 +62,9 @@ it('shows what is wrong at the field', async () => {
   const token = page.getByLabel('Token (optional)')
   const issue = page.getByRole('button', { name: 'Issue the token' })
   for (const [field, value, message] of [
-    [seconds, '-1', /expiresIn must be a number of seconds from 0, but is -1/],
+    [seconds, '-1', /"expiresIn" must be a number of seconds from 0, but is -1/],
     [seconds, 'soon', /Enter a number of seconds, such as 90. “soon” is not a number/],
-    [seconds, '1e15', /expiresIn must end before the year 10000/],
+    [seconds, '1e15', /"expiresIn" must end before the year 10000/],
     [token, 'two words', /a token may only contain letters/],
     [token, 'mock-all-scopes', /the token already exists/],
   ] as const) {
