@@ -134,7 +134,7 @@ function addRange(before: readonly RevokedRange[], range: RevokedRange): readonl
 }
 
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
-export interface TokenState {
+interface TokenState {
   /** The issued credentials whose token the caller chose. */
   readonly named: ReadonlyMap<string, Credential>
   /** The newest issued tokens, for `all`. */

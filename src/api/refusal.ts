@@ -81,15 +81,10 @@ export function malformedCredential(need: Need): Refusal {
 }
 
 export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked'): Refusal {
-  const detail = {
-    unknown: 'The token is unknown.',
-    expired: 'The token has expired.',
-    revoked: 'The token was revoked.',
-  }
-  const reported = { unknown: 'Invalid token.', expired: 'Token expired.', revoked: 'Invalid token.' }
+  const detail = { unknown: 'is unknown', expired: 'has expired', revoked: 'was revoked' }
   return refusalFor(state === 'expired' ? 'expired_token' : 'invalid_token', {
-    detail: detail[state],
-    reportedMessage: reported[state],
+    detail: `The token ${detail[state]}.`,
+    reportedMessage: state === 'expired' ? 'Token expired.' : 'Invalid token.',
     hint: `${sendToken(need)} To add a token, use mock.tokens.issue() or --token.`,
     assumption: 'auth.invalid',
     headers: challenge(need, 'invalid_token', `the token is ${state}`),

@@ -12,12 +12,6 @@ export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
-/** Returns the options that are for the mock, without those of the server. */
-export function mockOptionsIn(config: Config) {
-  const { host: _, port: __, cors: ___, control: ____, spaces: _____, ...options } = config
-  return options
-}
-
 /** Returns the file of the flag. Without the flag, returns the file in the current folder, or `undefined` if it has no such file. */
 function find(given: string | undefined): string | undefined {
   if (given !== undefined) {

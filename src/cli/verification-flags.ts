@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander'
 import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
-import { profiles, scopes } from '../internal/mock.js'
+import { mockOptionsIn, profiles, scopes } from '../internal/mock.js'
 import { InvalidOptionError } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
-import { mockOptionsIn, readConfig } from './config-file.js'
+import { readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './errors.js'
 import {

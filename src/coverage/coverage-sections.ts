@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/match-path.js'
 import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
 import { operations } from '../contract/operations.js'
-import { namesOf, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
+import { addUp, namesOf, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
 
 /** What was counted, and how often it was sent. */
 export type CoverageRow = Pick<CoverageCase, 'name' | 'description' | 'count'>
@@ -22,15 +22,6 @@ function describeEndpoint(endpoint: Endpoint | undefined): string {
   if (endpoint === undefined) return 'No operation'
   if (endpoint === 'token') return 'The token endpoint'
   return `${operations[endpoint].method} ${operations[endpoint].path}`
-}
-
-function addUpRows(rows: readonly CoverageRow[]): CoverageRow[] {
-  const sums = new Map<string, CoverageRow>()
-  for (const row of rows) {
-    const key = JSON.stringify([row.name, row.description])
-    sums.set(key, { ...row, count: row.count + (sums.get(key)?.count ?? 0) })
-  }
-  return [...sums.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function rowOf({ operation, status, code, changedBy, count }: CoverageAnswer): CoverageRow {
@@ -57,11 +48,11 @@ export function sectionsOf({ answers, cases }: Coverage): CoverageSection[] {
       title: describeEndpoint(id),
       rows: cases.filter(({ operation }) => operation === id),
     })),
-    { kind: 'other', title: 'Other responses', rows: addUpRows(others.map(rowOf)) },
+    { kind: 'other', title: 'Other responses', rows: addUp(others.map(rowOf)) },
     {
       kind: 'assumptions',
       title: 'Assumptions that the responses depend on',
-      rows: addUpRows(answers.flatMap(assumptionRows)),
+      rows: addUp(answers.flatMap(assumptionRows)),
     },
   ]
   return sections.filter(({ rows }) => rows.length > 0)

@@ -47,14 +47,14 @@ export interface Coverage {
   readonly percent: number
 }
 
-/** Adds up equal answers. The result is sorted, so that equal counts give equal JSON. */
-export function addUp(answers: readonly CoverageAnswer[]): CoverageAnswer[] {
-  const sums = new Map<string, CoverageAnswer>()
-  for (const { count, ...answer } of answers) {
-    const key = JSON.stringify(answer)
-    sums.set(key, { ...answer, count: count + (sums.get(key)?.count ?? 0) })
+/** Adds up equal answers or rows. The result is sorted, so that equal counts give equal JSON. */
+export function addUp<Counted extends { readonly count: number }>(all: readonly Counted[]): Counted[] {
+  const sums = new Map<string, Counted>()
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, count: undefined })
+    sums.set(key, { ...each, count: each.count + (sums.get(key)?.count ?? 0) })
   }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer)
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
 /** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */

@@ -20,7 +20,7 @@ function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
 }
 
 /** The records of a dataset at one moment. They never change. */
-export interface DatasetState {
+interface DatasetState {
   readonly stores: Stores<RecordTypes>
   readonly built: number
 }

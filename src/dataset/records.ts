@@ -82,19 +82,10 @@ export function checkPartials<T>(
   partial: unknown,
 ): readonly DeepPartial<T>[] {
   if (Array.isArray(list) && partial === undefined) return copyOf(list)
-  if (Array.isArray(list)) {
+  const isCount = Number.isInteger(list) && Number(list) >= 0 && Number(list) <= MAX_CREATED
+  if (!isCount || (partial !== undefined && typeof partial !== 'function')) {
     throw new InvalidOptionError(
-      'createMany only takes a second argument after a number; a list already has the fields of each record',
-    )
-  }
-  if (!Number.isInteger(list) || Number(list) < 0 || Number(list) > MAX_CREATED) {
-    throw new InvalidOptionError(
-      `createMany takes a list of partial records, or a number from 0 to ${MAX_CREATED}`,
-    )
-  }
-  if (partial !== undefined && typeof partial !== 'function') {
-    throw new InvalidOptionError(
-      'the second argument of createMany must be a function that returns a partial record',
+      `createMany takes a list of partial records, or a number from 0 to ${MAX_CREATED} and optionally a function that returns each partial record`,
     )
   }
   const make = partial as ((index: number) => DeepPartial<T>) | undefined

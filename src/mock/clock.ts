@@ -17,7 +17,7 @@ export interface Clock {
 }
 
 /** A clock whose state can be saved, restored and reset. */
-export interface SettableClock extends Clock {
+interface SettableClock extends Clock {
   /** Returns the milliseconds that `advance` has added. */
   snapshot(): number
   restore(offset: number): void

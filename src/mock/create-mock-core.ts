@@ -1,7 +1,6 @@
 import type { Answer } from '../api/answer.js'
 import { Clients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
-import { matchPath, targetOf } from '../api/match-path.js'
 import { PageCache } from '../api/page-cache.js'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
@@ -34,10 +33,6 @@ import { askUserHandlers } from './user-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
-}
-
-function hasApiPath(url: string, base: BaseUrl | undefined): boolean {
-  return matchPath(targetOf(url).path.slice(base?.path.length ?? 0)).kind !== 'unknown'
 }
 
 /** Creates the records that the options choose. */
@@ -105,7 +100,7 @@ export function createMockCore(
     needsRun,
   }
   const apis = new CurrentApi(parts, settings)
-  const snapshots = new Snapshots({ dataset, credentials, apis, clock, faults })
+  const snapshots = new Snapshots([credentials, clock, apis, faults, dataset])
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
@@ -262,8 +257,7 @@ export function createMockCore(
   return withView(members, {
     answer,
     refuse: (refusal) => apis.current.refuse(refusal),
-    isForApi: ({ url }) =>
-      isBelow(url, base) && (apis.current.isTokenRequest(url, base?.path) || hasApiPath(url, base)),
+    isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
     dataset,
     journal,
     events,

@@ -87,7 +87,7 @@ interface CountedFault {
 }
 
 /** The faults and their counts at one moment. */
-export type FaultState = readonly CountedFault[]
+type FaultState = readonly CountedFault[]
 
 function copy(faults: FaultState): CountedFault[] {
   return faults.map((each) => ({ ...each, counts: new Map(each.counts) }))

@@ -1,27 +1,10 @@
-import type { Credentials, TokenState } from '../api/credentials.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { preview } from '../common/text.js'
-import type { Dataset, DatasetState } from '../dataset/dataset.js'
-import type { AssumptionInput } from '../contract/assumptions.js'
-import type { CurrentApi } from './current-api.js'
-import type { SettableClock } from './clock.js'
-import type { FaultList, FaultState } from './faults.js'
 
-/** The parts of a mock that snapshots contain. */
-export interface SnapshotParts {
-  readonly dataset: Dataset
-  readonly credentials: Credentials
-  readonly apis: CurrentApi
-  readonly clock: SettableClock
-  readonly faults: FaultList
-}
-
-interface Snapshot {
-  readonly records: DatasetState
-  readonly tokens: TokenState
-  readonly assumptions: AssumptionInput
-  readonly clock: number
-  readonly faults: FaultState
+/** A part of a mock whose state can be saved and restored. */
+interface Part {
+  snapshot(): unknown
+  restore(state: never): unknown
 }
 
 /** Limits the memory of servers that run for weeks. */
@@ -30,26 +13,19 @@ const MAX_IDS_SHOWN = 10
 
 /** The snapshots of a mock. Their ids count up from "1". */
 export class Snapshots {
-  readonly #parts: SnapshotParts
-  readonly #kept = new Map<string, Snapshot>()
+  readonly #parts: readonly Part[]
+  readonly #kept = new Map<string, readonly unknown[]>()
   #last = 0
 
-  constructor(parts: SnapshotParts) {
+  /** @param parts In the order in which they must be restored. */
+  constructor(parts: readonly Part[]) {
     this.#parts = parts
   }
 
-  /** Takes a snapshot after all pending changes, and returns its id. */
+  /** Takes a snapshot after all pending changes, and returns its id. Only changes of records have to wait. */
   async take(): Promise<string> {
-    const { dataset, credentials, apis, clock, faults } = this.#parts
     const id = String(++this.#last)
-    // In the order of the caller's calls: only changes of records have to wait.
-    const now = {
-      tokens: credentials.snapshot(),
-      assumptions: apis.snapshot(),
-      clock: clock.snapshot(),
-      faults: faults.snapshot(),
-    }
-    this.#kept.set(id, { ...now, records: await dataset.snapshot() })
+    this.#kept.set(id, await Promise.all(this.#parts.map((part) => part.snapshot())))
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > MAX_SNAPSHOTS) this.#kept.delete(oldest!)
     return id
@@ -57,16 +33,11 @@ export class Snapshots {
 
   /** @throws InvalidOptionError For an unknown id. */
   async restore(id: string): Promise<void> {
-    const { dataset, credentials, apis, clock, faults } = this.#parts
-    const { tokens, assumptions, clock: offset, faults: added, records } = this.#find(id)
-    credentials.restore(tokens)
-    clock.restore(offset)
-    apis.restore(assumptions)
-    faults.restore(added)
-    await dataset.restore(records)
+    const states = this.#find(id)
+    await Promise.all(this.#parts.map((part, place) => part.restore(states[place] as never)))
   }
 
-  #find(id: string): Snapshot {
+  #find(id: string): readonly unknown[] {
     const found = this.#kept.get(id)
     if (found) return found
     const ids = [...this.#kept.keys()].slice(-MAX_IDS_SHOWN).join(', ')

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isValidHost } from '../common/hosts.js'
@@ -35,19 +35,6 @@ export function findInvalidTarget({ url = '', headers: { host = '' } }: Incoming
   return `the Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535`
 }
 
-/** The headers of a request. Names must be in lower case. The server joins repeated ones with commas, as `Headers` does. */
-class NodeHeaders {
-  readonly #headers: IncomingHttpHeaders
-
-  constructor(headers: IncomingHttpHeaders) {
-    this.#headers = headers
-  }
-
-  get(name: string): string | null {
-    return (this.#headers[name] as string | undefined) ?? null
-  }
-}
-
 /** One signal for each connection, because a listener for each request would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()
 
@@ -66,15 +53,23 @@ function signalOf(socket: Socket): AbortSignal {
 export class NodeRequest implements MockRequest {
   readonly method: string
   readonly url: string
-  readonly headers: NodeHeaders
   readonly #incoming: IncomingMessage
 
   constructor(incoming: IncomingMessage) {
-    const { method = 'GET', url = '/', headers } = incoming
+    const { method = 'GET', url = '/' } = incoming
     this.#incoming = incoming
     this.method = method
     this.url = urlOf(url)
-    this.headers = new NodeHeaders(headers)
+  }
+
+  /** The request itself, because another object for each request would have to be garbage-collected. */
+  get headers(): this {
+    return this
+  }
+
+  /** Returns a header. The name must be in lower case. The server joins repeated headers with commas, as `Headers` does. */
+  get(name: string): string | null {
+    return (this.#incoming.headers[name] as string | undefined) ?? null
   }
 
   get signal(): AbortSignal {

@@ -117,15 +117,20 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
   spaces: z.optional(oneOf(spaceModes)),
 })
 
+/** Returns the options that are for the mock, without those of the server. */
+export function mockOptionsIn(options: ServerOptions): MockOptions {
+  const { mock: _, host: __, port: ___, cors: ____, control: _____, spaces: ______, ...rest } = options
+  return rest
+}
+
 /**
  * Checks options without starting anything.
  *
  * @throws InvalidOptionError and DataError Like `startServer`.
  */
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  const { mock: _, host: __, port: ___, cors = '*', control: ____, spaces: _____, ...rest } = options
   checkOptions(serverOptionSchema, options)
-  createCors(cors)
+  createCors(options.cors ?? '*')
   // This is fast, because records are only generated when they are read.
-  createMockCore(rest)
+  createMockCore(mockOptionsIn(options))
 }
