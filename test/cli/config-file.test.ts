@@ -136,7 +136,7 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "sead": 1 }', /^FILE: unknown option "sead": did you mean "seed"\?/],
   ['a.json', '{ "mock": {} }', /^FILE: "mock" is only an option of startServer/],
   ['a.json', '{ "port": "4020" }', /^FILE: "port" must be a whole number/],
-  ['a.json', '{ "clients": { "mine": {} } }', /^FILE: "clients":/],
+  ['a.json', '{ "clients": { "mine": {} } }', /^FILE: "clients\.mine\.secret"/],
   ['a.json', '{ "assumptions": ["roles"] }', /^FILE: "assumptions" must be/],
 ]
 
