@@ -43,7 +43,7 @@ export const leafFields = mapOperations((id) => responseFields[id].leaves)
 export interface Needs {
   /** Version of the format. */
   readonly version: number
-  /** The fields by operation. A field with fields of its own, such as `departments`, stands for all of them. */
+  /** The fields by operation. One with fields of its own, such as `departments`, is only there if none of these is needed. */
   readonly needs: { readonly [Id in OperationId]?: readonly string[] }
 }
 

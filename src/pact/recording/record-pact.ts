@@ -5,7 +5,7 @@ import { resourceSchemas } from '../../contract/resources.js'
 import { counted, listNames } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { exampleRole, exampleVolunteer } from '../like/like-example.js'
-import { fromState, isMatcher } from '../like/like-matchers.js'
+import { atLeastOne, fromState, isMatcher, sameType } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
 import { catalogue, leadsTo, USER_ID, type CatalogueEntry, type RecordedInteraction } from './catalogue.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
@@ -44,8 +44,14 @@ function partOf(example: unknown, fields: readonly string[]): unknown {
   return Object.fromEntries(entries)
 }
 
-function isNeeded(field: string, needs: readonly string[]): boolean {
-  return needs.some((each) => each === field || field.startsWith(`${each}.`))
+/** Demands a list or an object, but none of its fields. The state guarantees that the list has an element. */
+function anyOf(example: unknown): unknown {
+  if (!Array.isArray(example)) return isPlainObject(example) ? sameType({}) : example
+  return example.length === 0 ? [] : atLeastOne([{}])
+}
+
+function hasFields(name: string, fields: readonly string[]): boolean {
+  return fields.some((field) => field.startsWith(`${name}.`))
 }
 
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
@@ -54,12 +60,19 @@ function bodyOf(
   { only, example = {} }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
-  const fields = needs ? only.filter((field) => isNeeded(field, needs)) : only
-  if (fields.length === 0) return undefined
-  return createTemplate(resourceSchemas[operations[operation].response], examples[operation], {
-    only: fields,
-    example: partOf(example, fields),
-  })
+  const fields = needs ? only.filter((field) => needs.includes(field)) : only
+  // A list or an object whose fields are not needed, but the tests fail without it.
+  const alone = (needs ?? []).filter((name) => hasFields(name, only) && !hasFields(name, fields))
+  if (fields.length + alone.length === 0) return undefined
+  const shown = { ...examples[operation], ...example } as PlainObject
+  const template =
+    fields.length === 0
+      ? {}
+      : createTemplate(resourceSchemas[operations[operation].response], examples[operation], {
+          only: fields,
+          example: partOf(example, fields),
+        })
+  return { ...template, ...Object.fromEntries(alone.map((name) => [name, anyOf(shown[name])])) }
 }
 
 /** A rule that accepts one of several statuses: tests met variants of an assumption. */
