@@ -30,7 +30,8 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import { answerTokenRequest, TOKEN_PATH, type TokenClients } from './token-endpoint.js'
+import type { TokenClients } from './clients.js'
+import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200

@@ -35,27 +35,22 @@ const builtIn: ClientsById = { conmock: { secret: 'conmock-secret' } }
 const DEFAULT_TOKEN_LIFETIME = 3600
 export const MAX_TOKEN_LIFETIME = 31_536_000
 
-export class Clients {
-  readonly #byId: ReadonlyMap<string, ClientOptions & { readonly scopes: readonly ServiceScope[] }>
-  readonly #credentials: Credentials
-  readonly tokenLifetime: number
-
-  constructor(own: ClientsById, credentials: Credentials, tokenLifetime = DEFAULT_TOKEN_LIFETIME) {
-    this.tokenLifetime = tokenLifetime
-    const all = Object.entries({ ...builtIn, ...own }).map(([id, { secret, scopes = serviceScopes }]) => {
-      return [id, { secret, scopes: [...scopes] }] as const
-    })
-    this.#byId = new Map(all)
-    this.#credentials = credentials
-  }
-
-  /** `undefined` if the client is unknown or the secret is wrong. */
-  scopesOf(id: string, secret: string): readonly ServiceScope[] | undefined {
-    const client = this.#byId.get(id)
-    return client?.secret === secret ? client.scopes : undefined
-  }
-
-  issue(client: string, scopes: readonly ServiceScope[]): string {
-    return this.#credentials.issueTo(client, scopes, this.tokenLifetime)
+export function createClients(
+  own: ClientsById,
+  credentials: Credentials,
+  tokenLifetime = DEFAULT_TOKEN_LIFETIME,
+) {
+  const byId = new Map(Object.entries(structuredClone({ ...builtIn, ...own })))
+  return {
+    tokenLifetime,
+    /** `undefined` if the client is unknown or the secret is wrong. */
+    scopesOf(id: string, secret: string): readonly ServiceScope[] | undefined {
+      const client = byId.get(id)
+      return client?.secret === secret ? (client.scopes ?? serviceScopes) : undefined
+    },
+    issue: (client: string, scopes: readonly ServiceScope[]) =>
+      credentials.issueTo(client, scopes, tokenLifetime),
   }
 }
+
+export type TokenClients = ReturnType<typeof createClients>

@@ -136,21 +136,17 @@ function addRange(before: readonly RevokedRange[], range: RevokedRange): readonl
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
 interface TokenState {
   /** The issued credentials whose token the caller chose. */
-  readonly named: ReadonlyMap<string, Credential>
+  readonly named: Map<string, Credential>
   /** The newest issued tokens, for `all`. */
-  readonly listed: readonly Credential[]
-  readonly revoked: ReadonlySet<string>
+  readonly listed: Credential[]
+  readonly revoked: Set<string>
   /** Number of the newest token that the mock has issued. */
-  readonly serial: number
-  readonly revokedRanges: readonly RevokedRange[]
+  serial: number
+  revokedRanges: readonly RevokedRange[]
 }
 
-const noTokens: TokenState = {
-  named: new Map(),
-  listed: [],
-  revoked: new Set(),
-  serial: 0,
-  revokedRanges: [],
+function noTokens(): TokenState {
+  return { named: new Map(), listed: [], revoked: new Set(), serial: 0, revokedRanges: [] }
 }
 
 /**
@@ -164,11 +160,7 @@ export class Credentials {
   readonly #initial: ReadonlyMap<string, Credential>
   /** Tokens of another seed are refused. */
   readonly #sealKey: string
-  #named = new Map<string, Credential>()
-  #listed: Credential[] = []
-  #revoked = new Set<string>()
-  #serial = 0
-  #revokedRanges: readonly RevokedRange[] = []
+  #state = noTokens()
   #latestTime = -Infinity
 
   /**
@@ -194,8 +186,9 @@ export class Credentials {
 
   /** All named credentials, the built-in ones first, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
-    return [...this.#initial.values(), ...this.#named.values(), ...this.#listed].map((credential) =>
-      copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
+    return [...this.#initial.values(), ...this.#state.named.values(), ...this.#state.listed].map(
+      (credential) =>
+        copy(this.#state.revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
 
@@ -204,10 +197,10 @@ export class Credentials {
     const content = this.#contentOf(options)
     if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
     const token = checkToken(options.token)
-    if (this.#initial.has(token) || this.#named.has(token))
+    if (this.#initial.has(token) || this.#state.named.has(token))
       throw new InvalidOptionError('the token already exists; choose another name')
     const credential = { origin: 'issued', token, ...content } as const
-    this.#named.set(token, credential)
+    this.#state.named.set(token, credential)
     this.#onChange()
     return copy(credential)
   }
@@ -229,16 +222,16 @@ export class Credentials {
     if (typeof token !== 'string' || !this.lookup(token)) {
       throw new InvalidOptionError('cannot revoke an unknown token')
     }
-    this.#revoked.add(token)
+    this.#state.revoked.add(token)
     this.#onChange()
   }
 
   lookup(token: string): CredentialState | undefined {
-    const found = this.#initial.get(token) ?? this.#named.get(token) ?? this.#unseal(token)
+    const found = this.#initial.get(token) ?? this.#state.named.get(token) ?? this.#unseal(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
     const name = this.#customNames.get(token) ?? token
-    if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
+    if (this.#state.revoked.has(token)) return { name, scopes, state: 'revoked' }
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
@@ -252,41 +245,29 @@ export class Credentials {
 
   /** Makes all issued tokens invalid, and undoes `revoke`. Must be called before the clock is reset. */
   reset(): void {
-    this.restore(noTokens)
+    this.restore(noTokens())
   }
 
   snapshot(): TokenState {
-    return {
-      named: new Map(this.#named),
-      listed: [...this.#listed],
-      revoked: new Set(this.#revoked),
-      serial: this.#serial,
-      revokedRanges: this.#revokedRanges,
-    }
+    return structuredClone(this.#state)
   }
 
   /** Returns to an earlier state: tokens issued since then are invalid. Must be called before the clock is changed. */
   restore(state: TokenState): void {
     this.#noteTime()
-    this.#set(state)
-    if (state.serial === this.#serial) return
     // Never reuse a serial: an old one may lie in a revoked range.
-    const range = { after: state.serial, upTo: this.#serial, until: this.#latestTime }
-    this.#revokedRanges = addRange(state.revokedRanges, range)
+    const { serial } = this.#state
+    this.#state = { ...structuredClone(state), serial }
+    if (state.serial === serial) return
+    const range = { after: state.serial, upTo: serial, until: this.#latestTime }
+    this.#state.revokedRanges = addRange(state.revokedRanges, range)
   }
 
   /** Refuses all tokens that the previous mock of a server has issued, and goes on counting. */
   replace(previous: Credentials): void {
-    this.#serial = previous.#serial
+    this.#state.serial = previous.#state.serial
     this.#latestTime = previous.#latestTime
     this.reset()
-  }
-
-  #set({ named, listed, revoked, revokedRanges }: TokenState): void {
-    this.#named = new Map(named)
-    this.#listed = [...listed]
-    this.#revoked = new Set(revoked)
-    this.#revokedRanges = revokedRanges
   }
 
   /** Remembers the latest time, because the clock can be set back. */
@@ -303,12 +284,12 @@ export class Credentials {
     const content = { scopes, ...this.#expiry(expiresIn), ...(client === undefined ? {} : { client }) }
     // A token that never expires does not contain the time, so that it is the same in every run.
     const issuedAt = expiresIn === undefined ? undefined : now
-    const values = [++this.#serial, scopes.join(' '), client, issuedAt, content.expiresAt]
+    const values = [++this.#state.serial, scopes.join(' '), client, issuedAt, content.expiresAt]
     const token = PREFIX + seal(this.#sealKey, values)
     const credential: Credential = { origin: 'issued', token, ...content }
     this.#noteTime()
-    this.#listed.push(credential)
-    if (this.#listed.length > MAX_LISTED) this.#listed.shift()
+    this.#state.listed.push(credential)
+    if (this.#state.listed.length > MAX_LISTED) this.#state.listed.shift()
     this.#onChange()
     return credential
   }
@@ -318,7 +299,7 @@ export class Credentials {
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const isRevoked = this.#revokedRanges.some(
+    const isRevoked = this.#state.revokedRanges.some(
       ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
     )
     if (isRevoked) return undefined

@@ -1,7 +1,7 @@
 import type { AssumptionName, Settings } from '../contract/assumptions.js'
 import { scopes, serviceScopes, type ServiceScope } from '../contract/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
-import type { Clients } from './clients.js'
+import type { TokenClients } from './clients.js'
 
 export const TOKEN_PATH = '/api/oauth/token'
 
@@ -130,8 +130,6 @@ function scopesFor(
 function assumptionsFor(dependsOnScopes: boolean): readonly AssumptionName[] {
   return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
 }
-
-export type TokenClients = Pick<Clients, 'scopesOf' | 'issue' | 'tokenLifetime'>
 
 function issueToken(
   request: TokenRequest,

@@ -24,11 +24,9 @@ interface RequestFormat {
 
 const plain = (text: string) => text
 
+/** Such as `14:05:09`, in local time. */
 function timeOfDay(time: number): string {
-  const date = new Date(time)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
+  return new Date(time).toTimeString().slice(0, 8)
 }
 
 function targetOf({ path, query }: ShownRequest): string {

@@ -30,11 +30,6 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
   )
 }
 
-function profileDefaults(profile: Profile): Record<AssumptionName, Value> {
-  const entries = assumptionNames.map((name) => [name, valueIn(profile, name)] as const)
-  return Object.fromEntries(entries) as Record<AssumptionName, Value>
-}
-
 function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
   if (!isPlainObject(input)) {
     throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
@@ -44,13 +39,15 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
-export function resolveSettings(
-  options: {
-    readonly profile?: Profile | undefined
-    readonly assumptions?: AssumptionInput | undefined
-  } = {},
-): Settings {
-  return changedSettings(profileDefaults(options.profile ?? 'spec') as Settings, options.assumptions ?? {})
+export function resolveSettings({
+  profile = 'spec',
+  assumptions: input = {},
+}: {
+  readonly profile?: Profile | undefined
+  readonly assumptions?: AssumptionInput | undefined
+} = {}): Settings {
+  const defaults = assumptionNames.map((name) => [name, valueIn(profile, name)])
+  return changedSettings(Object.fromEntries(defaults) as Settings, input)
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. */

@@ -1,20 +1,16 @@
 const DECIMAL = /^(?:0|[1-9]\d*)$/
 
-function isDecimal(id: string): boolean {
-  return DECIMAL.test(id)
-}
-
 /** First decimal numbers, which generated records have, by value. Then all other ids by code units. */
 export function compareIds(a: string, b: string): number {
-  const decimal = isDecimal(a)
-  if (decimal !== isDecimal(b)) return decimal ? -1 : 1
+  const decimal = DECIMAL.test(a)
+  if (decimal !== DECIMAL.test(b)) return decimal ? -1 : 1
   if (decimal && a.length !== b.length) return a.length - b.length
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Returns an id as a number. `Infinity` if it sorts after all numbers that JavaScript represents exactly. */
 export function idToNumber(id: string): number {
-  return isDecimal(id) && id.length <= 15 ? Number(id) : Infinity
+  return DECIMAL.test(id) && id.length <= 15 ? Number(id) : Infinity
 }
 
 /** Returns the first position that passes a test. All later positions must pass, too. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../api/answer.js'
-import { Clients } from '../api/clients.js'
+import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
@@ -78,11 +78,11 @@ export function createMockCore(
   const clock = createClock(options.now ?? (() => Date.now()))
   const dataset = createDataset(options, settings)
   const events = new Events()
-  events.onRequest = options.onRequest
+  if (options.onRequest) events.onRequest(options.onRequest)
   const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now, () =>
     events.change('tokens'),
   )
-  const clients = new Clients(options.clients ?? {}, credentials, options.tokenLifetime)
+  const clients = createClients(options.clients ?? {}, credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const journal = new Journal(options.maxRequests, space, events, replaced?.journal.nextId)
   const faults = new FaultList(options.faults ?? [], dataset.seed, () => events.change('faults'))

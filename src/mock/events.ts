@@ -10,7 +10,7 @@ export type MockEvent =
   /** The mock gets no more requests, because its server has replaced or removed it. */
   | { readonly type: 'end'; readonly reason: string }
 
-type Listener = (event: MockEvent) => void
+type Listener = (event: MockEvent) => unknown
 
 /** An error of a listener must not change an answer, so it is only printed. */
 function warn(error: unknown): void {
@@ -31,12 +31,10 @@ function call(listener: () => unknown): void {
 /** Tells listeners what happens in a mock. */
 export class Events {
   readonly #listeners = new Set<Listener>()
-  /** The option `onRequest` of the mock. */
-  onRequest: ((entry: JournalEntry) => void) | undefined
 
   /** Whether there are listeners. Without listeners, no events are created. */
   get isObserved(): boolean {
-    return this.#listeners.size > 0 || this.onRequest !== undefined
+    return this.#listeners.size > 0
   }
 
   /** @returns A function that ends the subscription. */
@@ -45,9 +43,12 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Like `subscribe`, for the option `onRequest`. */
+  onRequest(listener: (entry: JournalEntry) => unknown): () => void {
+    return this.subscribe((event) => (event.type === 'request' ? listener(event.entry) : undefined))
+  }
+
   emit(event: MockEvent): void {
-    const { onRequest } = this
-    if (event.type === 'request' && onRequest) call(() => onRequest(event.entry))
     for (const listener of this.#listeners) call(() => listener(event))
   }
 

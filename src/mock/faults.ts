@@ -87,11 +87,7 @@ interface CountedFault {
 }
 
 /** The faults and their counts at one moment. */
-type FaultState = readonly CountedFault[]
-
-function copy(faults: FaultState): CountedFault[] {
-  return faults.map((each) => ({ ...each, counts: new Map(each.counts) }))
-}
+type FaultState = CountedFault[]
 
 /** The faults of a mock and their counts. */
 export class FaultList implements Faults {
@@ -146,11 +142,11 @@ export class FaultList implements Faults {
   }
 
   snapshot(): FaultState {
-    return copy(this.#faults)
+    return structuredClone(this.#faults)
   }
 
   restore(state: FaultState): void {
-    this.#faults = copy(state)
+    this.#faults = structuredClone(state)
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */

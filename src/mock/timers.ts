@@ -4,7 +4,7 @@ const timers = {
   clearTimeout: globalThis.clearTimeout.bind(globalThis),
 }
 
-/** Resolves after some milliseconds, or when the signal is aborted. */
+/** Resolves after some milliseconds, or when the signal is aborted. With `Infinity`, there is no timer. */
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     function done(): void {
@@ -12,7 +12,7 @@ export function delay(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const timer = timers.setTimeout(done, ms)
+    const timer = ms === Infinity ? undefined : timers.setTimeout(done, ms)
     signal.addEventListener('abort', done)
     if (signal.aborted) done()
   })

@@ -7,13 +7,6 @@ import { delay } from './timers.js'
  */
 const MS_TO_READ_START = 5
 
-function waitUntilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}
-
 /** A stream that fails after its first bytes, like a connection that is closed too early. */
 function createTruncatedBody(start: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream({
@@ -41,6 +34,6 @@ export async function toResponse(answer: Answer, signal: AbortSignal): Promise<R
       headers: { ...headers, 'content-length': String(length) },
     })
   }
-  if (failure.kind === 'hang') await waitUntilAborted(signal)
+  if (failure.kind === 'hang') await delay(Infinity, signal)
   return Response.error()
 }

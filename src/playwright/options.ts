@@ -36,13 +36,6 @@ export interface ConmockOptions extends MockOptions {
   readonly controlToken?: string | undefined
 }
 
-export interface CheckedOptions {
-  readonly baseUrl: string
-  readonly server: { readonly url: string; readonly token: string | undefined } | undefined
-  readonly coverage: boolean
-  readonly mock: MockOptions
-}
-
 const schema = optionsSchema<ConmockOptions>({
   ...mockOptionSchemas,
   server: z.optional(httpUrl.check(withoutCredentials)),
@@ -63,12 +56,14 @@ function checkSendable({ handlers, onRequest, now }: MockOptions): void {
   )
 }
 
+export type CheckedOptions = ReturnType<typeof checkConmockOptions>
+
 /**
  * Checks the options of `conmock`.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  */
-export function checkConmockOptions(options: ConmockOptions): CheckedOptions {
+export function checkConmockOptions(options: ConmockOptions) {
   checkOptions(schema, options)
   const { server, controlToken, coverage = false, baseUrl = server, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')

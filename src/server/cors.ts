@@ -1,7 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { InvalidOptionError } from '../common/errors.js'
-
-type Headers = Readonly<Record<string, string>>
+import type { Headers } from './send.js'
 
 interface CorsRequest {
   readonly method: string

@@ -162,12 +162,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
-  const stopLogging =
-    given && onRequest
-      ? viewOf(given).events.subscribe((event) => {
-          if (event.type === 'request') onRequest(event.entry)
-        })
-      : undefined
+  const stopLogging = given && onRequest && viewOf(given).events.onRequest(onRequest)
   const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
