@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlContext } from '../control/route.js'
 import { send } from './send.js'
-import { findInvalidTarget } from './node-request.js'
+import { findInvalidTarget, listenerOptions } from './node-request.js'
 import { EVENTS_PATH, isControlPath } from '../control/control-path.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -30,11 +30,7 @@ async function createListener(context: ControlContext): Promise<Listener> {
   const listener = getRequestListener(
     (request, { incoming }) =>
       control(request, { hosts: (incoming as IncomingMessage).headersDistinct['host'] ?? [] }),
-    {
-      overrideGlobalObjects: false,
-      // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
-      hostname: 'localhost',
-    },
+    listenerOptions,
   )
   const streams = new Set<ServerResponse>()
   context.signal.addEventListener('abort', () => {

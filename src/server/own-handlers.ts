@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import { askUserHandlers } from '../mock/user-handlers.js'
+import { listenerOptions } from './node-request.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
@@ -122,11 +123,7 @@ export function createOwnHandlers(
 
   const listener = getRequestListener(
     (request, bindings) => respond(toRequest(request), (bindings as HttpBindings).outgoing),
-    {
-      overrideGlobalObjects: false,
-      // Used if the request has no Host header, as the health checks of HAProxy with HTTP/1.0.
-      hostname: 'localhost',
-    },
+    listenerOptions,
   )
   return (incoming, outgoing, selected) => {
     spaces.set(outgoing, selected)
