@@ -119,7 +119,7 @@ function copy(credential: Credential): Credential {
 }
 
 /** Tokens that a mock no longer accepts: those with a serial in this range, unless they were issued after `until`. */
-export interface RevokedRange {
+interface RevokedRange {
   readonly after: number
   readonly upTo: number
   /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
