@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { accepts } from 'hono/accepts'
+import type { StatusCode } from 'hono/utils/http-status'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { readBody } from '../mock/mock-request.js'
@@ -108,8 +109,9 @@ function addRoute(app: Hono, context: ControlContext, route: Route): void {
       body,
       hono,
     }
-    const { status, body: answer } = await route.answer(input)
-    return status === 204 ? hono.body(null, 204) : hono.json(answer, status)
+    hono.status(Number(Object.keys(route.responses)[0]) as StatusCode)
+    const answer = await route.answer(input)
+    return answer === undefined ? hono.body(null, 204) : hono.json(answer)
   })
 }
 

@@ -28,8 +28,6 @@ export interface RouteInput<Names extends Parameters = Parameters> {
   readonly hono: Context
 }
 
-export type RouteAnswer = { readonly status: 200 | 201 | 204; readonly body?: unknown }
-
 export interface RouteResponse {
   readonly description: string
   /** The schema of its JSON body. Absent if it has no body. */
@@ -56,7 +54,11 @@ export interface Route<Names extends Parameters = Parameters> {
   readonly responses: { readonly [Status in 200 | 201 | 204]?: RouteResponse }
   /** Whether it may be refused with 409. */
   readonly conflicts?: boolean
-  readonly answer: (input: RouteInput<Names>) => RouteAnswer | Promise<RouteAnswer>
+  /**
+   * Returns the body. The status is the lowest one in `responses`, unless the function sets another one in `hono`, or 204
+   * without a body.
+   */
+  readonly answer: (input: RouteInput<Names>) => unknown
 }
 
 /** Creates a route, and checks its types. */
@@ -67,10 +69,4 @@ export function route<const Names extends Parameters = {}>(
   given: Omit<Route<Names>, 'method' | 'path' | 'id'>,
 ): Route {
   return { method, path, id, ...given } as unknown as Route
-}
-
-export const noContent = { status: 204 } as const
-
-export function ok(body: unknown): RouteAnswer {
-  return { status: 200, body }
 }

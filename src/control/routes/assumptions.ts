@@ -1,11 +1,11 @@
 import type { AssumptionInput } from '../../contract/assumptions.js'
-import { ok, route } from '../route.js'
+import { route } from '../route.js'
 
 export const assumptionRoutes = [
   route('GET', '/spaces/:space/assumptions', 'getAssumptions', {
     summary: 'Returns the value of every assumption',
     responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
-    answer: ({ mock }) => ok({ settings: mock.settings }),
+    answer: ({ mock }) => ({ settings: mock.settings }),
   }),
   route('PATCH', '/spaces/:space/assumptions', 'changeAssumptions', {
     summary: 'Changes assumptions from the next request on',
@@ -13,7 +13,7 @@ export const assumptionRoutes = [
     responses: { 200: { description: 'The assumptions', schema: 'Assumptions' } },
     answer({ mock, body }) {
       mock.assume(body as AssumptionInput)
-      return ok({ settings: mock.settings })
+      return { settings: mock.settings }
     },
   }),
 ]

@@ -1,11 +1,11 @@
 import { checkOptionNames } from '../../common/check-options.js'
-import { ok, route } from '../route.js'
+import { route } from '../route.js'
 
 export const clockRoutes = [
   route('GET', '/spaces/:space/clock', 'getClock', {
     summary: 'Returns the time of the space',
     responses: { 200: { description: 'The time', schema: 'Clock' } },
-    answer: ({ mock }) => ok({ now: mock.clock.now() }),
+    answer: ({ mock }) => ({ now: mock.clock.now() }),
   }),
   route('PATCH', '/spaces/:space/clock', 'advanceClock', {
     summary: 'Advances the clock, for tokens, cursors and the rate limit',
@@ -14,7 +14,7 @@ export const clockRoutes = [
     answer({ mock, body }) {
       checkOptionNames(body, ['advance'])
       mock.clock.advance((body as { readonly advance: number }).advance)
-      return ok({ now: mock.clock.now() })
+      return { now: mock.clock.now() }
     },
   }),
 ]

@@ -3,13 +3,13 @@ import { parseDataInParts } from '../../dataset/data-file.js'
 import { givenData } from '../../dataset/initial-data.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import { createPause } from '../pause.js'
-import { noContent, ok, route } from '../route.js'
+import { route } from '../route.js'
 
 export const dataRoutes = [
   route('GET', '/spaces/:space/data', 'exportData', {
     summary: 'Exports all records',
     responses: { 200: { description: 'All records', schema: 'Data' } },
-    answer: ({ mock }) => ok(mock.export()),
+    answer: ({ mock }) => mock.export(),
   }),
   route('PUT', '/spaces/:space/data', 'replaceData', {
     summary: 'Replaces all records. Missing fields are generated',
@@ -21,7 +21,6 @@ export const dataRoutes = [
       await dataset.replace(async () =>
         givenData(await parseDataInParts(decodeAbsent(body), { seed }, createPause())),
       )
-      return noContent
     },
   }),
 ]

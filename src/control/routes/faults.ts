@@ -1,12 +1,12 @@
 import type { Fault } from '../../mock/fault.js'
 import { withStatus } from '../problems.js'
-import { noContent, ok, route } from '../route.js'
+import { route } from '../route.js'
 
 export const faultRoutes = [
   route('GET', '/spaces/:space/faults', 'listFaults', {
     summary: 'Lists the active faults',
     responses: { 200: { description: 'The faults', schema: 'Faults' } },
-    answer: ({ mock }) => ok({ faults: mock.faults.all }),
+    answer: ({ mock }) => ({ faults: mock.faults.all }),
   }),
   route('POST', '/spaces/:space/faults', 'addFault', {
     summary: 'Adds a fault, which makes responses slow or wrong',
@@ -18,23 +18,17 @@ export const faultRoutes = [
     responses: { 201: { description: 'The fault', schema: 'ActiveFault' } },
     answer({ mock, body }) {
       const { id } = mock.faults.add(body as Fault)
-      return { status: 201, body: mock.faults.all.find((fault) => fault.id === id) }
+      return mock.faults.all.find((fault) => fault.id === id)
     },
   }),
   route('DELETE', '/spaces/:space/faults', 'clearFaults', {
     summary: 'Removes all faults',
     responses: { 204: { description: 'There are no faults' } },
-    answer({ mock }) {
-      mock.faults.clear()
-      return noContent
-    },
+    answer: ({ mock }) => mock.faults.clear(),
   }),
   route('DELETE', '/spaces/:space/faults/:id', 'removeFault', {
     summary: 'Removes a fault',
     responses: { 204: { description: 'The fault is removed' } },
-    answer({ mock, param }) {
-      withStatus(404, () => mock.faults.remove(param('id')))
-      return noContent
-    },
+    answer: ({ mock, param }) => withStatus(404, () => mock.faults.remove(param('id'))),
   }),
 ]

@@ -11,7 +11,7 @@ import { decodeAbsent } from '../../common/undefined-marker.js'
 import { createPause } from '../pause.js'
 import { ControlError, withStatus } from '../problems.js'
 import { afterId, DEFAULT_LIMIT, limit, search, single, where, type Query } from '../query.js'
-import { noContent, ok, route, type Route, type RouteInput } from '../route.js'
+import { route, type Route, type RouteInput } from '../route.js'
 import type { ComponentName } from '../schemas/components.js'
 import { searchRecords } from '../search-records.js'
 
@@ -65,12 +65,8 @@ async function find({ mock, param }: RouteInput, kind: KindName): Promise<AnyRec
 
 function create(mock: MockCore, kind: KindName, body: unknown = {}): Promise<AnyRecord[]> {
   const partial = decodeAbsent(body) as object
-  return createRecords(
-    viewOf(mock).dataset,
-    kind,
-    Array.isArray(partial) ? partial : [partial],
-    createPause(),
-  )
+  const partials = Array.isArray(partial) ? partial : [partial]
+  return createRecords(viewOf(mock).dataset, kind, partials, createPause())
 }
 
 /** @throws DataError If the body is not an object, because a change needs members. */
@@ -92,14 +88,14 @@ function routesOf(kind: KindName): Route[] {
       summary: `Returns ${kind} in the order of their ids`,
       query: paging,
       responses: { 200: { description: 'One page', schema: `${resource as 'Volunteer'}Page` } },
-      answer: async ({ mock, query }) => ok(await page(mock, kind, query)),
+      answer: ({ mock, query }) => page(mock, kind, query),
     }),
     route('POST', list, `create${plural}`, {
       summary: `Creates one ${noun} or a list of them. Missing fields are generated`,
       body: { schema: `${resource as 'Volunteer'}Inputs`, required: false, example },
       responses: { 201: { description: `The new ${kind}`, ...changed } },
       conflicts: true,
-      answer: async ({ mock, body }) => ({ status: 201, body: { records: await create(mock, kind, body) } }),
+      answer: async ({ mock, body }) => ({ records: await create(mock, kind, body) }),
     }),
     route('PATCH', list, `update${plural}`, {
       summary: `Makes the same changes to all ${kind} that match`,
@@ -111,12 +107,8 @@ function routesOf(kind: KindName): Route[] {
         const changes = changesIn(body, kind)
         const only = onlyOne(query)
         const records = recordsOf(mock, kind)
-        return ok({
-          records:
-            only === undefined
-              ? await records.updateMany(query.where ?? {}, changes)
-              : [await records.update(only, changes)],
-        })
+        if (only !== undefined) return { records: [await records.update(only, changes)] }
+        return { records: await records.updateMany(query.where ?? {}, changes) }
       },
     }),
     route('DELETE', list, `delete${plural}`, {
@@ -129,29 +121,27 @@ function routesOf(kind: KindName): Route[] {
       async answer({ mock, query }) {
         const only = onlyOne(query)
         const records = recordsOf(mock, kind)
-        if (only !== undefined) return ok({ records: [await records.delete(only)] })
-        if (query.where !== undefined) return ok({ records: await records.deleteMany(query.where) })
-        await records.clear()
-        return noContent
+        if (only !== undefined) return { records: [await records.delete(only)] }
+        if (query.where !== undefined) return { records: await records.deleteMany(query.where) }
+        return records.clear()
       },
     }),
     route('GET', `${list}/:id`, `get${resource}`, {
       summary: `Returns the ${noun} with an id`,
       responses: { 200: one },
-      answer: async (request) => ok(await find(request as unknown as RouteInput, kind)),
+      answer: (request) => find(request as unknown as RouteInput, kind),
     }),
     route('PATCH', `${list}/:id`, `update${resource}`, {
       summary: `Changes the ${noun} with an id. Objects are merged, lists are replaced`,
       body: { schema: input, required: true, example },
       responses: { 200: one },
       conflicts: true,
-      answer: async ({ mock, param, body }) =>
-        ok(await recordsOf(mock, kind).update(param('id'), changesIn(body, kind))),
+      answer: ({ mock, param, body }) => recordsOf(mock, kind).update(param('id'), changesIn(body, kind)),
     }),
     route('DELETE', `${list}/:id`, `delete${resource}`, {
       summary: `Deletes the ${noun} with an id`,
       responses: { 200: one },
-      answer: async ({ mock, param }) => ok(await recordsOf(mock, kind).delete(param('id'))),
+      answer: ({ mock, param }) => recordsOf(mock, kind).delete(param('id')),
     }),
   ]
 }

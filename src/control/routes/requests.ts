@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { withStatus } from '../problems.js'
 import { afterEntry, complete, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
-import { noContent, ok, route } from '../route.js'
+import { route } from '../route.js'
 
 const parameters = { where, after: afterEntry, limit, wait, complete }
 
@@ -39,15 +39,12 @@ export const requestRoutes = [
       }
       // Throws the error of the library.
       if (query.complete && mock.requests.dropped > 0) mock.requests.count()
-      return ok({ requests, dropped: mock.requests.dropped })
+      return { requests, dropped: mock.requests.dropped }
     },
   }),
   route('DELETE', '/spaces/:space/requests', 'clearRequests', {
     summary: 'Removes all entries from the journal',
     responses: { 204: { description: 'The journal is empty' } },
-    answer({ mock }) {
-      mock.requests.clear()
-      return noContent
-    },
+    answer: ({ mock }) => mock.requests.clear(),
   }),
 ]

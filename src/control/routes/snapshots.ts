@@ -1,20 +1,19 @@
 import { checkOptionNames } from '../../common/check-options.js'
-import { noContent, route } from '../route.js'
+import { route } from '../route.js'
 
 export const snapshotRoutes = [
   route('POST', '/spaces/:space/snapshot', 'createSnapshot', {
     summary: 'Stores the state of a space, for `restore`',
     responses: { 201: { description: 'The snapshot', schema: 'Snapshot' } },
-    answer: async ({ mock }) => ({ status: 201, body: { id: await mock.snapshot() } }),
+    answer: async ({ mock }) => ({ id: await mock.snapshot() }),
   }),
   route('POST', '/spaces/:space/restore', 'restoreSnapshot', {
     summary: 'Restores the state of a snapshot',
     body: { schema: 'Snapshot', required: true, example: { id: '1' } },
     responses: { 204: { description: 'The state is restored' } },
-    async answer({ mock, body }) {
+    answer({ mock, body }) {
       checkOptionNames(body, ['id'])
-      await mock.restore((body as { readonly id: string }).id)
-      return noContent
+      return mock.restore((body as { readonly id: string }).id)
     },
   }),
 ]

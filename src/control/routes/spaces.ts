@@ -1,5 +1,5 @@
 import type { SpaceOptions } from '../../spaces/space.js'
-import { noContent, ok, route } from '../route.js'
+import { route } from '../route.js'
 
 const space = '/spaces/:space'
 
@@ -15,14 +15,14 @@ export const spaceRoutes = [
   route('GET', '/spaces', 'listSpaces', {
     summary: 'Lists the spaces',
     responses: { 200: { description: 'The spaces', schema: 'Spaces' } },
-    answer: ({ context }) => ok({ spaces: context.spaces.list() }),
+    answer: ({ context }) => ({ spaces: context.spaces.list() }),
   }),
   route('GET', space, 'getSpace', {
     summary: 'Returns the options of a space, without the secrets of its clients',
     responses: { 200: { description: 'The space', schema: 'Space' } },
     answer({ context, param }) {
       const name = param('space')
-      return ok({ name, options: withoutSecrets(context.spaces.optionsOf(name)) })
+      return { name, options: withoutSecrets(context.spaces.optionsOf(name)) }
     },
   }),
   route('PUT', space, 'createSpace', {
@@ -34,32 +34,26 @@ export const spaceRoutes = [
       201: { description: 'The space is new', schema: 'Space' },
     },
     conflicts: true,
-    answer({ context, param, body = {} }) {
+    answer({ context, param, body = {}, hono }) {
       const name = param('space')
       const options = body as SpaceOptions
-      const result = context.spaces.create(name, options)
-      return { status: result === 'created' ? 201 : 200, body: { name, options: withoutSecrets(options) } }
+      if (context.spaces.create(name, options) === 'created') hono.status(201)
+      return { name, options: withoutSecrets(options) }
     },
   }),
   route('DELETE', space, 'deleteSpace', {
     summary: 'Removes a space. The space `default` is reset',
     responses: { 204: { description: 'The space is removed' } },
-    async answer({ context, param }) {
-      await context.spaces.delete(param('space'))
-      return noContent
-    },
+    answer: ({ context, param }) => context.spaces.delete(param('space')),
   }),
   route('POST', `${space}/reset`, 'resetSpace', {
     summary: 'Resets records, tokens, assumptions, clock, faults and journal',
     responses: { 204: { description: 'The space is as after its creation' } },
-    async answer({ mock }) {
-      await mock.reset()
-      return noContent
-    },
+    answer: ({ mock }) => mock.reset(),
   }),
   route('GET', `${space}/coverage`, 'getCoverage', {
     summary: 'Returns which cases of the API the space has sent',
     responses: { 200: { description: 'The coverage', schema: 'Coverage' } },
-    answer: ({ mock }) => ok(mock.coverage()),
+    answer: ({ mock }) => mock.coverage(),
   }),
 ]

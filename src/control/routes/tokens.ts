@@ -1,12 +1,12 @@
 import type { TokenOptions } from '../../api/credentials.js'
 import { withStatus } from '../problems.js'
-import { noContent, ok, route } from '../route.js'
+import { route } from '../route.js'
 
 export const tokenRoutes = [
   route('GET', '/spaces/:space/tokens', 'listTokens', {
     summary: 'Lists the tokens that the space accepts',
     responses: { 200: { description: 'The tokens', schema: 'Tokens' } },
-    answer: ({ mock }) => ok({ tokens: mock.tokens.all }),
+    answer: ({ mock }) => ({ tokens: mock.tokens.all }),
   }),
   route('POST', '/spaces/:space/tokens', 'issueToken', {
     summary: 'Issues a token',
@@ -16,14 +16,11 @@ export const tokenRoutes = [
       example: { scopes: ['volunteer:read'], expiresIn: 60 },
     },
     responses: { 201: { description: 'The token', schema: 'Token' } },
-    answer: ({ mock, body = {} }) => ({ status: 201, body: mock.tokens.issue(body as TokenOptions) }),
+    answer: ({ mock, body = {} }) => mock.tokens.issue(body as TokenOptions),
   }),
   route('DELETE', '/spaces/:space/tokens/:token', 'revokeToken', {
     summary: 'Makes a token invalid',
     responses: { 204: { description: 'The token is invalid' } },
-    answer({ mock, param }) {
-      withStatus(404, () => mock.tokens.revoke(param('token')))
-      return noContent
-    },
+    answer: ({ mock, param }) => withStatus(404, () => mock.tokens.revoke(param('token'))),
   }),
 ]
