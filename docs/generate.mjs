@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
+import ts from 'typescript'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
@@ -13,7 +14,6 @@ import { describeVariants, formatValue } from '../src/contract/variants.js'
 import { routes } from '../src/control/routes.js'
 import { createDataSchema } from './data-schema.mjs'
 import { catalogue } from '../src/pact/recording/catalogue.js'
-import { parameterDescriptions } from '../src/pact/states/parameters.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
 const files = [
@@ -85,16 +85,51 @@ function listOf(entries) {
   return entries.map(([name, text]) => `\`${name}\`: ${text}`).join('<br>') || '–'
 }
 
+const stateTypes = ts.createSourceFile(
+  'provider-states.ts',
+  readFileSync('src/pact/states/provider-states.ts', 'utf8'),
+  ts.ScriptTarget.Latest,
+  true,
+)
+
+/** The members of an interface, of a type literal, or of an intersection of them. */
+function membersOf(type) {
+  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(membersOf)
+  if (!ts.isTypeReferenceNode(type)) return type.members
+  const name = type.typeName.text
+  return stateTypes.statements.find((each) => each.name?.text === name).members ?? []
+}
+
+/** The comment of a member, with the default. */
+function commentOf(member) {
+  const [{ comment, tags = [] }] = ts.getJSDocCommentsAndTags(member)
+  const [standard] = tags
+  const text = comment.replaceAll(/\s+/g, ' ')
+  return standard
+    ? `${text} Default: ${standard.comment.replaceAll(/\s+/g, ' ').replaceAll("'", '`')}`
+    : text.replace(/\.$/, '')
+}
+
+const stateMembers = stateTypes.statements.find((each) => each.name?.text === 'ProviderStates').members
+
 function stateRow([code, { definition }]) {
-  const { name, forms, description, parameters, returns, inService } = definition
-  const described = Object.entries(parameters.shape).map(([key, schema]) => [
-    key,
-    parameterDescriptions.get(schema).description,
-  ])
+  const { name, forms, parameters, returns, inService } = definition
+  const member = stateMembers.find((each) => each.name.text === code)
+  const comments = new Map(
+    membersOf(member.type.typeArguments[0]).map((each) => [each.name?.text, commentOf(each)]),
+  )
+  const described = Object.keys(parameters.shape).map((key) => [key, comments.get(key)])
   const names = [name, ...forms.filter((form) => form.includes('{'))]
     .map((form) => `\`${form}\``)
     .join('<br>')
-  return [`\`${code}\``, names, description, listOf(described), listOf(Object.entries(returns)), inService]
+  return [
+    `\`${code}\``,
+    names,
+    commentOf(member),
+    listOf(described),
+    listOf(Object.entries(returns)),
+    inService,
+  ]
 }
 
 function catalogueRow({ operation, cases, variants = [], interaction }) {

@@ -79,11 +79,10 @@ export interface StateDefinition {
   readonly name: string
   /** Other names that contain the parameters: `{count} roles exist`. Pacts of version 2 have no parameters. */
   readonly forms: readonly string[]
-  readonly description: string
   readonly parameters: z.ZodMiniObject
   /** The values that the state returns, with a description of each. */
   readonly returns: { readonly [name: string]: string }
-  /** How the state is found in a real service, in words for the documentation. */
+  /** How the state is found in a real service. The docs take all other words from the comments of `ProviderStates`. */
   readonly inService: string
   readonly onMock: (setup: MockSetup, parameters: never) => Promise<StateValues>
   readonly onService: (lookup: ServiceLookup, parameters: never) => Promise<StateValues>

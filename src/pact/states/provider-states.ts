@@ -36,7 +36,7 @@ export interface ProviderStates {
   >
   /** The record has one department, without a name. */
   readonly volunteerWithUnnamedDepartment: ProviderState<OfUser>
-  /** The record has four options, one of each type. */
+  /** The record has four options, one of each type: select, multi, text and number. */
   readonly volunteerWithEveryOptionType: ProviderState<OfUser>
   /** The record has no contact methods, no departments and no options. */
   readonly volunteerWithEmptyLists: ProviderState<OfUser>

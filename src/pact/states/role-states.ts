@@ -13,7 +13,7 @@ import {
   type ServiceLookup,
   type StateValues,
 } from './definition.js'
-import { count, noRolesAs, nullOrAbsent, page, pageSize } from './parameters.js'
+import { noRolesAs, nullOrAbsent, page, positiveNumber } from './parameters.js'
 
 const SOME_ROLES = 3
 
@@ -134,8 +134,7 @@ export const roleStates = {
   rolesExist: defineState({
     name: 'roles exist',
     forms: ['{count} roles exist', '{count} roles exist in pages of {pageSize}'],
-    description: 'There are exactly this many roles, in pages of this size',
-    parameters: z.strictObject({ count, pageSize }),
+    parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
     returns: { count: 'The total number of roles' },
     inService:
       'looked up: there must be at least this many roles on at least as many pages. The page size may differ',
@@ -163,7 +162,6 @@ export const roleStates = {
   noRolesExist: defineState({
     name: 'no roles exist',
     forms: ['no roles exist ({as})'],
-    description: 'There are no roles',
     parameters: z.strictObject({ as: noRolesAs }),
     returns: {},
     inService: 'looked up: there must be no roles, and `data` must have the form in `as`',
@@ -187,10 +185,7 @@ export const roleStates = {
   lastPage: defineState({
     name: 'the last page',
     forms: ['the last page ({nextPage})', 'the last page of roles', 'the last page of roles ({nextPage})'],
-    description: 'On the last page of roles, `nextPage` is null or absent',
-    parameters: z.strictObject({
-      nextPage: nullOrAbsent('`null` or `absent`. Default: the setting of the mock'),
-    }),
+    parameters: z.strictObject({ nextPage: nullOrAbsent }),
     returns: {
       cursor: 'The cursor that leads to the last page; missing if there is only one page',
       page: 'The number of the last page',
@@ -215,8 +210,6 @@ export const roleStates = {
   cursorToPage: defineState({
     name: 'a cursor to page',
     forms: ['a cursor to page {page}'],
-    description:
-      'There is a cursor that leads to this page of roles. Use this state after the state `roles exist`',
     parameters: z.strictObject({ page }),
     returns: {
       cursor: 'The cursor that leads to the page',

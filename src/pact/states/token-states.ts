@@ -1,89 +1,78 @@
 import * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
-import { defineState, type CredentialPlan, type InteractionContext } from './definition.js'
 import { SetupProblem } from '../common/problem.js'
+import { defineState, type CredentialPlan, type InteractionContext } from './definition.js'
 import { scope } from './parameters.js'
 
-const needsHeader = 'The request in the pact must have the header `Authorization`.'
+type Kind = CredentialPlan['kind']
+
+const ofScopes: readonly Kind[] = ['valid', 'lacking']
+
+/** Changes the token of an interaction. @throws SetupProblem If an earlier state contradicts it. */
+function changePlan(plan: CredentialPlan, kind: Kind, given: Scope | undefined): void {
+  const { kind: before, isExplicit } = plan
+  plan.isExplicit = true
+  // A token may have one scope and lack another.
+  plan.kind = kind === 'valid' && before === 'lacking' ? before : kind
+  if (given !== undefined) (kind === 'valid' ? plan.has : plan.lacks).add(given)
+  if (!isExplicit || before === plan.kind || [before, plan.kind].every((each) => ofScopes.includes(each)))
+    return
+  throw new SetupProblem('this state contradicts an earlier state about the token')
+}
 
 /** Defines a state about the token. It only changes what the gateway sends, so it is the same for every target. */
 function defineTokenState<Shape extends z.ZodMiniObject>(state: {
   readonly name: string
   readonly forms: readonly string[]
-  readonly description: string
   readonly inService: string
   readonly parameters: Shape
-  readonly plan: (plan: CredentialPlan, parameters: z.output<Shape>) => void
+  readonly kind: Kind
 }) {
-  const { plan, ...rest } = state
-  const apply = async (
+  const { kind, ...rest } = state
+  async function apply(
     { context }: { readonly context: InteractionContext },
-    parameters: z.output<Shape>,
-  ) => {
-    changePlan(context.credential, (current) => plan(current, parameters))
+    parameters: { readonly scope?: Scope | undefined },
+  ) {
+    changePlan(context.credential, kind, parameters.scope)
     return {}
   }
   return defineState({ ...rest, returns: {}, onMock: apply, onService: apply })
 }
 
-/** Lets a state change the plan. @throws SetupProblem If it contradicts an earlier state. */
-function changePlan(plan: CredentialPlan, run: (plan: CredentialPlan) => void): void {
-  const { kind, isExplicit } = plan
-  run(plan)
-  plan.isExplicit = true
-  const ofScopes = new Set<CredentialPlan['kind']>(['valid', 'lacking'])
-  if (!isExplicit || kind === plan.kind || (ofScopes.has(kind) && ofScopes.has(plan.kind))) return
-  throw new SetupProblem('this state contradicts an earlier state about the token')
-}
-
-const scopeParameters = z.strictObject({ scope })
-
-function addScope(set: Set<Scope>, given: Scope | undefined): void {
-  if (given !== undefined) set.add(given)
-}
-
-function defineKind(
-  name: string,
-  kind: CredentialPlan['kind'],
-  texts: { readonly description: string; readonly inService: string },
-) {
-  const plan = (current: CredentialPlan) => void (current.kind = kind)
-  return defineTokenState({ name, forms: [], parameters: z.strictObject({}), plan, ...texts })
-}
+const withScope = z.strictObject({ scope })
+const withoutParameters = { forms: [], parameters: z.strictObject({}) }
 
 export const tokenStates = {
   tokenHasScope: defineTokenState({
     name: 'the token has scope',
     forms: ['the token has scope {scope}'],
-    description: `The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. ${needsHeader}`,
     inService: '`--token-env SCOPE=VARIABLE`, or client credentials',
-    parameters: scopeParameters,
-    plan(plan, given) {
-      if (plan.kind !== 'lacking') plan.kind = 'valid'
-      addScope(plan.has, given.scope)
-    },
+    parameters: withScope,
+    kind: 'valid',
   }),
   tokenLacksScope: defineTokenState({
     name: 'the token lacks scope',
     forms: ['the token lacks scope {scope}'],
-    description: `The token is valid and has every scope except this one. ${needsHeader}`,
     inService: '`--token-env` for the other scope, or client credentials',
-    parameters: scopeParameters,
-    plan(plan, given) {
-      plan.kind = 'lacking'
-      addScope(plan.lacks, given.scope)
-    },
+    parameters: withScope,
+    kind: 'lacking',
   }),
-  tokenIsInvalid: defineKind('the token is invalid', 'invalid', {
-    description: `The token is unknown to the API. ${needsHeader}`,
+  tokenIsInvalid: defineTokenState({
+    name: 'the token is invalid',
     inService: 'a token that was never issued',
+    kind: 'invalid',
+    ...withoutParameters,
   }),
-  tokenIsExpired: defineKind('the token is expired', 'expired', {
-    description: `The token has expired. ${needsHeader}`,
+  tokenIsExpired: defineTokenState({
+    name: 'the token is expired',
     inService: '`--token-env expired=VARIABLE`',
+    kind: 'expired',
+    ...withoutParameters,
   }),
-  noCredential: defineKind('no credential', 'none', {
-    description: 'The request is sent without `Authorization`, even if the pact has it',
+  noCredential: defineTokenState({
+    name: 'no credential',
     inService: 'the same as in the mock',
+    kind: 'none',
+    ...withoutParameters,
   }),
 } as const

@@ -58,11 +58,6 @@ async function saveVolunteer(
   return { userId: id, volunteerId: volunteer.id }
 }
 
-async function removeVolunteer({ mock }: MockSetup, id: string): Promise<void> {
-  const where = { user: { id } }
-  if (mock.volunteers.find(where)) await mock.volunteers.delete(where)
-}
-
 /** Returns the user id of a fixture. @throws StateUnavailableError If the fixture was not given. */
 async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise<string> {
   const id = lookup.fixtures[name]
@@ -107,7 +102,6 @@ const userParameters = z.strictObject({ userId })
 
 function defineVolunteerState(state: {
   readonly name: string
-  readonly description: string
   readonly fixture: FixtureName
   readonly changes: Changes
   readonly rules: readonly Rule[]
@@ -115,7 +109,6 @@ function defineVolunteerState(state: {
   return defineState({
     name: state.name,
     forms: [`${state.name} for user {userId}`, `${state.name} for user`],
-    description: state.description,
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
@@ -128,21 +121,19 @@ function defineVolunteerState(state: {
 function defineStateWithoutRecord(state: {
   readonly name: string
   readonly forms: readonly string[]
-  readonly description: string
   readonly fixture: FixtureName
   readonly exists: boolean
 }) {
   return defineState({
     name: state.name,
     forms: state.forms,
-    description: state.description,
     parameters: userParameters,
     returns: { userId: returns.userId },
     inService: `\`--fixture ${state.fixture}=…\``,
     async onMock(setup, given) {
       const id = selectUser(setup, given.userId)
-      const { users } = setup.mock
-      await removeVolunteer(setup, id)
+      const { users, volunteers } = setup.mock
+      await volunteers.deleteMany({ user: { id } })
       const exists = users.find(id) !== undefined
       if (state.exists && !exists) await users.create({ id })
       if (!state.exists && exists) await users.delete(id)
@@ -155,8 +146,6 @@ function defineStateWithoutRecord(state: {
 export const volunteerStates = {
   volunteerExists: defineVolunteerState({
     name: 'a volunteer exists',
-    description:
-      'The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has a preferred name',
     fixture: 'userId',
     changes: {},
     rules: [
@@ -177,12 +166,9 @@ export const volunteerStates = {
       'a volunteer without preferred name for user {userId}',
       'a volunteer without preferred name ({as}) for user {userId}',
     ],
-    description: 'The user has a record without a preferred name',
     parameters: z.strictObject({
       userId,
-      as: nullOrAbsent(
-        '`null`: the field is null; `absent`: the field is missing. Default: the setting of the mock',
-      ),
+      as: nullOrAbsent,
     }),
     returns,
     inService:
@@ -206,7 +192,6 @@ export const volunteerStates = {
 
   volunteerWithUnnamedDepartment: defineVolunteerState({
     name: 'a volunteer with an unnamed department',
-    description: 'The record has one department, without a name',
     fixture: 'userWithUnnamedDepartment',
     changes: { departments: [{ id: '502', states: ['request'], name: undefined }] },
     rules: [
@@ -220,7 +205,6 @@ export const volunteerStates = {
 
   volunteerWithEveryOptionType: defineVolunteerState({
     name: 'a volunteer with options of every type',
-    description: `The record has four options, one of each type: ${optionTypes.join(', ')}`,
     fixture: 'userWithEveryOptionType',
     changes: { options: exampleVolunteer.options },
     rules: [
@@ -235,7 +219,6 @@ export const volunteerStates = {
 
   volunteerWithEmptyLists: defineVolunteerState({
     name: 'a volunteer with nothing in its lists',
-    description: 'The record has no contact methods, no departments and no options',
     fixture: 'userWithEmptyLists',
     changes: { contactMethods: [], departments: [], options: [] },
     rules: lists.map((name) => [`$.${name}`, 'must be empty', (record) => record[name].length === 0]),
@@ -244,7 +227,6 @@ export const volunteerStates = {
   noVolunteer: defineStateWithoutRecord({
     name: 'no volunteer',
     forms: ['no volunteer for user {userId}', 'no volunteer for user'],
-    description: 'The user does not exist',
     fixture: 'unknownUser',
     exists: false,
   }),
@@ -255,7 +237,6 @@ export const volunteerStates = {
       'the user {userId} exists without a record',
       'the user exists without a record for user {userId}',
     ],
-    description: 'The user exists and has no volunteer record',
     fixture: 'userWithoutRecord',
     exists: true,
   }),
