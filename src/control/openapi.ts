@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { API_ROOT, links } from './control-path.js'
 import type { Parameters } from './query.js'
-import type { Route, RouteResponse } from './route.js'
+import type { Route } from './route.js'
 import { routes } from './routes.js'
 import { components, type ComponentName } from './schemas/components.js'
 import { componentsOf, jsonSchemaOf } from '../contract/json-schema.js'
@@ -33,25 +33,22 @@ const problems: Readonly<Record<number, string>> = {
 const ALWAYS = [400, 401, 403, 404]
 const FOR_CHANGES = [413, 415, 422]
 
+/** The name of a status in a reference, such as `NotFound`. */
+function nameOf(status: number | string): string {
+  return STATUS_CODES[status]!.replaceAll(/\W/g, '')
+}
+
 function refusals(statuses: readonly number[]): Json {
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { $ref: `#/components/responses/${STATUS_CODES[status]!.replaceAll(/\W/g, '')}` },
-    ]),
-  )
+  const named = statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])
+  return Object.fromEntries(named) as Json
 }
 
 function problemResponses(): Json {
   const entries = Object.entries(problems).map(([status, description]) => [
-    STATUS_CODES[status]!.replaceAll(/\W/g, ''),
+    nameOf(status),
     { description, content: { 'application/problem+json': { schema: reference('Problem') } } },
   ])
   return Object.fromEntries(entries) as Json
-}
-
-function describeResponse({ description, schema }: RouteResponse): Json {
-  return { description, ...(schema ? { content: json(schema) } : {}) }
 }
 
 function pathParameters(path: string): Json[] {
@@ -78,9 +75,9 @@ function describeRoute(route: Route): Json {
   const { id, method, path, summary, query = {}, body, responses, conflicts } = route
   const parameters = [...pathParameters(path), ...queryParameters(query)]
   const statuses = [...ALWAYS, ...(conflicts ? [409] : []), ...(method === 'GET' ? [] : FOR_CHANGES)]
-  const described = Object.entries(responses).map(([status, response]) => [
+  const described = Object.entries(responses).map(([status, { description, schema }]) => [
     status,
-    describeResponse(response),
+    { description, ...(schema ? { content: json(schema) } : {}) },
   ])
   return {
     operationId: id,
@@ -91,43 +88,9 @@ function describeRoute(route: Route): Json {
   }
 }
 
-const lastEventId = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  required: false,
-  description: 'Id of the last event that the client knows. The stream starts with the events after it',
-  schema: { type: 'integer' },
-}
-
-const events: Json = {
-  get: {
-    operationId: 'streamEvents',
-    summary: 'Returns a stream of server-sent events',
-    description:
-      '`request`: `{ space, entry }`. `change`: `{ space, what }`. `space`: `{ name, what }`. ' +
-      '`lost`: some events after `Last-Event-ID` are gone, so read the state again.',
-    parameters: [lastEventId],
-    responses: {
-      200: {
-        description: 'The events',
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-      ...refusals(ALWAYS),
-    },
-  },
-}
-
-const health: Json = {
-  get: {
-    operationId: 'getHealth',
-    summary: 'Tells that the server runs. Needs no token and allows every Host',
-    security: [],
-    responses: { 200: { description: 'The server runs', content: json('Health') }, ...refusals([400]) },
-  },
-}
-
-const root: Json = {
-  get: {
+/** The paths that only have GET, and are not in the table of routes. */
+const singles: Readonly<Record<string, Json>> = {
+  '/': {
     operationId: 'getLinks',
     summary: 'Returns links to a client that accepts JSON, and the page of the dashboard to all others',
     responses: {
@@ -135,30 +98,47 @@ const root: Json = {
       ...refusals(ALWAYS),
     },
   },
-}
-
-const document: Json = {
-  get: {
+  [links.health]: {
+    operationId: 'getHealth',
+    summary: 'Tells that the server runs. Needs no token and allows every Host',
+    security: [],
+    responses: { 200: { description: 'The server runs', content: json('Health') }, ...refusals([400]) },
+  },
+  [links.openapi]: {
     operationId: 'getOpenApi',
     summary: 'Returns this document',
     responses: { 200: { description: 'The document', content: json('OpenApi') }, ...refusals(ALWAYS) },
   },
+  [links.events]: {
+    operationId: 'streamEvents',
+    summary: 'Returns a stream of server-sent events',
+    description:
+      '`request`: `{ space, entry }`. `change`: `{ space, what }`. `space`: `{ name, what }`. ' +
+      '`lost`: some events after `Last-Event-ID` are gone, so read the state again.',
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        required: false,
+        description: 'Id of the last event that the client knows. The stream starts with the events after it',
+        schema: { type: 'integer' },
+      },
+    ],
+    responses: {
+      200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      ...refusals(ALWAYS),
+    },
+  },
 }
 
 function describePaths(): Json {
-  const paths = [...new Set(routes.map(({ path }) => path))].map((path) => {
-    const methods = routes
-      .filter((route) => route.path === path)
-      .map((route) => [route.method.toLowerCase(), describeRoute(route)])
-    return [API_ROOT + path.replaceAll(/:(\w+)/g, '{$1}'), Object.fromEntries(methods)]
-  })
-  return {
-    '/': root,
-    [links.health]: health,
-    [links.openapi]: document,
-    [links.events]: events,
-    ...(Object.fromEntries(paths) as Json),
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [path, get] of Object.entries(singles)) paths[path] = { get }
+  for (const route of routes) {
+    const path = API_ROOT + route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) }
   }
+  return paths
 }
 
 /**

@@ -5,8 +5,8 @@ import {
   InvalidOptionError,
   JournalOverflowError,
   RecordNotFoundError,
-  type Problem,
 } from '../common/errors.js'
+import type { ErrorMembers } from './client/problem-error.js'
 
 /** The control plane refuses a request. If the library has thrown an error, this is the `cause`. */
 export class ControlError extends Error {
@@ -27,16 +27,10 @@ export class ControlError extends Error {
 }
 
 /** The body of an error response (RFC 9457). */
-interface ControlProblem {
+interface ControlProblem extends ErrorMembers {
   readonly type: 'about:blank'
   readonly title: string
   readonly status: number
-  readonly detail: string
-  readonly error: string
-  readonly option?: string | undefined
-  readonly reason?: string
-  readonly subject?: string
-  readonly problems?: readonly Problem[]
 }
 
 /** Headers of every response: browsers must neither keep it nor guess its type. */
@@ -65,7 +59,7 @@ export function withStatus<T>(status: number, run: () => T): T {
 }
 
 /** Returns the members of an error of the library, so that clients can create the same error. */
-function membersOf(error: unknown): Partial<ControlProblem> {
+function membersOf(error: unknown): Partial<ErrorMembers> {
   if (error instanceof InvalidOptionError) return { option: error.option, reason: error.reason }
   return error instanceof DataError ? { subject: error.subject, problems: error.problems } : {}
 }

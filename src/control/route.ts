@@ -28,7 +28,7 @@ export interface RouteInput<Names extends Parameters = Parameters> {
   readonly hono: Context
 }
 
-export interface RouteResponse {
+interface RouteResponse {
   readonly description: string
   /** The schema of its JSON body. Absent if it has no body. */
   readonly schema?: ComponentName

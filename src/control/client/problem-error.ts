@@ -23,21 +23,23 @@ export class RemoteError extends Error {
   }
 }
 
-interface ProblemBody {
+/** The members of a problem that name the error of the library. */
+export interface ErrorMembers {
   readonly detail: string
+  /** The name of its class. */
   readonly error: string
-  readonly option?: string
+  readonly option?: string | undefined
   readonly reason?: string
   readonly subject?: string
   readonly problems?: readonly Problem[]
 }
 
-export function isProblem(body: unknown): body is ProblemBody {
+export function isProblem(body: unknown): body is ErrorMembers {
   return isPlainObject(body) && typeof body['detail'] === 'string' && typeof body['error'] === 'string'
 }
 
 /** Creates the error that the library would throw. */
-export function createProblemError(problem: ProblemBody, status: number): Error {
+export function createProblemError(problem: ErrorMembers, status: number): Error {
   const { detail, error, option, reason = detail, subject = '', problems = [] } = problem
   switch (error) {
     case 'InvalidOptionError':

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini'
 import { flag, httpUrl, optionsSchema, text, token, withoutCredentials } from '../../common/check-options.js'
 
+const flags = [
+  'mainBranch',
+  'matchingBranch',
+  'deployedOrReleased',
+  'deployed',
+  'released',
+  'latest',
+] as const
+const texts = ['branch', 'fallbackBranch', 'environment', 'tag', 'fallbackTag', 'consumer'] as const
+
 /**
  * Selects consumer versions whose pacts the broker returns. All fields together form one condition.
  *
  * @see https://docs.pact.io/pact_broker/advanced_topics/consumer_version_selectors
  */
-interface ConsumerVersionSelector {
-  readonly mainBranch?: boolean
-  readonly branch?: string
-  readonly fallbackBranch?: string
-  readonly matchingBranch?: boolean
-  readonly deployedOrReleased?: boolean
-  readonly deployed?: boolean
-  readonly released?: boolean
-  readonly environment?: string
-  readonly tag?: string
-  readonly fallbackTag?: string
-  readonly latest?: boolean
-  readonly consumer?: string
+type ConsumerVersionSelector = { readonly [Name in (typeof flags)[number]]?: boolean } & {
+  readonly [Name in (typeof texts)[number]]?: string
 }
 
 /** A Pact Broker, and how to use it. */
@@ -44,20 +43,12 @@ export interface BrokerOptions {
   readonly buildUrl?: string | undefined
 }
 
-const selectorSchema = optionsSchema<ConsumerVersionSelector>({
-  mainBranch: z.optional(flag),
-  branch: z.optional(text),
-  fallbackBranch: z.optional(text),
-  matchingBranch: z.optional(flag),
-  deployedOrReleased: z.optional(flag),
-  deployed: z.optional(flag),
-  released: z.optional(flag),
-  environment: z.optional(text),
-  tag: z.optional(text),
-  fallbackTag: z.optional(text),
-  latest: z.optional(flag),
-  consumer: z.optional(text),
-})
+const selectorSchema = optionsSchema<ConsumerVersionSelector>(
+  Object.fromEntries([
+    ...flags.map((name) => [name, z.optional(flag)]),
+    ...texts.map((name) => [name, z.optional(text)]),
+  ]) as never,
+)
 
 const SELECTORS = 'must be a non-empty list of selectors'
 

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { operations } from '../../contract/operations.js'
 import { isPlainObject, memberOf } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
@@ -18,11 +12,8 @@ import { TargetUnreachable } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
-  readonly providerUrl: string
-  readonly statesUrl: string
-  readonly brokerUrl: string
-  /** Responds with the `x-nonce` header of a request, to prove that requests arrive. The path is a path of the API. */
-  readonly canaryUrl: string
+  /** Without a slash at the end. It has the paths `/provider`, `/states`, `/broker/` and `/canary`. */
+  readonly url: string
   readonly close: () => Promise<void>
 }
 
@@ -43,13 +34,6 @@ const DONE: JsonResponse = { status: 200, body: {} }
 /** Status 422, because the verifier would retry for two minutes after a 500. */
 const STATE_FAILED: JsonResponse = { status: 422, body: {} }
 const NOT_FOUND: JsonResponse = { status: 404, body: {} }
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve)
-  })
-  return (server.address() as AddressInfo).port
-}
 
 /**
  * Opens the gateway on a free port of 127.0.0.1. Its paths start with a secret, so that no web page can change the mock
@@ -104,6 +88,7 @@ export async function openGateway(
         const body = await readJson(request)
         return sendJson(response, pacts.answer({ method, path: rest, body }, `${url}/broker`, complete))
       }
+      // Proves that requests arrive.
       case 'canary':
         return sendJson(response, { status: 200, body: { nonce: headers['x-nonce'] } })
       default:
@@ -119,12 +104,10 @@ export async function openGateway(
       else sendJson(response, { status: 502, body: {} })
     })
   })
-  url = `http://127.0.0.1:${await listen(server)}${secret}`
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${secret}`
   return {
-    providerUrl: `${url}/provider`,
-    statesUrl: `${url}/states`,
-    brokerUrl: `${url}/broker/`,
-    canaryUrl: `${url}/canary${operations.listRoles.path}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isPlainObject } from '../../common/plain-object.js'
+import { memberOf } from '../../common/plain-object.js'
+import { operations } from '../../contract/operations.js'
 import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
@@ -30,14 +31,15 @@ interface Parts {
 type Findings = Pick<VerificationReport, 'interactions' | 'problems'>
 
 /** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
-async function checkThatRequestsArrive({ canaryUrl }: Gateway, send: Send): Promise<void> {
+async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<void> {
   const nonce = randomUUID()
-  const { origin, pathname } = new URL(canaryUrl)
-  const request = { method: 'GET', path: pathname, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
+  // Ends with a path of the API, which another program may intercept.
+  const path = `/canary${operations.listRoles.path}`
+  const request = { method: 'GET', path, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
   let why = 'another program responds to them'
   try {
-    const body = jsonOf(await forward(send, new URL(origin), request, CANARY_MS))
-    if (isPlainObject(body) && body['nonce'] === nonce) return
+    const body = jsonOf(await forward(send, new URL(url), request, CANARY_MS))
+    if (memberOf({ body }, 'body')['nonce'] === nonce) return
   } catch (error) {
     if (!(error instanceof TargetUnreachable)) throw error
     why = error.message
@@ -101,10 +103,10 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
         entry,
         options: {
           provider: served.pacts[0]!.provider,
-          providerBaseUrl: gateway.providerUrl,
-          providerStatesSetupUrl: gateway.statesUrl,
+          providerBaseUrl: `${gateway.url}/provider`,
+          providerStatesSetupUrl: `${gateway.url}/states`,
           providerStatesTeardown: true,
-          pactBrokerUrl: gateway.brokerUrl,
+          pactBrokerUrl: `${gateway.url}/broker/`,
           // Needed for pacts of a broker. The verifier publishes its results to the gateway.
           consumerVersionSelectors: [{ latest: true }],
           publishVerificationResult: true,

@@ -77,7 +77,16 @@ export async function runVerification(
   const send: Send = (request) => verifier.send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
-  const { description } = target
+
+  function report(
+    interactions: readonly InteractionReport[],
+    problems: readonly string[],
+    notes: readonly string[],
+  ): VerificationReport {
+    const outcome = outcomeOf(interactions, problems)
+    return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
+  }
+
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const broker = options.broker && new Broker(options.broker, send)
@@ -88,27 +97,12 @@ export async function runVerification(
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
     const { interactions, problems } = await runPacts({ verifier, served, target, runs, checks }, options)
-    const outcome = outcomeOf(interactions, problems)
-    const isPublished = broker !== undefined && options.broker?.publish && outcome !== 'problem'
-    const published = isPublished ? await publish(broker, served) : { problems: [], notes: [] }
-    const all = [...problems, ...published.problems]
-    return redacted(
-      {
-        outcome: outcomeOf(interactions, all),
-        target: description,
-        interactions,
-        problems: all,
-        notes: [...notes, ...published.notes],
-      },
-      redact,
-    )
+    const isPublished = options.broker?.publish && outcomeOf(interactions, problems) !== 'problem'
+    const published = isPublished ? await publish(broker!, served) : { problems: [], notes: [] }
+    return report(interactions, [...problems, ...published.problems], [...notes, ...published.notes])
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
-    const problems = [error.message]
-    return redacted(
-      { outcome: 'problem', target: description, interactions: [], problems, notes: [] },
-      redact,
-    )
+    return report([], [error.message], [])
   } finally {
     await verifier.close()
     lines?.end()
