@@ -9,7 +9,7 @@ export const API_ROOT = `${CONTROL_ROOT}/v1`
 export const HEALTH_PATH = `${CONTROL_ROOT}/health`
 
 /** Whether JSON from this path is the answer of conmock. */
-export function isHealth(json: unknown): boolean {
+export function isHealth(json: unknown): json is { readonly version: string } {
   return isPlainObject(json) && json['status'] === 'ok' && typeof json['version'] === 'string'
 }
 

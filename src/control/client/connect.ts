@@ -6,8 +6,7 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
-import { isPlainObject } from '../../common/plain-object.js'
-import { HEALTH_PATH } from '../control-path.js'
+import { HEALTH_PATH, isHealth } from '../control-path.js'
 import type { SpaceDescription, SpaceOptions } from '../../spaces/space.js'
 import { createFetch, createRemoteMock } from './create-remote-mock.js'
 import { RemoteError } from './problem-error.js'
@@ -71,8 +70,7 @@ const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
 async function readVersion(base: string): Promise<string> {
   const { status, text } = await exchange(base, HEALTH_PATH)
   const health = parseJson(text)
-  if (status === 200 && isPlainObject(health) && typeof health['version'] === 'string')
-    return health['version']
+  if (status === 200 && isHealth(health)) return health.version
   throw new RemoteError(
     `${base} did not answer like conmock (status ${status}). Check the URL, and that the server does not run with --no-control.`,
     status,

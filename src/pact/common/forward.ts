@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { parseExactly } from './exact-json.js'
 
 export interface Outgoing {
   /** Scheme, host and port. */
@@ -27,12 +26,7 @@ export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable'
 }
 
-export interface ForwardedRequest {
-  readonly method: string
-  readonly path: string
-  readonly headers: OutgoingHttpHeaders
-  readonly body: Uint8Array
-}
+export type ForwardedRequest = Pick<Outgoing, 'method' | 'path' | 'headers' | 'body'>
 
 /** The response of the target, with a decompressed body. */
 export interface ServedResponse {
@@ -112,6 +106,7 @@ export async function forward(
   return { status: answer.status, headers: withoutHopByHop(answer.headers), ...decoded(answer) }
 }
 
+/** @param parse `parseExactly` keeps every number as it is written. */
 export function jsonOf(
   { body }: Pick<ServedResponse, 'body'>,
   parse: (text: string) => unknown = JSON.parse,
@@ -121,9 +116,4 @@ export function jsonOf(
   } catch {
     return undefined
   }
-}
-
-/** Like `jsonOf`, but keeps every number as it is written. */
-export function exactJsonOf(response: Pick<ServedResponse, 'body'>): unknown {
-  return jsonOf(response, parseExactly)
 }

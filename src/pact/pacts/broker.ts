@@ -1,7 +1,7 @@
 import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
-import { exactJsonOf, forward, TargetUnreachable, type Send } from '../common/forward.js'
+import { forward, jsonOf, TargetUnreachable, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
-import { stringifyExactly } from '../common/exact-json.js'
+import { parseExactly, stringifyExactly } from '../common/exact-json.js'
 import type { BrokerOptions } from './broker-options.js'
 import { readPact, type Pact } from './pact-file.js'
 import type { TestResult } from './test-results.js'
@@ -20,11 +20,6 @@ function linkOf(
   const { href } = memberOf(memberOf(document, '_links'), name)
   if (typeof href !== 'string') return undefined
   return href.replaceAll(/\{(\w+)\}/g, (whole, key: string) => encodeURIComponent(values[key] ?? whole))
-}
-
-/** Removes the query, because it may contain a secret. */
-function withoutQuery(path: string): string {
-  return path.split('?', 1)[0]!
 }
 
 /** The pacts of a provider in a Pact Broker. It is read once, before the verification. */
@@ -128,12 +123,14 @@ export class Broker {
     try {
       const request = { method, path, headers, body }
       const response = await forward(this.#send, new URL(new URL(url).origin), request, MAX_MS)
-      const answer = exactJsonOf(response)
+      const answer = jsonOf(response, parseExactly)
       if (response.status < 300 && isPlainObject(answer)) return answer
       const what = response.status < 300 ? 'something other than a JSON object' : response.status
       const { errors } = isPlainObject(answer) ? answer : {}
       const why = errors === undefined ? '' : `: ${JSON.stringify(errors)}`
-      throw new SetupProblem(`the broker responds with ${what} to ${method} ${withoutQuery(path)}${why}`)
+      // The query may contain a secret.
+      const [place] = path.split('?', 1)
+      throw new SetupProblem(`the broker responds with ${what} to ${method} ${place}${why}`)
     } catch (error) {
       if (error instanceof TargetUnreachable) throw new SetupProblem(`the broker: ${error.message}`)
       throw error

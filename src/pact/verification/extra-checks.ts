@@ -5,7 +5,7 @@ import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
 import { jsonOf, type ServedResponse } from '../common/forward.js'
-import { evaluate, type InteractionRun } from './interaction-run.js'
+import { evaluate, type InteractionRun, type Seen } from './interaction-run.js'
 import { formatPlace, placesAt, stepsOf, valueAt, type Place } from '../common/verifier-path.js'
 import { SetupProblem } from '../common/problem.js'
 import { findViolations } from '../common/specification.js'
@@ -15,11 +15,6 @@ export interface ExtraChecks {
   readonly specification: boolean
   /** Whether a response that depends on assumptions of the mock breaks the pact. */
   readonly assumptions: boolean
-}
-
-interface Seen {
-  readonly served: ServedResponse
-  readonly body: unknown
 }
 
 /** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */

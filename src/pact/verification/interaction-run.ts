@@ -43,6 +43,12 @@ export interface InteractionRun {
   assumptions: readonly string[]
 }
 
+/** The response of an interaction, with the JSON in its body. */
+export interface Seen {
+  readonly served: ServedResponse
+  readonly body: unknown
+}
+
 export function describeState({ name, parameters }: NamedState): string {
   const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`

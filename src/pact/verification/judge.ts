@@ -1,29 +1,24 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import { counted } from '../../common/text.js'
-import { withoutExactNumbers } from '../common/exact-json.js'
+import { parseExactly, withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
 import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
-import { exactJsonOf, jsonOf, type ServedResponse } from '../common/forward.js'
-import { describeState, type InteractionRun, type InteractionRuns } from './interaction-run.js'
+import { jsonOf, type ServedResponse } from '../common/forward.js'
+import { describeState, type InteractionRun, type InteractionRuns, type Seen } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
 
-function createProblem(reason: string): Verdict {
-  return { outcome: 'problem', mismatches: [], reason }
+function createProblem(reason: string, outcome: 'problem' | 'skipped' = 'problem'): Verdict {
+  return { outcome, mismatches: [], reason }
 }
 
 /** Reads a header. Pacts of version 4 have a list of values. */
 function headerOf(headers: { readonly [name: string]: unknown }, name: string): unknown {
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
   return Array.isArray(value) ? value.join(', ') : value
-}
-
-interface Seen {
-  readonly served: ServedResponse
-  readonly body: unknown
 }
 
 const parts = ['status', 'header', 'body', 'other'] as const
@@ -98,19 +93,17 @@ function judge(
   showValues: boolean,
 ): Verdict | undefined {
   if (!run) return undefined
-  if (run.problem?.kind === 'broken') {
-    return { outcome: 'broken', mismatches: [{ part: 'other', message: run.problem.message }] }
-  }
   if (run.problem) {
     const { kind, message } = run.problem
-    return { outcome: kind, mismatches: [], reason: message }
+    if (kind !== 'broken') return createProblem(message, kind)
+    return { outcome: 'broken', mismatches: [{ part: 'other', message }] }
   }
   if (!result) return undefined
   if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
   if (!run.served) return createProblem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
   if (result.mismatches.length === 0) return createProblem('the verifier reported a failure without a reason')
-  const seen = { served: run.served, body: exactJsonOf(run.served) }
+  const seen = { served: run.served, body: jsonOf(run.served, parseExactly) }
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
