@@ -6,7 +6,7 @@ import { scope } from './parameters.js'
 
 type Kind = CredentialPlan['kind']
 
-const ofScopes: readonly Kind[] = ['valid', 'lacking']
+const ofScopes = new Set<Kind>(['valid', 'lacking'])
 
 /** Changes the token of an interaction. @throws SetupProblem If an earlier state contradicts it. */
 function changePlan(plan: CredentialPlan, kind: Kind, given: Scope | undefined): void {
@@ -15,8 +15,7 @@ function changePlan(plan: CredentialPlan, kind: Kind, given: Scope | undefined):
   // A token may have one scope and lack another.
   plan.kind = kind === 'valid' && before === 'lacking' ? before : kind
   if (given !== undefined) (kind === 'valid' ? plan.has : plan.lacks).add(given)
-  if (!isExplicit || before === plan.kind || [before, plan.kind].every((each) => ofScopes.includes(each)))
-    return
+  if (!isExplicit || before === plan.kind || [before, plan.kind].every((each) => ofScopes.has(each))) return
   throw new SetupProblem('this state contradicts an earlier state about the token')
 }
 
