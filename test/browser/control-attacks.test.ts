@@ -210,23 +210,3 @@ it('a page of the server itself can read and write', async () => {
   expect(await run(page, `return (await fetch('${SPACES}')).status`)).toBe(200)
   await server.close()
 })
-
-it('a page of another origin can still use the API, with a space', async () => {
-  await fetch(`${server.url}${SPACES}/w1`, { method: 'PUT', headers: HEADERS, body: '{}' })
-  const page = await openPage(`http://evil.example:${portOf(attacker)}`)
-  const headers = { authorization: 'Bearer mock-all-scopes', 'conmock-space': 'w1' }
-  for (const [path, sent] of [
-    ['', headers],
-    ['/~w1', { authorization: headers.authorization }],
-  ] as const) {
-    const target = JSON.stringify(`${server.url}${path}/api/v0/roles`)
-    const status = `(await fetch(${target}, ${JSON.stringify({ headers: sent })})).status`
-    expect(await run(page, `return ${status}`)).toBe(200)
-  }
-  const unknown = JSON.stringify(`${server.url}/~unknown/api/v0/roles`)
-  const init = JSON.stringify({ headers: { authorization: headers.authorization } })
-  expect(await run(page, `return (await (await fetch(${unknown}, ${init})).json()).code`)).toBe(
-    'unknown_space',
-  )
-  await server.close()
-})

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-interface VirtualListProps<Item> {
+interface VirtualListProps<Item extends { readonly id: number }> {
   readonly label: string
   readonly items: readonly Item[]
-  readonly keyOf: (item: Item) => number | string
   readonly rowHeight: number
-  readonly selected: number | string | undefined
-  readonly onSelect: (key: number | string) => void
+  /** The id of the selected item. */
+  readonly selected: number | undefined
+  readonly onSelect: (id: number) => void
   readonly children: (item: Item) => ComponentChildren
 }
 
@@ -33,9 +33,9 @@ function targetOf(key: string, current: number, last: number, { first, count }: 
  * A list of any length, of which only the visible rows exist. If new rows come in at the top, the rows that the user looks at do
  * not move.
  */
-export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, keyOf, rowHeight, selected, onSelect, children } = props
-  const id = useId()
+export function VirtualList<Item extends { readonly id: number }>(props: VirtualListProps<Item>) {
+  const { label, items, rowHeight, selected, onSelect, children } = props
+  const list = useId()
   const box = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState<Range>({ first: 0, count: 0 })
 
@@ -53,14 +53,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     return () => observer.disconnect()
   }, [rowHeight])
 
-  const newest = items.length > 0 ? keyOf(items[0]!) : undefined
+  const newest = items[0]?.id
   const before = useRef(newest)
   useLayoutEffect(() => {
     const known = before.current
     before.current = newest
     // At the top, the user wants to see the new rows.
     if (known === newest || known === undefined || box.current!.scrollTop === 0) return
-    const added = items.findIndex((item) => keyOf(item) === known)
+    const added = items.findIndex(({ id }) => id === known)
     if (added <= 0) return
     box.current!.scrollTop += added * rowHeight
     measure()
@@ -75,12 +75,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }
 
   function move(event: KeyboardEvent): void {
-    const current = items.findIndex((item) => keyOf(item) === selected)
+    const current = items.findIndex(({ id }) => id === selected)
     const target = targetOf(event.key, current, items.length - 1, range)
     const item = target === undefined ? undefined : items[target]
     if (item === undefined) return
     event.preventDefault()
-    onSelect(keyOf(item))
+    onSelect(item.id)
     show(target!)
   }
 
@@ -89,21 +89,21 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const rows = items.slice(start, start + range.count + 2 * OVERSCAN)
 
   const row = (item: Item, offset: number) => {
-    const key = keyOf(item)
+    const { id } = item
     const index = start + offset
     return (
       // The list handles the keys of its rows.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <div
-        key={key}
-        id={`${id}-${String(key)}`}
+        key={id}
+        id={`${list}-${id}`}
         role="option"
-        aria-selected={key === selected}
+        aria-selected={id === selected}
         aria-posinset={index + 1}
         aria-setsize={items.length}
         class="row"
         style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
-        onClick={() => onSelect(key)}
+        onClick={() => onSelect(id)}
       >
         {children(item)}
       </div>
@@ -117,9 +117,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       role="listbox"
       aria-label={label}
       tabIndex={0}
-      aria-activedescendant={
-        rows.some((item) => keyOf(item) === selected) ? `${id}-${String(selected)}` : undefined
-      }
+      aria-activedescendant={rows.some(({ id }) => id === selected) ? `${list}-${selected}` : undefined}
       onKeyDown={move}
       onScroll={measure}
     >

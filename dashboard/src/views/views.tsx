@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { View } from '../state/location.js'
 import { Assumptions } from './assumptions/assumptions.js'
-import { CoverageView } from './coverage/coverage-view.js'
+import { CoverageView } from './coverage/coverage.js'
 import { Faults } from './faults/faults.js'
 import { Requests } from './requests/requests.js'
 import { Tokens } from './tokens/tokens.js'

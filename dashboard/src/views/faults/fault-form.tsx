@@ -3,8 +3,7 @@ import { ControlProblem } from '../../control/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
 import { addFault } from './fault-requests.js'
-import { describeFault, flagOf, type Fault } from './fault-texts.js'
-import type { Target } from './target.js'
+import { describeFault, flagOf, type Fault, type Target } from './fault-texts.js'
 
 const whens = [
   { value: 'always', label: 'Every request', hint: 'Until you remove the fault.' },

@@ -1,9 +1,20 @@
 import { formatFault } from '../../../../src/contract/fault-flag.js'
+import { operations } from '../../../../src/contract/operations.js'
 import type { Schemas } from '../../control/client.js'
 import { numberText } from '../../common/format.js'
 
 export type Fault = Schemas['Fault']
 export type ActiveFault = Schemas['ActiveFault']
+export type Target = 'all' | NonNullable<Fault['operation']>
+
+export const targets: readonly { readonly value: Target; readonly label: string }[] = [
+  { value: 'all', label: 'All operations' },
+  ...Object.values(operations).map(({ id, method, path }) => ({
+    value: id,
+    label: `${id}: ${method} ${path}`,
+  })),
+  { value: 'token', label: 'token: POST /api/oauth/token' },
+]
 
 const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }

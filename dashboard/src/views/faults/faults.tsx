@@ -8,9 +8,8 @@ import { useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { readFaults, removeAllFaults, removeFault } from './fault-requests.js'
 import { FaultForm } from './fault-form.js'
-import { describeFault, flagOf, type ActiveFault } from './fault-texts.js'
+import { describeFault, flagOf, targets, type ActiveFault, type Target } from './fault-texts.js'
 import { QuickFaults, rateText } from './quick-faults.js'
-import { targets, type Target } from './target.js'
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)

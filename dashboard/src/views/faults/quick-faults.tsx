@@ -1,8 +1,7 @@
 import { Button } from '../../parts/button.js'
 import { exampleRateLimit, type SpaceSettings } from '../../state/settings.js'
 import { addFault } from './fault-requests.js'
-import { describeFault, type Fault } from './fault-texts.js'
-import type { Target } from './target.js'
+import { describeFault, type Fault, type Target } from './fault-texts.js'
 import { numberText } from '../../common/format.js'
 
 const quick: readonly (Fault & { readonly label: string })[] = [

@@ -136,10 +136,9 @@ export function Requests() {
             <VirtualList
               label="Requests"
               items={shown}
-              keyOf={(entry) => entry.id}
               rowHeight={isNarrow ? 64 : 40}
               selected={selected}
-              onSelect={(key) => setSelected(Number(key))}
+              onSelect={setSelected}
             >
               {(entry) => <RequestRow entry={entry} />}
             </VirtualList>

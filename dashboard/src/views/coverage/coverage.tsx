@@ -6,8 +6,11 @@ import {
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
 import { Tag } from '../../parts/badges.js'
+import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice } from '../../parts/field.js'
+import { Failed, Loading, Page } from '../../parts/page.js'
 import { Code, CodeText } from '../../parts/text.js'
+import { useCoverage } from '../../state/coverage.js'
 import { numberText } from '../../common/format.js'
 
 function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
@@ -79,7 +82,7 @@ function Section({ kind, title, rows, isShown }: SectionProps) {
   )
 }
 
-export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
+function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
   const id = useId()
   const { cases, percent } = coverage
@@ -110,5 +113,28 @@ export function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
           <Section key={section.title} {...section} isShown={(row) => filter === 'all' || !isCovered(row)} />
         ))}
     </div>
+  )
+}
+
+/** A busy app sends many requests each second, and each of them changes the counts. */
+const MS_BETWEEN_UPDATES = 1000
+
+export function CoverageView() {
+  const { data, error, reload } = useCoverage({ pause: MS_BETWEEN_UPDATES })
+  return (
+    <Page
+      title="Coverage"
+      about="How often the clients of this space have received each case of the API. The counts start when the space is created. A reset keeps the counts."
+    >
+      {error && <Failed error={error} reload={reload} />}
+      {!data && !error && <Loading />}
+      {data?.answers.length === 0 && (
+        <ExampleRequest
+          title="No client has received a response yet"
+          app="Run your app or its tests against"
+        />
+      )}
+      {data && data.answers.length > 0 && <CoverageReport coverage={data} />}
+    </Page>
   )
 }
