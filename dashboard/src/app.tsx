@@ -47,20 +47,14 @@ function Content() {
   return spacesError.value === undefined ? <Loading /> : <Failed error={spacesError.value} />
 }
 
-/** Moves the focus to the heading of a new view, so that a screen reader reads it. */
-function useFocusOnHeading(): void {
+function Shell() {
   const shown = useRef(view.value)
   useEffect(() => {
+    document.title = `${viewsByName[view.value].label} · conmock`
     if (shown.current === view.value) return
     shown.current = view.value
+    // So that a screen reader reads the heading of the new view.
     document.querySelector<HTMLElement>('main h1')?.focus()
-  }, [view.value])
-}
-
-function Shell() {
-  useFocusOnHeading()
-  useEffect(() => {
-    document.title = `${viewsByName[view.value].label} · conmock`
   }, [view.value])
 
   return (

@@ -42,12 +42,7 @@ const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
 function filtered(entries: readonly ShownEntry[], text: string, outcome: Outcome): readonly ShownEntry[] {
   const hasWords = createWordTest(text)
   const isWanted = isOutcome[outcome]
-  const found: ShownEntry[] = []
-  for (let index = entries.length - 1; index >= 0; index--) {
-    const entry = entries[index]!
-    if (isWanted(entry.status) && hasWords(entry.searchText)) found.push(entry)
-  }
-  return found
+  return entries.filter((entry) => isWanted(entry.status) && hasWords(entry.searchText)).toReversed()
 }
 
 function countText(shown: number, all: number, preflights: number, older: number): string {
