@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDrift, type DriftReport, type StateHandlers } from '../../src/pact.js'
+import { findDrift, verifyPacts, type DriftReport, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { pactFile, type Interaction } from './support/pacts.js'
@@ -149,6 +149,40 @@ describe('a record that does not match', () => {
   })
 })
 
+describe('a state about a place that the interaction does not demand', () => {
+  const isNull = {
+    state: 'a volunteer without preferred name',
+    as: 'null',
+    fixture: 'userWithPreferredNameNull',
+  }
+  const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
+  const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
+  const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
+  const oneOption = { ...record, options: record.options.slice(0, 1) }
+
+  it.each<[what: string, about: Partial<typeof isNull> & typeof isEmpty, body: unknown, reason?: string]>([
+    ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
+    ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
+    ['full lists', isEmpty, record, '$.options must be empty'],
+    ['one option', everyType, oneOption, '$.options[*].type must be '],
+    ['no name, which is not needed', isNull, { ...record, user: unnamed }],
+    [
+      'invalid lists, which are not needed',
+      isEmpty,
+      { ...record, contactMethods: 7, departments: [], options: [{}] },
+    ],
+  ])('needs a record with the state: %s', async (_, { state, fixture, as }, body, reason) => {
+    const url = await serviceOf(() => ({ body }))
+    const against = { url, tokens, fixtures: { [fixture]: 'r-1' } }
+    const states: Interaction['states'] = [[state, { userId: '42', ...(as === undefined ? {} : { as }) }]]
+    const pacts = pactFile({ path, states, body: { id: exampleVolunteer.id } })
+    if (reason === undefined) return void (await verifyPacts({ pacts, against }))
+    const { exitCode, report } = await expectFailure({ pacts, against })
+    expect(exitCode).toBe(2)
+    expect(report.interactions[0]?.reason).toContain(reason)
+  })
+})
+
 /** An endless list of roles: each page has the cursor of another page. */
 function pageAfter(
   cursor: string | null,
@@ -208,6 +242,21 @@ describe('roles of a service', () => {
       cases.map(([what, , finding]) => [what, [expect.stringMatching(finding)]]),
     )
     expect(asked).toBeLessThan(1100)
+  })
+
+  it.each<[state: string, body: object, field: string]>([
+    ['no roles exist', { data: 7 }, 'data'],
+    ['no roles exist', { data: {} }, 'data'],
+    ['the last page', { data: [], nextPage: 7 }, 'nextPage'],
+    ['the last page', { data: [], nextPage: false }, 'nextPage'],
+  ])('are broken in the state "%s", also if no field is demanded: %j', async (state, body, field) => {
+    const url = await serviceOf(() => ({ body }))
+    const pacts = pactFile({ states: [state] })
+    const { exitCode, report } = await expectFailure({ pacts, against: { url, tokens } })
+    expect(exitCode).toBe(1)
+    expect(report.interactions[0]?.mismatches[0]?.message).toContain(
+      `not a valid page of roles: $.${field}: `,
+    )
   })
 
   it('that do not end are broken in a verification', async () => {

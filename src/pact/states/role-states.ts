@@ -5,7 +5,7 @@ import { builtInToken } from '../../contract/scopes.js'
 import type { Role, RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { viewOf } from '../../mock/adapter-view.js'
-import { checkSpecification, SpecificationBroken } from '../common/specification.js'
+import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
   StateUnavailableError,
@@ -22,6 +22,8 @@ const MAX_PAGES = 1000
 
 /** Base URL of requests to the mock inside this process. No server listens there. */
 const IN_PROCESS = 'http://conmock.invalid'
+
+const INVALID_PAGE = 'the response of the service is not a valid page of roles'
 
 const decoder = new TextDecoder()
 
@@ -50,8 +52,7 @@ function pagesOfMock(mock: MockCore): PageOf {
 function pagesOfService(lookup: ServiceLookup): PageOf {
   return async (cursor) => {
     const body = await lookup.get(pathOf(cursor), operations.listRoles.scope)
-    const what = 'the response of the service is not a valid page of roles'
-    checkSpecification(body, 'RoleList', what, lookup.context.expectedBody)
+    checkSpecification(body, 'RoleList', INVALID_PAGE, lookup.context.expectedBody)
     return body as RoleList
   }
 }
@@ -125,7 +126,10 @@ async function setCount(mock: MockCore, wanted: number): Promise<void> {
   if (wanted > present.length) await mock.roles.createMany(wanted - present.length)
 }
 
+/** @throws SpecificationBroken If the value is something else. A state about it must not take this for null or absent. */
 function formOf(body: object, name: keyof RoleList): 'null' | 'absent' | 'array' {
+  const wrong = findViolations(body, 'RoleList').find(({ place }) => place === `$.${name}`)
+  if (wrong) throw new SpecificationBroken(`${INVALID_PAGE}: ${wrong.place}: ${wrong.message}`)
   if (!Object.hasOwn(body, name)) return 'absent'
   return (body as RoleList)[name] === null ? 'null' : 'array'
 }
@@ -173,9 +177,10 @@ export const roleStates = {
     async onService(lookup, given) {
       const body = await pagesOfService(lookup)(undefined)
       if (rolesIn(body).length > 0) throw new StateUnavailableError('the service has roles')
-      if (given.as !== undefined && formOf(body, 'data') !== given.as) {
+      const form = formOf(body, 'data')
+      if (given.as !== undefined && form !== given.as) {
         throw new StateUnavailableError(
-          `"data" of the service is ${formOf(body, 'data')} without roles, but the state needs ${given.as}`,
+          `"data" of the service is ${form} without roles, but the state needs ${given.as}`,
         )
       }
       return {}

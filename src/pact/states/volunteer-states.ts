@@ -4,7 +4,8 @@ import type { Volunteer } from '../../contract/resources.js'
 import { operations } from '../../contract/operations.js'
 import { SetupProblem } from '../common/problem.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { checkSpecification, isDemanded } from '../common/specification.js'
+import { checkSpecification, findViolations, isDemanded } from '../common/specification.js'
+import { placesAt } from '../common/verifier-path.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
@@ -67,7 +68,7 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
   return id
 }
 
-/** A rule that a state makes for a record, if the interaction demands the place: the rule in words, and whether it holds. */
+/** A rule that a state makes for a place in a record: the rule in words, and whether it holds. */
 type Rule = readonly [place: string, rule: string, holds: (volunteer: Volunteer) => boolean]
 
 const lists = ['contactMethods', 'departments', 'options'] as const
@@ -76,11 +77,24 @@ function hasElements(name: (typeof lists)[number]): Rule {
   return [`$.${name}`, 'must have at least one element', (record) => record[name].length > 0]
 }
 
-/** @throws SpecificationBroken If something that the interaction demands violates the API specification. */
+/** Whether a record has a valid value at a place. */
+function isReadable(body: unknown, place: string): boolean {
+  const [field = place] = place.split('[')
+  const isWrong = findViolations(body, 'Volunteer').some((violation) => violation.place.startsWith(field))
+  return placesAt(body, field).length > 0 && !isWrong
+}
+
+/**
+ * @param rules Apply to the places that the interaction demands. If it demands none of them, they apply to all places that
+ *   the record has. Otherwise a record without the state would do.
+ * @param allowsAny Whether any record will do then.
+ * @throws SpecificationBroken If something that the interaction demands violates the API specification.
+ */
 async function lookupVolunteer(
   lookup: ServiceLookup,
   name: FixtureName,
   rules: readonly Rule[],
+  allowsAny = false,
 ): Promise<StateValues> {
   const id = await requireFixture(lookup, name)
   const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
@@ -89,7 +103,10 @@ async function lookupVolunteer(
   const { expectedBody } = lookup.context
   checkSpecification(body, 'Volunteer', `${record} violates the API specification`, expectedBody)
   const volunteer = body as Volunteer
-  const broken = rules.filter(([place, , holds]) => isDemanded(expectedBody, place) && !holds(volunteer))
+  const demanded = rules.filter(([place]) => isDemanded(expectedBody, place))
+  const isOpen = demanded.length === 0 && !allowsAny
+  const applied = isOpen ? rules.filter(([place]) => isReadable(body, place)) : demanded
+  const broken = applied.filter(([, , holds]) => !holds(volunteer))
   if (broken.length > 0) {
     const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
     throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
@@ -105,6 +122,7 @@ function defineVolunteerState(state: {
   readonly fixture: FixtureName
   readonly changes: Changes
   readonly rules: readonly Rule[]
+  readonly allowsAny?: boolean
 }) {
   return defineState({
     name: state.name,
@@ -113,7 +131,7 @@ function defineVolunteerState(state: {
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
     onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
-    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.rules),
+    onService: (lookup) => lookupVolunteer(lookup, state.fixture, state.rules, state.allowsAny),
   })
 }
 
@@ -148,6 +166,7 @@ export const volunteerStates = {
     name: 'a volunteer exists',
     fixture: 'userId',
     changes: {},
+    allowsAny: true,
     rules: [
       ...lists.map(hasElements),
       [
