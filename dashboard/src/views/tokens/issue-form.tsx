@@ -23,7 +23,7 @@ interface FieldErrors {
 function fieldOf(error: unknown): keyof FieldErrors | undefined {
   if (error instanceof RangeError) return 'expiresIn'
   if (!(error instanceof ControlProblem)) return undefined
-  if (error.message.startsWith('expiresIn')) return 'expiresIn'
+  if (error.message.startsWith('"expiresIn"')) return 'expiresIn'
   return /^(?:a|the) token\b/.test(error.message) ? 'token' : undefined
 }
 
