@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readCoverageFiles } from './coverage-command.js'
-import { Exit } from './errors.js'
+import { Exit, UsageError } from './errors.js'
 import { isNeedsRun } from '../internal/coverage.js'
 import { namedByFlag, readJsonFile } from './values.js'
 
@@ -33,7 +33,9 @@ async function recordPact(
   const { checkNeeds, DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../internal/pact.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
   const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
-  const { isSame, lines } = recordPactFile(coverage, out ?? fileOf(() => pactFileOf(names), names), {
+  if (out === '') throw new UsageError('--out: expected the name of a file')
+  const file = fileOf(() => pactFileOf(names), names)
+  const { isSame, lines } = recordPactFile(coverage, out ?? file, {
     ...names,
     needs: needs === undefined ? undefined : checkNeeds(readJsonFile('--needs', needs), needs),
     check,

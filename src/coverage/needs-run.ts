@@ -5,7 +5,7 @@ export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
 interface NodeProcess {
   readonly pid: number
   readonly env: { readonly [name: string]: string | undefined }
-  getBuiltinModule?(name: 'node:fs'): {
+  getBuiltinModule?(name: 'fs'): {
     readFileSync(file: string, encoding: 'utf8'): string
     appendFileSync(file: string, text: string): void
   }
@@ -39,7 +39,7 @@ export function isNeedsRun(): boolean {
 export function startNeedsRun(): NeedsRun | undefined {
   const node = nodeProcess()
   const file = node?.env?.[NEEDS_VARIABLE]
-  const fs = file === undefined ? undefined : node?.getBuiltinModule?.('node:fs')
+  const fs = file === undefined ? undefined : node?.getBuiltinModule?.('fs')
   if (!node || file === undefined || !fs) return undefined
   const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsFile
   let isReported = false

@@ -11,24 +11,37 @@ interface Names {
   [NAME]?: string
 }
 
-/** What is used of Node. This module is also part of code for browsers. */
+/** What is used of `node:fs`. This module is also part of code for browsers. */
+interface NodeFs {
+  mkdirSync(folder: string, options: { readonly recursive: true }): void
+  readdirSync(folder: string): readonly string[]
+  readFileSync(file: string, encoding: 'utf8'): string
+  rmSync(file: string, options: { readonly force: true }): void
+  writeFileSync(file: string, text: string): void
+}
+
 interface NodeProcess {
   readonly pid: number
   readonly ppid: number
   readonly send?: unknown
   readonly env: { readonly [name: string]: string | undefined }
   readonly hrtime: { bigint(): bigint }
-  getBuiltinModule?(name: 'node:fs'): {
-    mkdirSync(folder: string, options: { readonly recursive: true }): void
-    readdirSync(folder: string): readonly string[]
-    rmSync(file: string, options: { readonly force: true }): void
-    writeFileSync(file: string, text: string): void
-  }
+  getBuiltinModule?(name: 'fs'): NodeFs
 }
 
-/** Processes with a parent that started them for tests belong to its run. Jest with `--runInBand` has no other process. */
-function runOf({ send, env, pid, ppid }: NodeProcess): number {
-  return send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
+/**
+ * Returns a number of the run of all tests. Processes with a parent that started them for tests belong to its run. Jest with
+ * `--runInBand` has no other process. In a container, each run may have the same process ids, but it starts at another time.
+ */
+function runOf({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
+  const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
+  try {
+    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain spaces.
+    const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return `${id}${fields?.[19]}`
+  } catch {
+    return String(id)
+  }
 }
 
 /**
@@ -40,9 +53,9 @@ function runOf({ send, env, pid, ppid }: NodeProcess): number {
 export function writeCoverage(coverage: Coverage): void {
   if (isNeedsRun()) return
   const node = (globalThis as { readonly process?: NodeProcess }).process
-  const fs = node?.getBuiltinModule?.('node:fs')
+  const fs = node?.getBuiltinModule?.('fs')
   if (!node || !fs) throw new Error('the coverage can only be saved in Node')
-  const run = `${runOf(node)}-`
+  const run = `${runOf(node, fs)}-`
   const name = ((globalThis as Names)[NAME] ??= `${run}${node.pid}-${node.hrtime.bigint()}.json`)
   fs.mkdirSync(FOLDER, { recursive: true })
   for (const other of fs.readdirSync(FOLDER)) {

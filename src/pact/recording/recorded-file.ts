@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
@@ -108,7 +117,9 @@ export function recordPactFile(
       ['the tests received no response that can be in a pact', ...leftOut].join('; not in the pact: '),
     )
   }
-  const place = path.resolve(root, file)
+  const given = path.resolve(root, file)
+  // The target of a link is replaced, and not the link.
+  const place = existsSync(given) ? realpathSync(given) : given
   if (check && !existsSync(place)) throw new SetupProblem(`${file} does not exist, so nothing was compared`)
   const different = differences(readWritten(place, file, names), interactions)
   const text = formatPact(pact)
