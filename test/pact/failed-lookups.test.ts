@@ -160,22 +160,26 @@ describe('a state about a place that the interaction does not demand', () => {
   const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
   const oneOption = { ...record, options: record.options.slice(0, 1) }
 
-  it.each<[what: string, about: Partial<typeof isNull> & typeof isEmpty, body: unknown, reason?: string]>([
+  const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
+  type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
+
+  it.each<[what: string, about: About, body: unknown, reason?: string]>([
     ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
     ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
     ['full lists', isEmpty, record, '$.options must be empty'],
     ['one option', everyType, oneOption, '$.options[*].type must be '],
+    ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
     ['no name, which is not needed', isNull, { ...record, user: unnamed }],
     [
       'invalid lists, which are not needed',
       isEmpty,
       { ...record, contactMethods: 7, departments: [], options: [{}] },
     ],
-  ])('needs a record with the state: %s', async (_, { state, fixture, as }, body, reason) => {
+  ])('needs a record with the state: %s', async (_, { state, fixture, as, expected }, body, reason) => {
     const url = await serviceOf(() => ({ body }))
     const against = { url, tokens, fixtures: { [fixture]: 'r-1' } }
     const states: Interaction['states'] = [[state, { userId: '42', ...(as === undefined ? {} : { as }) }]]
-    const pacts = pactFile({ path, states, body: { id: exampleVolunteer.id } })
+    const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
     if (reason === undefined) return void (await verifyPacts({ pacts, against }))
     const { exitCode, report } = await expectFailure({ pacts, against })
     expect(exitCode).toBe(2)

@@ -226,14 +226,11 @@ export const volunteerStates = {
     name: 'a volunteer with options of every type',
     fixture: 'userWithEveryOptionType',
     changes: { options: exampleVolunteer.options },
-    rules: [
-      hasElements('options'),
-      ...optionTypes.map((type): Rule => [
-        '$.options[*].type',
-        `must be ${type} in one element`,
-        ({ options }) => options.some((option) => option.type === type),
-      ]),
-    ],
+    rules: optionTypes.map((type) => [
+      '$.options[*].type',
+      `must be ${type} in one element`,
+      ({ options }) => options.some((option) => option.type === type),
+    ]),
   }),
 
   volunteerWithEmptyLists: defineVolunteerState({
