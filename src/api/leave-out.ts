@@ -14,8 +14,6 @@ function leaveOut(body: unknown, fields: readonly string[]): unknown {
   return Object.fromEntries(entries)
 }
 
-const decoder = new TextDecoder()
-
 /** Leaves fields out of the successful responses of an operation. It only runs for `conmock needs`, so it may be slow. */
 export function leavingOut(
   handler: OperationHandler,
@@ -28,7 +26,7 @@ export function leavingOut(
       if ('detail' in answer) return answer
       report()
       const { body } = answer
-      const parsed: unknown = JSON.parse(typeof body === 'string' ? body : decoder.decode(body))
+      const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
       return { ...answer, body: JSON.stringify(leaveOut(parsed, fields)) }
     },
   }
