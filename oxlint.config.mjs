@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-// The layers of src/, lowest first, and what each may import. docs/architecture.md explains them.
+// The layers of src/, lowest first, and what each may import. contributing/architecture.md explains them.
 const layers = {
   common: [],
   contract: ['common'],
@@ -45,7 +45,7 @@ function importPatterns(layer) {
   return [
     {
       regex: `^(\\.\\./)+(${otherThan([layer, ...layers[layer]])})/`,
-      message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (docs/architecture.md)`,
+      message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (contributing/architecture.md)`,
     },
     // The command line uses the public entries, and internal/ for what only it needs.
     ...(layer === 'cli'
@@ -100,7 +100,7 @@ function pactRule([folder, allowed]) {
     ...importPatterns('pact'),
     {
       regex: `^\\.\\./(${others.join('|')})/`,
-      message: `pact/${folder}/ may import from: ${allowed.join(', ') || 'none of its siblings'} (docs/architecture.md)`,
+      message: `pact/${folder}/ may import from: ${allowed.join(', ') || 'none of its siblings'} (contributing/architecture.md)`,
     },
   ])
 }
@@ -120,7 +120,7 @@ function dashboardRule(folder, place) {
       : [
           {
             regex: `^(\\.\\./)+(${later.join('|')})/`,
-            message: `dashboard/src/${folder}/ must not import from ${later.join(', ')} (docs/architecture.md)`,
+            message: `dashboard/src/${folder}/ must not import from ${later.join(', ')} (contributing/architecture.md)`,
           },
         ]),
   ]

@@ -18,13 +18,13 @@ import { definedStates } from '../src/pact/states/provider-states.js'
 
 const files = [
   'README.md',
-  'docs/assumptions.md',
-  'docs/cli.md',
-  'docs/control-plane.md',
-  'docs/data.md',
-  'docs/mock.md',
-  'docs/pact.md',
-  'docs/recorded-pacts.md',
+  'docs/reference/assumptions.md',
+  'docs/reference/cli.md',
+  'docs/reference/control-plane.md',
+  'docs/reference/data.md',
+  'docs/reference/mock.md',
+  'docs/guides/pact.md',
+  'docs/guides/recorded-pacts.md',
 ]
 
 function cell(text) {

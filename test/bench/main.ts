@@ -1,4 +1,4 @@
-// npm run bench: measures conmock beside a floor and its peers, and writes docs/performance.md.
+// npm run bench: measures conmock beside a floor and its peers, and writes contributing/performance.md.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     if (values.quick) return
     const date = new Date().toISOString().slice(0, 10)
     const where = `Measured on ${date} with Node ${process.version.slice(1)} on ${describeMachine()}.`
-    const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+    const file = fileURLToPath(new URL('../../contributing/performance.md', import.meta.url))
     const text = `${where}\n\n${report}`
     await writeGeneratedSection({ file, name: 'bench', text, command: 'npm run bench' })
   } finally {

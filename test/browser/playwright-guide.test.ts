@@ -7,7 +7,7 @@ import { compile, createSandbox, program } from '../docs/sandbox.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
 import { RunningCommand } from '../support/command.js'
 
-const blocks = codeBlocks(new URL('../../docs/playwright.md', import.meta.url))
+const blocks = codeBlocks(new URL('../../docs/guides/playwright.md', import.meta.url))
 const sandbox = createSandbox(['@playwright', '@types/node', 'msw'])
 const files = blocks.filter(({ language }) => language === 'ts')
 

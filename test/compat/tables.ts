@@ -5,7 +5,7 @@ import { writeGeneratedSection } from '../support/generated-section.js'
 import { markdownTable } from '../support/markdown-table.js'
 import { cellsOf, type Installations } from './projects.js'
 
-const file = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url))
+const file = fileURLToPath(new URL('../../contributing/compatibility.md', import.meta.url))
 
 /**
  * The results of a cell, without the number of tests: a new test must not change the docs. The tables are only written
@@ -19,7 +19,7 @@ function resultsOf(tests: readonly TestCase[], cell: string): [tests: string, co
 }
 
 /**
- * Writes the results of a run to docs/compatibility.md if all tests have run and passed. With `CI=true`, the run
+ * Writes the results of a run to contributing/compatibility.md if all tests have run and passed. With `CI=true`, the run
  * fails if this would change the file.
  */
 export async function writeTables(

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 test('the example of the control plane runs', async () => {
   const { url } = await runServer()
-  const [block, ...others] = codeBlocks(new URL('../../docs/control-plane.md', import.meta.url))
+  const [block, ...others] = codeBlocks(new URL('../../docs/reference/control-plane.md', import.meta.url))
   expect(others).toEqual([])
   const commands = block!.code.replaceAll('http://127.0.0.1:4020', url).replaceAll(/^(curl.*)$/gm, '$1; echo')
   const { stdout } = await run('bash', ['-ec', commands])

@@ -12,9 +12,9 @@ function blocksOf(name: string) {
   return codeBlocks(new URL(`../../docs/${name}`, import.meta.url))
 }
 
-const data = blocksOf('data.md')
-const mock = blocksOf('mock.md')
-const remote = blocksOf('remote.md')
+const data = blocksOf('reference/data.md')
+const mock = blocksOf('reference/mock.md')
+const remote = blocksOf('reference/remote.md')
 const modules = [...data, ...mock, ...remote].filter(({ language, note }) => language === 'ts' && note === '')
 
 test('the guides have exactly the tested code blocks', () => {
@@ -23,7 +23,7 @@ test('the guides have exactly the tested code blocks', () => {
   expect(labels(mock)).toEqual(['ts', 'ts', 'ts', 'ts', 'ts browser', 'ts'])
   expect(labels(remote)).toEqual(['ts'])
   // These blocks are generated from the help texts.
-  expect(new Set(labels(blocksOf('cli.md')))).toEqual(new Set(['text']))
+  expect(new Set(labels(blocksOf('reference/cli.md')))).toEqual(new Set(['text']))
 })
 
 test('their code compiles as strict TypeScript', async () => {

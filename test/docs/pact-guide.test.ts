@@ -7,7 +7,7 @@ import { startIndependentService } from '../support/independent-service.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const guide = new URL('../../docs/pact.md', import.meta.url)
+const guide = new URL('../../docs/guides/pact.md', import.meta.url)
 const blocks = codeBlocks(guide)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }

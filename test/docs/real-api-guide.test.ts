@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const guide = new URL('../../docs/real-api.md', import.meta.url)
-const assumptions = new URL('../../docs/assumptions.md', import.meta.url)
+const guide = new URL('../../docs/guides/real-api.md', import.meta.url)
+const assumptions = new URL('../../docs/reference/assumptions.md', import.meta.url)
 const blocks = codeBlocks(guide)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
 

@@ -12,7 +12,7 @@ import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, program, runCommands, runModule, runVitest } from './sandbox.js'
 
 const run = promisify(execFile)
-const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
+const blocks = codeBlocks(new URL('../../docs/guides/recipes.md', import.meta.url))
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation', '@playwright'])
 const { version } = manifestFile as { version: string }
 const headers = { authorization: 'Bearer mock-user-read' }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const blocks = codeBlocks(new URL('../../docs/recorded-pacts.md', import.meta.url))
+const blocks = codeBlocks(new URL('../../docs/guides/recorded-pacts.md', import.meta.url))
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { codeBlocks, codeOf } from './code-blocks.js'
 import { createSandbox, runModule } from './sandbox.js'
 
 const run = promisify(execFile)
-const blocks = codeBlocks(new URL('../../docs/recipes.md', import.meta.url))
+const blocks = codeBlocks(new URL('../../docs/guides/recipes.md', import.meta.url))
 const sandbox = createSandbox([])
 const DEFAULT_URL = 'http://127.0.0.1:4020'
 
