@@ -23,8 +23,8 @@ const files = [
   'docs/reference/control-plane.md',
   'docs/reference/data.md',
   'docs/reference/mock.md',
-  'docs/guides/pact.md',
-  'docs/guides/recorded-pacts.md',
+  'docs/reference/provider-states.md',
+  'docs/reference/recorded-interactions.md',
 ]
 
 function cell(text) {
@@ -161,7 +161,8 @@ const parts = {
   needs: () => helpOf('needs'),
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   openapi: () => helpOf('openapi'),
-  verifyFlags: () => helpOf('verify'),
+  verify: () => helpOf('verify'),
+  drift: () => helpOf('drift'),
   states: () =>
     table(
       [

@@ -9,7 +9,7 @@ import { RunningCommand } from '../support/command.js'
 
 const blocks = codeBlocks(new URL('../../docs/guides/playwright.md', import.meta.url))
 const sandbox = createSandbox(['@playwright', '@types/node', 'msw'])
-const files = blocks.filter(({ language }) => language === 'ts')
+const files = blocks.filter(({ note }) => note.startsWith('e2e/'))
 
 /** The app of the guide, with the URL of its API. */
 const app = (apiUrl: string) => `<!doctype html>
@@ -62,11 +62,13 @@ test('the guide has exactly the tested code blocks', () => {
     'ts e2e/test.ts',
     'ts e2e/volunteer.spec.ts',
     'ts e2e/server-test.ts',
+    'ts playwright.config.ts',
   ])
 })
 
 test('the code compiles as strict TypeScript', async () => {
-  const names = files.map(({ note }) => note)
+  const config = sandbox.write('webserver.config.ts', codeOf(blocks, 'ts', 'playwright.config.ts'))
+  const names = [...files.map(({ note }) => note), config]
   await expect(compile(sandbox, names)).resolves.toBeUndefined()
 })
 

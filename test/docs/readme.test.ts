@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { startConmock } from '../support/command.js'
-import { codeBlocks, codeFences, codeOf } from './code-blocks.js'
+import { codeBlocks, codeOf } from './code-blocks.js'
+import { withoutTimes } from './log-lines.js'
+import { blocksOf, countWords } from './pages.js'
 import { compile, createSandbox, program, runVitest } from './sandbox.js'
 
 const run = promisify(execFile)
@@ -18,30 +20,49 @@ const manifest = manifestFile as {
   peerDependencies: Record<string, string>
   peerDependenciesMeta: Record<string, unknown>
   bin: { conmock: string }
-  scripts: Record<string, string>
 }
 
 afterAll(() => sandbox.remove())
 
-test('the README has at most 1,000 words outside of code blocks', () => {
-  const words = text.replaceAll(codeFences, '').match(/\S*[\p{L}\p{N}]\S*/gu)!
-  expect(words.length).toBeLessThanOrEqual(1000)
+test('the README has at most 700 words outside of code blocks and generated parts', () => {
+  expect(countWords(readme)).toBeLessThanOrEqual(700)
+})
+
+test('the README links to at most 12 guides', () => {
+  const [, guides = ''] = /^## Guides\n(.*?)^## /ms.exec(text)!
+  expect(guides.match(/\]\(/g)!.length).toBeLessThanOrEqual(12)
 })
 
 test('the README has exactly the tested code blocks', () => {
-  const known = ['sh clone', 'sh', 'ts vitest', 'sh server', 'sh', 'sh verify']
+  const known = [
+    'sh clone',
+    'sh install',
+    'ts first.test.ts',
+    'sh server',
+    'text',
+    'sh requests',
+    'ts e2e/test.ts',
+    'ts e2e/volunteer.spec.ts',
+  ]
   expect(blocks.map(({ language, note }) => `${language} ${note}`.trim())).toEqual(known)
 })
 
 test('the test of the README compiles and passes', async () => {
-  await compile(sandbox, [sandbox.write('first.test.ts', codeOf(blocks, 'ts', 'vitest'))])
+  await compile(sandbox, [sandbox.write('first.test.ts', codeOf(blocks, 'ts', 'first.test.ts'))])
   expect(await runVitest(sandbox)).toMatch(/Tests +1 passed/)
 })
 
+// test/browser/playwright-guide.test.ts runs the code of the guide.
+test('the end-to-end test of the README is the first one of the guide', () => {
+  const guide = blocksOf('guides/playwright')
+  expect(codeOf(blocks, 'ts', 'e2e/test.ts')).toBe(codeOf(guide, 'ts', 'e2e/test.ts'))
+  const spec = codeOf(blocks, 'ts', 'e2e/volunteer.spec.ts').trim()
+  expect(codeOf(guide, 'ts', 'e2e/volunteer.spec.ts').startsWith(spec)).toBe(true)
+})
+
 describe('the commands of the README', () => {
-  const [install = '', requests = ''] = blocks
-    .filter(({ language, note }) => language === 'sh' && note === '')
-    .map(({ code }) => code)
+  const install = codeOf(blocks, 'sh', 'install')
+  const requests = codeOf(blocks, 'sh', 'requests')
 
   test('install conmock and its peers', () => {
     const needed = Object.keys(manifest.peerDependencies).filter(
@@ -51,17 +72,26 @@ describe('the commands of the README', () => {
     expect(text).toContain(`conmock-${manifest.version}.tgz ${needed.join(' ')}\``)
   })
 
-  test('start a server that answers the requests of the README', async () => {
+  test('start a server that answers the requests of the README, and logs as the README shows', async () => {
     expect(codeOf(blocks, 'sh', 'server').trim()).toBe('npx conmock')
-    const { url } = await startConmock()
+    const { url, command } = await startConmock()
     const lines = requests.trim().replaceAll('http://127.0.0.1:4020', url).split('\n')
-    const answers = await Promise.all(lines.map((line) => run('bash', ['-c', `${line} --silent`])))
+    const answers = await Promise.all(
+      lines.map((line) => run('bash', ['-c', line.replace('curl', 'curl --silent')])),
+    )
     const [roles, volunteer, mistake] = answers.map(
       ({ stdout }) => JSON.parse(stdout) as Record<string, unknown>,
     )
     expect(roles!['data']).toHaveLength(100)
-    expect(volunteer!['user']).toMatchObject({ id: '1' })
+    expect(volunteer).toMatchObject({ status: 403, requiredScope: 'volunteer:read' })
     expect(mistake).toMatchObject({ status: 404, nearestOperation: 'GET /api/v0/roles' })
+
+    const { stdout } = await command.stop()
+    const printed = withoutTimes(stdout.replaceAll(url, 'http://127.0.0.1:4020')).split('\n')
+    const shown = withoutTimes(codeOf(blocks, 'text', ''))
+      .trim()
+      .split('\n')
+    expect(printed).toEqual(expect.arrayContaining(shown.filter((line) => line !== '…')))
   })
 
   test('start a server from a clone, which prints the lines of the README', async () => {
@@ -91,15 +121,6 @@ describe('the commands of the README', () => {
       process.kill(-child.pid!, 'SIGTERM')
       await once(child, 'exit')
     }
-  })
-
-  test('verify the pacts of a folder', async () => {
-    expect(codeOf(blocks, 'sh', 'verify').trim()).toBe('npx conmock verify pacts')
-    const args = [program(manifest.bin.conmock), 'verify', 'pacts']
-    const { stdout } = await run(process.execPath, args, { cwd: program('') })
-    expect(stdout).toMatch(/^\d+ verified – against the mock$/m)
-    expect(text).toContain('`npm run verify`')
-    expect(manifest.scripts['verify']).toContain('bin.js verify pacts')
   })
 
   test('print the API as OpenAPI', async () => {

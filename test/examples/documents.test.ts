@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { examplesFolder } from './example-suite.js'
 
-/** Tested by the tests of the recipes. */
+/** Tested by test/docs. */
 const elsewhere = new Set(['docker'])
 
 const folders = readdirSync(examplesFolder, { withFileTypes: true })

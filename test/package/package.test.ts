@@ -43,6 +43,7 @@ describe('the tarball', () => {
         'README.md',
         'LICENSE',
         'CHANGELOG.md',
+        'SECURITY.md',
         'package.json',
       ]),
     )
@@ -87,8 +88,7 @@ describe('the tarball', () => {
       expect(installed.files).toContain(`${entry}.js`)
       expect(installed.files).toContain(`${entry}.d.ts`)
     }
-    expect(installed.files).toContain('dist/cli/bin.js')
-    expect(installed.files).toContain('fixtures/personas.json')
+    expect(installed.files).toEqual(expect.arrayContaining(['dist/cli/bin.js', 'fixtures/personas.json']))
     expect(installed.files.filter((file) => file.startsWith('pacts/'))).toEqual([
       expect.stringMatching(/^pacts\/[\w-]+\.json$/),
     ])

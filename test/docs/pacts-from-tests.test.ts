@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeBlocks, codeOf } from './code-blocks.js'
+import { codeOf } from './code-blocks.js'
+import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const blocks = codeBlocks(new URL('../../docs/guides/recorded-pacts.md', import.meta.url))
+const blocks = blocksOf('guides/pacts-from-tests')
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 
 beforeAll(() => {

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { users } from '../pact/support/service-users.js'
 import { startIndependentService } from '../support/independent-service.js'
-import { codeBlocks, codeOf } from './code-blocks.js'
+import { codeOf } from './code-blocks.js'
+import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const guide = new URL('../../docs/guides/pact.md', import.meta.url)
-const blocks = codeBlocks(guide)
+const guide = new URL('../../docs/guides/pacts-by-hand.md', import.meta.url)
+const blocks = [...blocksOf('guides/pacts-by-hand'), ...blocksOf('guides/compare-with-the-real-service')]
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startConmock } from '../support/command.js'
+import { blocksOf, pages, wordsOf } from './pages.js'
+import { compile, createSandbox, runModule, runVitest } from './sandbox.js'
+
+/** Pages whose files are run step by step, by tests of their own. */
+const stepByStep = new Set([
+  'tutorials/first-test',
+  'guides/every-allowed-response',
+  'guides/jest-and-other-runners',
+  'guides/measure-coverage',
+  'guides/pacts-by-hand',
+  'guides/pacts-from-tests',
+  'guides/playwright',
+])
+
+/** Blocks that the tests of this file do not run. The other tests in this folder run them. */
+const elsewhere: Record<string, string[]> = {
+  'guides/check-requests': ['text', 'sh requests'],
+  'guides/ci-docker-offline': [
+    'sh start-server-and-test',
+    'yaml .github/workflows/test.yml',
+    'sh background',
+    'sh docker',
+    'sh replicas',
+  ],
+  'guides/compare-with-the-real-service': ['sh service', 'sh drift'],
+  'guides/cypress': ['js cypress.config.mjs', 'js cypress/support/e2e.js'],
+  'guides/errors-and-delays': ['sh faults', 'sh control'],
+  'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
+  'guides/other-languages': ['py roles.py'],
+  'guides/storybook-and-browser': ['sh'],
+  'guides/test-data': ['sh small', 'sh export'],
+  'reference/control-plane': ['sh'],
+  'tutorials/local-server': ['sh server', 'ini .env.development.local', 'sh refused', 'text'],
+}
+
+const blocks = pages
+  .filter((page) => !stepByStep.has(page))
+  .flatMap((page) => blocksOf(page).map((block) => ({ ...block, page })))
+const files = blocks.filter(({ language, note }) => language === 'ts' && note.includes('.'))
+const modules = blocks.filter(({ language, note }) => language === 'ts' && note === '')
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@playwright'])
+
+beforeAll(() => {
+  for (const { page, note, code } of files) sandbox.write(`${page}/${note}`, code)
+  for (const [index, { page, code }] of modules.entries()) sandbox.write(`${page}/block-${index}.ts`, code)
+  // Vite's own types need Vite.
+  sandbox.write('vite-env.d.ts', 'interface ImportMeta { readonly env: Record<string, string> }')
+})
+
+afterAll(() => sandbox.remove())
+
+test.each(pages)('%s has at most 900 words that were written by hand', (page) => {
+  expect(wordsOf(page)).toBeLessThanOrEqual(900)
+})
+
+test('every code block of a page is run', () => {
+  const others = blocks.filter((block) => !files.includes(block) && !modules.includes(block))
+  const labels: Record<string, string[]> = {}
+  // The blocks of the command line are its help texts, and are generated.
+  for (const { page, language, note } of others.filter((block) => block.page !== 'reference/cli'))
+    (labels[page] ??= []).push(`${language} ${note}`.trim())
+  expect(labels).toEqual(elsewhere)
+})
+
+test('all files and modules compile as strict TypeScript', async () => {
+  const names = files.map(({ page, note }) => `${page}/${note}`)
+  const others = modules.map(({ page }, index) => `${page}/block-${index}.ts`)
+  await expect(compile(sandbox, ['vite-env.d.ts', ...names, ...others])).resolves.toBeUndefined()
+})
+
+test('all tests pass', async () => {
+  const { url } = await startConmock()
+  vi.stubEnv('CONMOCK_URL', url)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const tests = files.filter(({ note }) => note.endsWith('.test.ts')).length
+  expect(await runVitest(sandbox)).toMatch(new RegExp(`Test Files +${tests} passed`))
+})
+
+describe('modules', () => {
+  test.each(modules)('block %# of $page runs and prints nothing', async ({ code }) => {
+    expect(await runModule(sandbox, code)).toBe('')
+  })
+})
+
+test('every setup of a page resets the handlers and the mock', () => {
+  const setups = pages
+    .flatMap((page) => blocksOf(page))
+    .filter(({ note, code }) => !note.startsWith('before/') && code.includes('setupServer('))
+  expect(setups.length).toBeGreaterThan(5)
+  const incomplete = setups.filter(({ code }) => {
+    const [, hook = ''] = /afterEach\(async \(\) => \{(.*?)\n\}\)/s.exec(code) ?? []
+    return !hook.includes('server.resetHandlers()') || !hook.includes('await mock.reset()')
+  })
+  expect(incomplete).toEqual([])
+})
