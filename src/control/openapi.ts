@@ -22,7 +22,7 @@ const problems: Readonly<Record<number, string>> = {
   400: 'The JSON, the path, a query parameter or the Host header is invalid',
   401: 'The token of the control plane is missing or wrong',
   403: 'The host or the origin is not allowed',
-  404: 'The space or the record does not exist, or the control plane is off',
+  404: 'The space, the record or the response does not exist, or the control plane is off',
   409: 'The id or name is taken, there are too many spaces, the space was replaced during a wait, or the journal has dropped entries',
   413: 'The body is longer than 10 MiB, or has a text or a list that is too long',
   415: 'The header Content-Type is not application/json',

@@ -22,10 +22,11 @@ import type { AnswerDetails } from './journal-entry.js'
 import type { Fault } from './fault.js'
 import { Journal, type EntryWhere } from './journal.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, requestOf, type MockRequest } from './mock-request.js'
+import { isRequest, readBody, requestOf, type MockRequest } from './mock-request.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
@@ -159,11 +160,23 @@ export function createMockCore(
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
 
+  /** Records a response of the user's handlers. A body without a length is not copied: it may be a stream without an end. */
+  async function recordOwnResponse(request: Request, own: Response, start: number): Promise<void> {
+    const length = own.headers.get('content-length')
+    const isLong = Number(length) > MAX_BODY_BYTES
+    const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
+    const id = journal.nextId
+    recordOwn(request, { status: own.status, ...keptOfHandler(request.url, own, omission) }, start)
+    if (!own.body || length === null || isLong) return
+    const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
+    if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
+  }
+
   async function askOwnHandlers(request: Request): Promise<Response | undefined> {
     const start = performance.now()
     try {
       const own = await askUserHandlers(handlers, request)
-      if (own) recordOwn(request, { status: own.status }, start)
+      if (own) void recordOwnResponse(request, own, start)
       return own
     } catch (error) {
       const sent = apis.current.refuse(internalError())

@@ -1,3 +1,4 @@
+import type { SendFailure } from '../api/answer.js'
 import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Caller } from '../api/credentials.js'
 import { type Endpoint, targetOf } from '../api/match-path.js'
@@ -5,6 +6,7 @@ import { memoize } from '../common/memoize.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
 import type { ServiceScope } from '../contract/scopes.js'
+import type { KeptResponse } from './sent-response.js'
 
 /** A request that the mock answered, and the reason for its answer. */
 export interface JournalEntry {
@@ -57,8 +59,8 @@ export interface JournalEntry {
   readonly space: string
 }
 
-/** The parts of an answer that an entry contains. */
-export interface AnswerDetails {
+/** The parts of an answer that the journal keeps. */
+export interface AnswerDetails extends KeptResponse {
   readonly status: number
   readonly refusal?: string | undefined
   readonly hint?: string | undefined
@@ -66,6 +68,7 @@ export interface AnswerDetails {
   readonly fault?: string | undefined
   readonly caller?: Caller | undefined
   readonly coverageKey?: CoverageKey | undefined
+  readonly failure?: SendFailure | undefined
 }
 
 /**
@@ -87,6 +90,9 @@ export class StoredEntry {
   token: string | undefined
   scopes: readonly ServiceScope[] | undefined
   coverageKey: CoverageKey | undefined
+  headers: KeptResponse['headers']
+  body: KeptResponse['body']
+  omission: KeptResponse['omission']
 }
 
 const HIDDEN = '…'

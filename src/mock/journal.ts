@@ -18,6 +18,14 @@ import {
   type JournalEntry,
   StoredEntry,
 } from './journal-entry.js'
+import {
+  isTooLong,
+  MAX_BODIES_BYTES,
+  sizeOf,
+  toSentResponse,
+  type KeptResponse,
+  type SentResponse,
+} from './sent-response.js'
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
@@ -136,6 +144,11 @@ export class Journal implements Requests {
   #next: number
   /** Id of the oldest entry that `clear` has not removed. */
   #first: number
+  /** Size of all bodies that are kept. */
+  #bodyBytes = 0
+  /** Id of the oldest entry whose body was not dropped. */
+  #firstBody: number
+  #droppedBodies = 0
 
   /**
    * @param capacity Maximum number of entries. With 0, nothing is recorded.
@@ -147,6 +160,7 @@ export class Journal implements Requests {
     this.#events = events
     this.#next = nextId
     this.#first = nextId
+    this.#firstBody = nextId
   }
 
   /** Id of the next entry. */
@@ -180,8 +194,46 @@ export class Journal implements Requests {
     stored.token = answer.caller?.name
     stored.scopes = answer.caller?.scopes
     stored.coverageKey = answer.coverageKey
+    if (this.#capacity > 0) this.#keepResponse(stored, answer)
     if (answer.refusal !== undefined) reportRefused(() => toJournalEntry(stored, this.#space))
     if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
+  }
+
+  /** Keeps references to the headers and the body of a response, and drops the oldest bodies if there are too many. */
+  #keepResponse(stored: StoredEntry, { headers, body, omission, failure, coverageKey }: AnswerDetails): void {
+    // The entry has replaced an older one, which had a body, too.
+    this.#bodyBytes -= sizeOf(stored.body)
+    stored.headers = headers
+    const start = failure?.kind === 'truncateBody' ? failure.start : undefined
+    const sent = failure ? start : body
+    stored.omission =
+      coverageKey?.endpoint === 'token' ? 'token' : sent && isTooLong(sent) ? 'tooLong' : omission
+    stored.body = stored.omission === undefined ? sent : undefined
+    this.#bodyBytes += sizeOf(stored.body)
+    while (this.#bodyBytes > MAX_BODIES_BYTES) this.#dropOldestBody()
+  }
+
+  #dropOldestBody(): void {
+    this.#firstBody = Math.max(this.#firstBody, this.#first + this.dropped)
+    const oldest = this.#ring[this.#firstBody++ % this.#capacity]!
+    if (!oldest.body) return
+    this.#bodyBytes -= sizeOf(oldest.body)
+    oldest.body = undefined
+    oldest.omission = 'dropped'
+    this.#droppedBodies++
+  }
+
+  /** Adds the body of a response that was not known when the entry was recorded. */
+  addBody(id: number, { body, omission }: KeptResponse): void {
+    const stored = this.#ring[id % this.#capacity]
+    if (stored?.id === id && id >= this.#firstBody) this.#keepResponse(stored, { ...stored, body, omission })
+  }
+
+  /** Returns the response of an entry. `undefined` if the entry is unknown or was dropped, or if there was no response. */
+  responseOf(id: number): SentResponse | undefined {
+    if (!(id >= this.#first + this.dropped && id < this.#next)) return undefined
+    const stored = this.#ring[id % this.#capacity]
+    return stored?.status ? toSentResponse(stored.status, stored, this.#droppedBodies) : undefined
   }
 
   /** Records something that is not a request, for the developer. */
@@ -228,6 +280,8 @@ export class Journal implements Requests {
   clear(): void {
     this.#ring = []
     this.#first = this.#next
+    this.#bodyBytes = 0
+    this.#droppedBodies = 0
     this.#events.change('requests')
   }
 

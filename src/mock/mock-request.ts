@@ -10,8 +10,8 @@ export interface MockRequest extends ApiRequest {
   readonly signal: AbortSignal
 }
 
-/** Reads the body of a request. Resolves to `undefined` if it is longer than `maxBytes`. */
-export async function readBody({ body }: Request, maxBytes: number): Promise<Blob | undefined> {
+/** Reads the body of a request or a response. Resolves to `undefined` if it is longer than `maxBytes`. */
+export async function readBody({ body }: Pick<Body, 'body'>, maxBytes: number): Promise<Blob | undefined> {
   if (!body) return new Blob()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0

@@ -63,7 +63,7 @@ export function answerRequests(
     const headers = cors.preflight(request)
     if (!headers) return false
     const refusal = headers['access-control-allow-origin'] ? undefined : FOREIGN_ORIGIN
-    journal.record(request.method, request.url, { status: 204, refusal })
+    journal.record(request.method, request.url, { status: 204, headers, refusal })
     outgoing.writeHead(204, headers).end()
     return true
   }

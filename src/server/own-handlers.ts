@@ -7,6 +7,7 @@ import { askUserHandlers } from '../mock/user-handlers.js'
 import { listenerOptions } from './node-request.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
+import { keptOfHandler, MAX_BODY_BYTES } from '../mock/sent-response.js'
 import type { SelectedSpace } from '../spaces/select-space.js'
 import { requestOf } from '../mock/mock-request.js'
 
@@ -15,12 +16,18 @@ const CLOSED = 'The connection was closed before the end of the response.'
 /**
  * Follows a body to its end. A broken body must not reach @hono/node-server: it would print a stack trace.
  *
- * @param end Called at the end of the body.
+ * @param end Called at the end of the body, with its bytes unless there are too many for the journal.
  * @param fail Called with an error. Must close the connection, because the body never ends.
  */
-function followBody({ body }: Response, end: () => void, fail: (error: unknown) => void): void {
-  if (!body) return end()
+function followBody(
+  { body }: Response,
+  end: (bytes: Uint8Array<ArrayBuffer> | 'tooLong' | undefined) => void,
+  fail: (error: unknown) => void,
+): void {
+  if (!body) return end(undefined)
   const reader = body.getReader()
+  const parts: Buffer[] = []
+  let length = 0
   function stop(error: unknown): Promise<never> {
     fail(error)
     return new Promise(() => {})
@@ -29,9 +36,17 @@ function followBody({ body }: Response, end: () => void, fail: (error: unknown) 
   const guarded = {
     read: () =>
       reader.read().then((result) => {
-        if (result.done) end()
-        const isChunk = result.done || typeof result.value === 'string' || result.value instanceof Uint8Array
-        return isChunk ? result : stop(new TypeError('a stream must consist of Uint8Array'))
+        if (result.done) {
+          end(length > MAX_BODY_BYTES ? 'tooLong' : new Uint8Array(Buffer.concat(parts)))
+          return result
+        }
+        const chunk: unknown = result.value
+        if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) {
+          return stop(new TypeError('a stream must consist of Uint8Array'))
+        }
+        length += chunk.length
+        if (length <= MAX_BODY_BYTES) parts.push(Buffer.from(chunk as string))
+        return result
       }, stop),
     cancel: (reason: unknown) => reader.cancel(reason),
     closed: reader.closed.catch(() => undefined),
@@ -85,9 +100,6 @@ export function createOwnHandlers(
       isRecorded = true
       selected.mock.recordOwn(request, answer, start)
     }
-    function recordFailure(status: number, error: unknown): void {
-      record({ status, refusal: describeHandlerFailure(error) })
-    }
     outgoing.once('close', () => record({ status: 0, refusal: CLOSED }))
     let own: Response | undefined
     try {
@@ -97,17 +109,17 @@ export function createOwnHandlers(
         const response = withCors(own, cors.headers(request))
         followBody(
           response,
-          () => record({ status }),
+          (bytes) => record({ status, ...keptOfHandler(request.url, response, bytes) }),
           (error) => {
-            recordFailure(0, error)
+            record({ status: 0, refusal: describeHandlerFailure(error) })
             outgoing.destroy()
           },
         )
         return response
       }
     } catch (error) {
-      recordFailure(500, error)
       const { status, headers, body } = selected.mock.refuse(internalError())
+      record({ status, headers, body, refusal: describeHandlerFailure(error) })
       return withCors(new Response(body, { status, headers }), cors.headers(request))
     }
     if (own) {

@@ -2,7 +2,7 @@ import { viewOf } from '../../mock/adapter-view.js'
 import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { withStatus } from '../problems.js'
+import { ControlError, withStatus } from '../problems.js'
 import { afterEntry, complete, DEFAULT_LIMIT, limit, wait, where, type Query } from '../query.js'
 import { route } from '../route.js'
 
@@ -40,6 +40,16 @@ export const requestRoutes = [
       // Throws the error of the library.
       if (query.complete && mock.requests.dropped > 0) mock.requests.count()
       return { requests, dropped: mock.requests.dropped }
+    },
+  }),
+  route('GET', '/spaces/:space/requests/:id/response', 'getResponse', {
+    summary: 'Returns the response that was sent to a request, by the id of its entry',
+    responses: { 200: { description: 'The response', schema: 'SentResponse' } },
+    answer({ mock, param }) {
+      const id = param('id')
+      const response = /^\d+$/.test(id) ? viewOf(mock).journal.responseOf(Number(id)) : undefined
+      if (response) return response
+      throw new ControlError(404, `the journal has no response of request ${id.slice(0, 20)}`)
     },
   }),
   route('DELETE', '/spaces/:space/requests', 'clearRequests', {

@@ -4,7 +4,7 @@ import { described } from '../../contract/resources/fields.js'
 import { coverageSchema } from '../../coverage/coverage-file.js'
 import { operations, type ListOperationId } from '../../contract/operations.js'
 import { resourceSchemas } from '../../contract/resources.js'
-import { activeFault, fault, journalEntry, requests } from './journal.js'
+import { activeFault, fault, journalEntry, requests, sentResponse } from './journal.js'
 import { data, dataInput, recordSchemas } from './records.js'
 import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './settings.js'
 
@@ -49,6 +49,7 @@ export const components = {
   Advance: z.strictObject({ advance: described(z.number().check(z.minimum(0)), 'Seconds') }),
   JournalEntry: journalEntry,
   Requests: requests,
+  SentResponse: sentResponse,
   Fault: fault,
   ActiveFault: activeFault,
   Faults: z.object({ faults: z.array(activeFault) }),

@@ -32,6 +32,16 @@ export const journalEntry = z.object({
   space: z.string(),
 })
 
+export const sentResponse = z.object({
+  status: z.int(),
+  headers: described(
+    z.record(z.string(), z.string()),
+    'Without those that a server adds to every response. Values that may be secret are hidden',
+  ),
+  body: z.optional(described(z.string(), 'As text')),
+  omitted: z.optional(described(z.string(), 'Why the body is not here')),
+})
+
 export const requests = z.object({
   requests: z.array(journalEntry),
   dropped: described(z.int(), 'Number of older entries that the journal has dropped'),
