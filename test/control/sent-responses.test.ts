@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { FaultEffect } from '../../src/index.js'
 import { authorized, ROLES, tokenRequest, volunteerPath } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { createPlace, SPACE, V1, type ControlPlace } from './control-place.js'
@@ -38,7 +39,7 @@ describe('the response to a request', () => {
     }
   })
 
-  it.each([
+  it.each<[FaultEffect, object]>([
     [
       { status: 503, retryAfter: 1 },
       { status: 503, body: expect.stringContaining('503') },
