@@ -224,9 +224,10 @@ export class Journal implements Requests {
   }
 
   /** Adds the body of a response that was not known when the entry was recorded. */
-  addBody(id: number, { body, omission }: KeptResponse): void {
+  addBody(id: number, kept: KeptResponse): void {
     const stored = this.#ring[id % this.#capacity]
-    if (stored?.id === id && id >= this.#firstBody) this.#keepResponse(stored, { ...stored, body, omission })
+    if (stored?.id === id && id >= this.#firstBody)
+      this.#keepResponse(stored, { ...kept, status: stored.status })
   }
 
   /** Returns the response of an entry. `undefined` if the entry is unknown or was dropped, or if there was no response. */
