@@ -6,7 +6,7 @@ export type { RemoteMock } from './control/client/remote-mock.js'
 export type { SpaceDescription, SpaceOptions } from './spaces/space.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
-export type { ControlOptions, ServerOptions } from './server/server-options.js'
+export type { ControlOptions, ServerOptions, TlsOptions } from './server/server-options.js'
 
 export {
   ConflictError,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { urlHost } from '../common/hosts.js'
 import { HEALTH_PATH, isHealth } from '../internal/mock.js'
 import { ServerStartError } from '../server.js'
@@ -9,8 +12,13 @@ const MS_TO_ANSWER = 5000
 /** Whether a conmock answers at a URL. */
 async function isConmock(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url + HEALTH_PATH, { signal: AbortSignal.timeout(MS_TO_ANSWER) })
-    return isHealth(await response.json())
+    const { get } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
+    // Node may not know the certificate, and nothing secret is sent.
+    const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(MS_TO_ANSWER) }
+    // After the response, an error of the request would end the process.
+    const request = get(url + HEALTH_PATH, options).on('error', () => undefined)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return isHealth(await json(response))
   } catch {
     return false
   }
@@ -21,7 +29,10 @@ export async function explainStartError(error: unknown): Promise<unknown> {
   if (!(error instanceof ServerStartError)) return error
   const { code, address = '', port } = error.cause as { code?: string; address?: string; port?: number }
   if (code !== 'EADDRINUSE') return error
-  const url = `http://${urlHost(address)}:${port}`
-  const what = (await isConmock(url)) ? `another conmock already runs at ${url}` : `${url} is in use`
+  const place = `${urlHost(address)}:${port}`
+  const urls = [`http://${place}`, `https://${place}`]
+  const answers = await Promise.all(urls.map(isConmock))
+  const other = urls[answers.indexOf(true)]
+  const what = other === undefined ? `${place} is in use` : `another conmock already runs at ${other}`
   return new UsageError(`${what}; use --port 0 for any free port, or --port NUMBER`)
 }

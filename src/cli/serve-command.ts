@@ -20,6 +20,7 @@ import { collectCoverage, coverageOf, isNeedsRun } from '../internal/coverage.js
 import { mockOptionsIn, profiles, scopes, spaceModes } from '../internal/mock.js'
 import { explainStartError } from './port-in-use.js'
 import { SourceFiles } from './source-files.js'
+import { tlsFrom, type TlsFlags } from './tls-flags.js'
 import { UsageError } from './errors.js'
 import {
   collect,
@@ -38,6 +39,7 @@ interface ServeFlags
     DataFlags,
     FaultFlags,
     ControlFlags,
+    TlsFlags,
     Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime'> {
   readonly config?: string
   readonly set?: readonly string[]
@@ -115,6 +117,7 @@ async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<Serv
     clients: { ...config.clients, ...clientsFrom(flags) },
     faults: [...(config.faults ?? []), ...faultsFrom(flags)],
     ...controlFrom(flags, config),
+    ...tlsFrom(flags, files),
   }
   checkTokenFlags(flags, options)
   return options
@@ -180,7 +183,9 @@ async function watchFiles(
     ...started,
     read: (files) => optionsFrom(flags, files),
     apply(all) {
-      return readingData(flags, () => started.server.reload(mockOptionsIn(all)))
+      // A server with http cannot change to https. `restartNotice` says so.
+      const { tls } = started.options.tls ? all : {}
+      return readingData(flags, () => started.server.reload({ ...mockOptionsIn(all), tls }))
     },
     onReload(changed) {
       if (flags.quiet) return
@@ -267,6 +272,8 @@ export function serveCommand(version: string, output: Output): Command {
       'time until tokens of the token endpoint expire (default: 3600)',
       wholeNumber,
     )
+    .option('--tls-cert <file>', 'use https, with the certificate in this PEM file; needs --tls-key')
+    .option('--tls-key <file>', 'private key of the certificate, as a PEM file; needs --tls-cert')
     .option('--cors <origin>', 'allow only this origin (default: every origin); may be repeated', collect)
     .option(
       '--delay <ms>',
@@ -298,7 +305,7 @@ export function serveCommand(version: string, output: Output): Command {
     )
     .option(
       '--watch',
-      'start again when the configuration file, a file that it imports or the data file changes',
+      'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
     )
     .option(
       '--coverage <file>',

@@ -34,11 +34,19 @@ export function unknownScope(flag: string, form: string, known: readonly string[
   return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
 }
 
+/** Options whose flag has another name. */
+const flagNames: Readonly<Record<string, string>> = {
+  'control.hosts': 'controlHost',
+  'control.token': 'controlToken',
+  'tls.cert': 'tlsCert',
+  'tls.key': 'tlsKey',
+}
+
 /** Names the flag instead of the option in an error, if the value comes from a flag. Returns any other error unchanged. */
 export function namedByFlag(flags: object, error: unknown): unknown {
   if (!(error instanceof InvalidOptionError) || error.option === undefined) return error
   const option = error.option.replace(/\[\d+\]$/, '')
-  const name = { 'control.hosts': 'controlHost', 'control.token': 'controlToken' }[option] ?? option
+  const name = flagNames[option] ?? option
   const flag = firstGiven({ [name]: (flags as Record<string, unknown>)[name] })
   return flag === undefined ? error : new UsageError(`${flag} ${error.reason}`)
 }
@@ -53,21 +61,29 @@ function placeOfError(json: string): string {
 }
 
 /**
+ * Reads a file as text.
+ *
+ * @param flag The flag that names the file, for messages.
+ * @throws UsageError If it cannot be read.
+ */
+export function readFileOf(flag: string | undefined, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than the maximum of 512 MiB' : message
+    throw new UsageError(`${prefixOf(flag)}cannot read ${file}: ${reason}`)
+  }
+}
+
+/**
  * Reads a JSON file.
  *
  * @param flag The flag that names the file, for messages.
  * @throws UsageError If it cannot be read, or is not JSON.
  */
 export function readJsonFile(flag: string | undefined, file: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than the maximum of 512 MiB' : message
-    throw new UsageError(`${prefixOf(flag)}cannot read ${file}: ${reason}`)
-  }
-  const json = text.replace(/^\uFEFF/, '')
+  const json = readFileOf(flag, file).replace(/^\uFEFF/, '')
   try {
     return JSON.parse(json) as unknown
   } catch (error) {

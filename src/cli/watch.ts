@@ -3,12 +3,18 @@ import { formatError, problemsOf } from './errors.js'
 import { FileWatcher } from './file-watcher.js'
 import { SourceFiles } from './source-files.js'
 
-/** Options that need a restart of the server. */
-const fixed = ['host', 'port', 'cors', 'control', 'spaces'] as const
+/** Options that need a restart of the server. A new certificate does not, but to turn `tls` on or off does. */
+const fixed = ['host', 'port', 'cors', 'control', 'spaces', 'tls'] as const
+
+function valueOf(options: ServerOptions, name: (typeof fixed)[number]): unknown {
+  return name === 'tls' ? options.tls !== undefined : options[name]
+}
 
 /** Returns a sentence about changed options that need a restart, or an empty text. */
 function restartNotice(started: ServerOptions, now: ServerOptions): string {
-  const names = fixed.filter((name) => JSON.stringify(started[name]) !== JSON.stringify(now[name]))
+  const names = fixed.filter(
+    (name) => JSON.stringify(valueOf(started, name)) !== JSON.stringify(valueOf(now, name)),
+  )
   if (names.length === 0) return ''
   return `Restart conmock to apply ${names.map((name) => `"${name}"`).join(' and ')}. All other changes are applied.`
 }

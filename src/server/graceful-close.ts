@@ -21,10 +21,13 @@ interface GracefulClose {
 /** Creates a function that stops a server without cutting off answers. */
 export function createGracefulClose(server: Server): GracefulClose {
   const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
+  function track(socket: Socket): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-  })
+  }
+  server.on('connection', track)
+  // With TLS, the first socket only has the encrypted bytes.
+  server.on('secureConnection', track)
 
   // `server.close` also calls this function. The original closes connections whose client has not read all of an answer, and
   // it keeps connections that have never sent a byte, which Chromium opens in advance.

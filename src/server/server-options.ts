@@ -61,6 +61,23 @@ export interface ServerOptions extends MockOptions {
    * @default 'optional'
    */
   readonly spaces?: 'optional' | 'required' | undefined
+  /**
+   * Certificate and key of the server, which then uses https instead of http.
+   *
+   * @default http
+   * @throws InvalidOptionError If they are not PEM, do not belong together, or the key is encrypted.
+   * @example
+   * startServer({ tls: { cert: readFileSync('localhost.pem'), key: readFileSync('localhost-key.pem') } })
+   */
+  readonly tls?: TlsOptions | undefined
+}
+
+/** The certificate of a server. */
+export interface TlsOptions {
+  /** The content of the certificate file (PEM), followed by the intermediate certificates, if there are any. */
+  readonly cert: string | Uint8Array
+  /** The content of the file with the private key (PEM), without a password. */
+  readonly key: string | Uint8Array
 }
 
 /** Options of the control plane. */
@@ -94,6 +111,11 @@ const controlSchema = optionsSchema<ControlOptions>({
   ),
 })
 
+const pem = z.custom(
+  (value) => typeof value === 'string' || value instanceof Uint8Array,
+  'must be the content of a PEM file, as a string or a Buffer',
+)
+
 /** The values of the option `spaces`. */
 export const spaceModes = ['optional', 'required'] as const
 
@@ -115,12 +137,14 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
   spaces: z.optional(oneOf(spaceModes)),
+  tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
 })
 
 /** Returns the options that are for the mock, without those of the server. */
 export function mockOptionsIn(options: ServerOptions): MockOptions {
-  const { mock: _, host: __, port: ___, cors: ____, control: _____, spaces: ______, ...rest } = options
-  return rest
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => Object.hasOwn(mockOptionSchemas, name)),
+  )
 }
 
 /**
@@ -131,6 +155,7 @@ export function mockOptionsIn(options: ServerOptions): MockOptions {
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
   checkOptions(serverOptionSchema, options)
   createCors(options.cors ?? '*')
+  if (options.tls) (await import('./tls.js')).readTls(options.tls)
   // This is fast, because records are only generated when they are read.
   createMockCore(mockOptionsIn(options))
 }

@@ -39,7 +39,7 @@ function createStartError(error: NodeJS.ErrnoException, host: string, port: numb
 
 /** A running server. */
 export interface RunningServer {
-  /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. */
+  /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. With the option `tls`, it starts with `https`. */
   readonly url: string
   /** URL of the dashboard, for example `http://127.0.0.1:4020/`. `undefined` if the control plane is off. */
   readonly dashboard: string | undefined
@@ -53,13 +53,14 @@ export interface RunningServer {
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /**
    * Starts again with these options, on the same port. Records, tokens and faults that were added since the start are gone,
-   * in every space. `host`, `port`, `cors`, `control` and `spaces` do not change.
+   * in every space. `host`, `port`, `cors`, `control` and `spaces` do not change. `tls` replaces the certificate of a server with
+   * https, for new connections.
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    * @example
    * await server.reload({ scenario: 'empty' })
    */
-  readonly reload: (options: MockOptions) => Promise<void>
+  readonly reload: (options: MockOptions & Pick<ServerOptions, 'tls'>) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -115,6 +116,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     cors = '*',
     control = true,
     spaces: naming = 'optional',
+    tls,
     ...rest
   } = options
   checkOptions(serverOptionSchema, options)
@@ -132,7 +134,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const server = createServer({ joinDuplicateHeaders: true })
+  const settings = { joinDuplicateHeaders: true }
+  const secure = tls && (await import('./tls.js')).createTlsServer(settings, tls)
+  const server = secure ?? createServer(settings)
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof control === 'object' ? control : {}
   const context: ServerContext = {
@@ -166,7 +170,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
-  const url = `http://${urlHost(reachable(host))}:${port}`
+  const url = `${secure ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
   return {
     url,
     dashboard: control && (isPrivate || token !== undefined) ? `${url}/` : undefined,
@@ -182,8 +186,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         roleCount: dataset.stores.roles.size,
       }
     },
-    async reload(next) {
+    async reload({ tls: nextTls, ...next }) {
       checkMockOptions(next)
+      if (nextTls && !secure)
+        throw new InvalidOptionError('can only be replaced if the server was started with it', 'tls')
+      const context = nextTls && (await import('./tls.js')).readTls(nextTls)
       const { handlers = [] } = next
       // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
       const useNext = await load(handlers)
@@ -191,6 +198,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       // From now on, it is an option of the mock.
       stopLogging?.()
       useNext(createCors(cors, handlers))
+      if (context) secure?.setSecureContext(context)
     },
     close() {
       realTimers.clearInterval(evictions)

@@ -43,6 +43,10 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--host 192.0.2.1 --port 0', 'the host 192.0.2.1 is not an address of this machine'],
   ['--data no-such-file.json', '--data', 'cannot read no-such-file.json', 'ENOENT'],
   ['--data .', '--data', 'cannot read .', 'EISDIR'],
+  ['--tls-cert cert.pem', '--tls-cert needs --tls-key'],
+  ['--tls-key key.pem', '--tls-key needs --tls-cert'],
+  ['--tls-cert no-such.pem --tls-key no-such.pem', '--tls-cert: cannot read no-such.pem', 'ENOENT'],
+  ['--tls-cert package.json --tls-key package.json', '--tls-cert must be a certificate in PEM format'],
   ['--control-token', '--control-token', 'missing'],
   ['--control-token ', '--control-token'],
   ['--control-host', '--control-host', 'missing'],
@@ -73,7 +77,7 @@ describe('the command line prints one line, and exits with 2,', () => {
     const advice = 'use --port 0 for any free port, or --port NUMBER'
     expect(await errorLine('--port', String(port))).toBe(`another conmock already runs at ${url}; ${advice}`)
     const used = await listen(createServer((_, response) => void response.end('version')))
-    expect(await errorLine('--port', new URL(used).port)).toBe(`${used} is in use; ${advice}`)
+    expect(await errorLine('--port', new URL(used).port)).toBe(`${new URL(used).host} is in use; ${advice}`)
   })
 
   it('for a mistake that contains a line break', async () => {

@@ -140,7 +140,7 @@ export async function startConmock(...args: readonly string[]): Promise<ServingC
   const command = spawnConmock([...args, '--port', '0'])
   const short = args.includes('--json') || args.includes('--quiet')
   const greeting = await command.printed(short ? /\n/ : /Stop with.*\n\n/)
-  return { command, greeting, url: /http:\/\/[^\s"]+/.exec(greeting)![0] }
+  return { command, greeting, url: /https?:\/\/[^\s"]+/.exec(greeting)![0] }
 }
 
 /** Runs the command line in this process, which is faster. Only for commands that end. */

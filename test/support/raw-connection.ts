@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
 /** One parsed HTTP response. */
@@ -46,9 +47,15 @@ export class RawConnection {
     onTestFinished(() => void socket.destroy())
   }
 
-  static async open({ port }: { readonly port: number }, host = '127.0.0.1'): Promise<RawConnection> {
-    const socket = connect(port, host)
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  /** @param ca The certificate of a server with https. */
+  static async open(
+    { port }: { readonly port: number },
+    host = '127.0.0.1',
+    ca?: string,
+  ): Promise<RawConnection> {
+    const socket = ca === undefined ? connect(port, host) : connectTls({ port, host, ca })
+    const event = ca === undefined ? 'connect' : 'secureConnect'
+    await new Promise<void>((resolve, reject) => socket.once(event, resolve).once('error', reject))
     return new RawConnection(socket)
   }
 

@@ -38,8 +38,11 @@ export async function exchange(
     const response = await ask(base + path, init)
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    const advice = 'Check the URL, and that the server runs: npx conmock'
-    throw new RemoteError(`cannot reach ${base}: ${reasonOf(error)}. ${advice}.`)
+    const reason = reasonOf(error)
+    const advice = /CERT|SIGNATURE/.test(reason)
+      ? 'Node does not trust the certificate of the server. NODE_EXTRA_CA_CERTS=FILE adds a certificate'
+      : 'Check the URL, and that the server runs: npx conmock'
+    throw new RemoteError(`cannot reach ${base}: ${reason}. ${advice}.`)
   }
 }
 

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:tls'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { Certificate } from '../support/certificate.js'
+import { errorLine, RunningCommand, startConmock } from '../support/command.js'
+import { fetchFrom } from '../support/running-server.js'
+
+function flagsFor(certificate: Certificate): string[] {
+  return ['--tls-cert', certificate.pathOf('cert.pem'), '--tls-key', certificate.pathOf('key.pem')]
+}
+
+/** Whether a client that only trusts this certificate can connect. */
+function isTrusted(url: string, ca: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), ca })
+    socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('secureConnect', () => socket.destroy())
+  })
+}
+
+/** What a program prints that connects to a server. */
+async function connectWith(url: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const entry = pathToFileURL('dist/server.js').href
+  const code = `
+    import { connect } from '${entry}'
+    const print = ({ url, message }) => console.log(url ?? message)
+    await connect('${url}').then(print, print)`
+  const args = ['--input-type=module', '--eval', code]
+  return (await RunningCommand.start(process.execPath, args, undefined, variables).ended()).stdout
+}
+
+describe('conmock --tls-cert FILE --tls-key FILE', () => {
+  it('prints URLs with https', async () => {
+    const flags = flagsFor(new Certificate())
+    const { greeting } = await startConmock(...flags)
+    expect(greeting).toMatch(/listens on https:.*\nDashboard {2}https:/)
+    expect(greeting).toContain("'https://127.0.0.1:")
+    expect(greeting).not.toContain('http:')
+    const { greeting: json } = await startConmock(...flags, '--json')
+    expect(JSON.parse(json)).toMatchObject({
+      url: expect.stringMatching(/^https:/) as string,
+      dashboard: expect.stringMatching(/^https:/) as string,
+    })
+  })
+
+  it('names the flag of a key that belongs to another certificate', async () => {
+    const [, cert] = flagsFor(new Certificate())
+    const key = new Certificate().pathOf('key.pem')
+    expect(await errorLine('--tls-cert', cert!, '--tls-key', key)).toMatch(/^--tls-key must be the key of/)
+  })
+
+  it('is found in the error for a port in use', async () => {
+    const { url } = await startConmock(...flagsFor(new Certificate()))
+    expect(await errorLine('--port', new URL(url).port)).toContain(`another conmock already runs at ${url};`)
+  })
+
+  it('answers clients that know the certificate, and the others say what is missing', async () => {
+    const certificate = new Certificate()
+    const { url } = await startConmock(...flagsFor(certificate))
+    const known = { NODE_EXTRA_CA_CERTS: certificate.pathOf('cert.pem') }
+    expect(await connectWith(url, known)).toBe(`${url}\n`)
+    expect(await connectWith(url)).toMatch(/^cannot reach https:.*_CERT\. .* NODE_EXTRA_CA_CERTS=FILE/)
+  })
+
+  it('reloads both files with --watch', async () => {
+    const certificate = new Certificate()
+    const { url, command } = await startConmock(...flagsFor(certificate), '--watch')
+    const before = certificate.tls.cert
+    expect(await isTrusted(url, before)).toBe(true)
+    certificate.renew()
+    const { cert } = certificate.tls
+    await vi.waitUntil(() => isTrusted(url, cert), { timeout: 10_000, interval: 50 })
+    expect(await isTrusted(url, before)).toBe(false)
+    expect(command.stdout).toContain('Reloaded.')
+  })
+
+  it('needs a restart to change from http to https', async () => {
+    const { folder, tls } = new Certificate()
+    writeFileSync(`${folder}/a.json`, '{}')
+    const { url, command } = await startConmock('--watch', '--quiet', '--config', `${folder}/a.json`)
+    writeFileSync(`${folder}/a.json`, JSON.stringify({ tls, scenario: 'empty' }))
+    await vi.waitUntil(() => command.stderr !== '', { timeout: 10_000, interval: 50 })
+    expect(command.stderr).toBe('conmock: Restart conmock to apply "tls". All other changes are applied.\n')
+    expect(await (await fetchFrom({ url }, '/api/v0/roles')).json()).toMatchObject({ data: [] })
+  })
+})
