@@ -31,7 +31,7 @@ export async function explainStartError(error: unknown): Promise<unknown> {
   if (code !== 'EADDRINUSE') return error
   const place = `${urlHost(address)}:${port}`
   const urls = [`http://${place}`, `https://${place}`]
-  const answers = await Promise.all(urls.map(isConmock))
+  const answers = await Promise.all(urls.map((url) => isConmock(url)))
   const other = urls[answers.indexOf(true)]
   const what = other === undefined ? `${place} is in use` : `another conmock already runs at ${other}`
   return new UsageError(`${what}; use --port 0 for any free port, or --port NUMBER`)

@@ -119,6 +119,13 @@ const pem = z.custom(
 /** The values of the option `spaces`. */
 export const spaceModes = ['optional', 'required'] as const
 
+const tls = z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem }))
+
+/** Options of `reload`. */
+export type ReloadOptions = MockOptions & Pick<ServerOptions, 'tls'>
+
+export const reloadOptionSchema = optionsSchema<ReloadOptions>({ ...mockOptionSchemas, tls })
+
 /** The schema of the options. */
 export const serverOptionSchema = optionsSchema<ServerOptions>({
   ...mockOptionSchemas,
@@ -137,7 +144,7 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
   spaces: z.optional(oneOf(spaceModes)),
-  tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
+  tls,
 })
 
 /** Returns the options that are for the mock, without those of the server. */

@@ -17,7 +17,7 @@ import { createGracefulClose, realTimers } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
 import { createControlPlane } from './control-plane.js'
-import { serverOptionSchema, type ServerOptions } from './server-options.js'
+import { reloadOptionSchema, serverOptionSchema, type ReloadOptions, type ServerOptions } from './server-options.js'
 
 /** The server cannot start: the port is in use, or the host is not an address of this machine. */
 export class ServerStartError extends Error {
@@ -60,7 +60,7 @@ export interface RunningServer {
    * @example
    * await server.reload({ scenario: 'empty' })
    */
-  readonly reload: (options: MockOptions & Pick<ServerOptions, 'tls'>) => Promise<void>
+  readonly reload: (options: ReloadOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -186,11 +186,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         roleCount: dataset.stores.roles.size,
       }
     },
-    async reload({ tls: nextTls, ...next }) {
+    async reload(all) {
+      checkOptions(reloadOptionSchema, all)
+      const { tls: nextTls, ...next } = all
       checkMockOptions(next)
       if (nextTls && !secure)
         throw new InvalidOptionError('can only be replaced if the server was started with it', 'tls')
-      const context = nextTls && (await import('./tls.js')).readTls(nextTls)
+      const certificate = nextTls && (await import('./tls.js')).readTls(nextTls)
       const { handlers = [] } = next
       // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
       const useNext = await load(handlers)
@@ -198,7 +200,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       // From now on, it is an option of the mock.
       stopLogging?.()
       useNext(createCors(cors, handlers))
-      if (context) secure?.setSecureContext(context)
+      if (certificate) secure?.setSecureContext(certificate)
     },
     close() {
       realTimers.clearInterval(evictions)
