@@ -24,15 +24,20 @@ async function isConmock(url: string): Promise<boolean> {
   }
 }
 
+/** Returns the URL at which a conmock answers. */
+async function findConmock(place: string): Promise<string | undefined> {
+  const urls = [`http://${place}`, `https://${place}`]
+  const answers = await Promise.all(urls.map((url) => isConmock(url)))
+  return urls[answers.indexOf(true)]
+}
+
 /** Adds the flag to the error for a port that is in use, and the conmock that uses it. Returns any other error unchanged. */
 export async function explainStartError(error: unknown): Promise<unknown> {
   if (!(error instanceof ServerStartError)) return error
   const { code, address = '', port } = error.cause as { code?: string; address?: string; port?: number }
   if (code !== 'EADDRINUSE') return error
   const place = `${urlHost(address)}:${port}`
-  const urls = [`http://${place}`, `https://${place}`]
-  const answers = await Promise.all(urls.map((url) => isConmock(url)))
-  const other = urls[answers.indexOf(true)]
+  const other = await findConmock(place)
   const what = other === undefined ? `${place} is in use` : `another conmock already runs at ${other}`
   return new UsageError(`${what}; use --port 0 for any free port, or --port NUMBER`)
 }

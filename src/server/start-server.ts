@@ -17,7 +17,12 @@ import { createGracefulClose, realTimers } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
 import { createControlPlane } from './control-plane.js'
-import { reloadOptionSchema, serverOptionSchema, type ReloadOptions, type ServerOptions } from './server-options.js'
+import {
+  reloadOptionSchema,
+  serverOptionSchema,
+  type ReloadOptions,
+  type ServerOptions,
+} from './server-options.js'
 
 /** The server cannot start: the port is in use, or the host is not an address of this machine. */
 export class ServerStartError extends Error {
