@@ -6,7 +6,7 @@ import { users } from '../pact/support/service-users.js'
 import { startIndependentService } from '../support/independent-service.js'
 import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
-import { compile, createSandbox, runCommands } from './sandbox.js'
+import { compile, createSandbox, runCommands, runModule } from './sandbox.js'
 
 const guide = new URL('../../docs/guides/pacts-by-hand.md', import.meta.url)
 const blocks = [...blocksOf('guides/pacts-by-hand'), ...blocksOf('guides/compare-with-the-real-service')]
@@ -99,5 +99,18 @@ describe('the guide to Pact, step by step', () => {
     sandbox.write('cats.json', JSON.stringify(pact))
     const printed = await runCommands(sandbox, 'npx conmock verify cats.json --states my-states.ts')
     expect(printed).toMatch(/^1 verified/m)
+  })
+
+  test('the clock of the state is an hour ahead', async () => {
+    const states = codeOf(blocks, 'ts', 'my-states.ts').replace('export default states', '')
+    const printed = await runModule(
+      sandbox,
+      `${states}
+      import { createMock } from 'conmock'
+      const mock = createMock({ now: 0 })
+      await states['the clock is an hour ahead'].setup({}, { mock })
+      console.log(mock.clock.now() / 60_000, 'minutes')`,
+    )
+    expect(printed).toBe('60 minutes\n')
   })
 })

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startConmock } from '../support/command.js'
 import { blocksOf, pages, wordsOf } from './pages.js'
-import { compile, createSandbox, runModule, runVitest } from './sandbox.js'
+import { compile, createSandbox, program, runModule, runVitest } from './sandbox.js'
 
 /** Pages whose files are run step by step, by tests of their own. */
 const stepByStep = new Set([
@@ -82,6 +83,11 @@ describe('modules', () => {
   test.each(modules)('block %# of $page runs and prints nothing', async ({ code }) => {
     expect(await runModule(sandbox, code)).toBe('')
   })
+})
+
+test('every page is in the list of all pages', () => {
+  const list = readFileSync(program('docs/README.md'), 'utf8')
+  expect(pages.filter((page) => page !== 'README' && !list.includes(`](${page}.md)`))).toEqual([])
 })
 
 test('every setup of a page resets the handlers and the mock', () => {
