@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { minVersion } from 'semver'
 import { expect, test } from 'vitest'
+import manifestFile from '../../package.json' with { type: 'json' }
+import { createMock, personas } from '../../src/index.js'
 import { program } from './sandbox.js'
+
+const manifest = manifestFile as { engines: { node: string }; peerDependencies: Record<string, string> }
 
 /** The cells of all rows of all tables of a file. */
 function rowsOf(file: string): string[][] {
@@ -9,6 +14,23 @@ function rowsOf(file: string): string[][] {
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }
+
+test('the numbers of records in the README are those of a new mock', () => {
+  const mock = createMock()
+  const counts = `${mock.volunteers.count()} volunteers, ${mock.roles.count()} roles and ${Object.keys(personas).length} personas`
+  expect(readFileSync(program('README.md'), 'utf8')).toContain(counts)
+})
+
+test('the supported versions start with those of package.json', () => {
+  const rows = rowsOf('docs/explanation/versions-and-support.md')
+  const lowest = Object.entries({ Node: manifest.engines.node, ...manifest.peerDependencies })
+  const wrong = lowest.filter(([name, range]) => {
+    const { major, minor } = minVersion(range)!
+    const row = rows.find((cells) => cells[1]?.replaceAll('`', '') === name)
+    return !row?.[2]?.startsWith(minor === 0 ? `${major}` : `${major}.${minor}`)
+  })
+  expect(wrong).toEqual([])
+})
 
 test('the numbers about speed are those of the last benchmark', () => {
   const measured = rowsOf('contributing/performance.md')
@@ -35,7 +57,7 @@ test('the messages in the headings of the troubleshooting guide are real', () =>
     .filter((file) => /\.(ts|mjs)$/.test(file))
     .map((file) => readFileSync(file, 'utf8').replaceAll(/\$\{\w+\}/g, '@pact-foundation/pact'))
     .join('\n')
-  // Jest is not installed here. Its message is in the README of the example.
-  const others = new Set(['Must use import to load ES Module'])
+  // Jest is not installed here.
+  const others = new Set(['Must use import to load ES Module', 'ReferenceError: Request is not defined'])
   expect(messages.filter((message) => !others.has(message) && !source.includes(message))).toEqual([])
 })
