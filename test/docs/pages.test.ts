@@ -28,6 +28,7 @@ const elsewhere: Record<string, string[]> = {
   'guides/compare-with-the-real-service': ['sh service', 'sh drift'],
   'guides/cypress': ['js cypress.config.mjs', 'js cypress/support/e2e.js'],
   'guides/errors-and-delays': ['sh faults', 'sh control'],
+  'guides/https': ['sh start', 'sh client'],
   'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
   'guides/other-languages': ['py roles.py'],
   'guides/storybook-and-browser': ['sh'],
