@@ -74,3 +74,10 @@ export class JournalOverflowError extends Error {
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError'
 }
+
+/** Describes why `fetch` has failed. Node puts the reason into the cause. */
+export function describeFetchFailure(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code, message: detail } = (cause ?? {}) as { readonly code?: string; readonly message?: string }
+  return code ?? detail ?? message
+}

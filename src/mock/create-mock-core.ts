@@ -30,7 +30,7 @@ import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
-import { askUserHandlers } from './user-handlers.js'
+import { askUserHandlers, noteAbout } from './user-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -166,7 +166,8 @@ export function createMockCore(
     const isLong = Number(length) > MAX_BODY_BYTES
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = journal.nextId
-    recordOwn(request, { status: own.status, ...keptOfHandler(request.url, own, omission) }, start)
+    const about = { status: own.status, note: noteAbout(own) }
+    recordOwn(request, { ...about, ...keptOfHandler(request.url, own, omission) }, start)
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))

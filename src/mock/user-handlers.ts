@@ -4,6 +4,15 @@ import { targetOf } from '../api/match-path.js'
 /** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'
 
+/** The header with which `passThrough` says where it has sent a request. */
+export const FORWARDED_HEADER = 'conmock-forwarded'
+
+/** Returns the note of the journal about the response of a handler. */
+export function noteAbout({ headers }: Response): string | undefined {
+  const to = headers.get(FORWARDED_HEADER)
+  return to === null ? undefined : `forwarded to ${to}`
+}
+
 /** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */
 function canBeMatched({ url }: Request): boolean {
   try {

@@ -3,7 +3,7 @@ import type { HttpHandler } from 'msw'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
-import { askUserHandlers } from '../mock/user-handlers.js'
+import { askUserHandlers, noteAbout } from '../mock/user-handlers.js'
 import { listenerOptions } from './node-request.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
@@ -109,7 +109,8 @@ export function createOwnHandlers(
         const response = withCors(own, cors.headers(request))
         followBody(
           response,
-          (bytes) => record({ status, ...keptOfHandler(request.url, response, bytes) }),
+          (bytes) =>
+            record({ status, note: noteAbout(response), ...keptOfHandler(request.url, response, bytes) }),
           (error) => {
             record({ status: 0, refusal: describeHandlerFailure(error) })
             outgoing.destroy()

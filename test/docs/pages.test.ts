@@ -13,6 +13,7 @@ const stepByStep = new Set([
   'guides/pacts-by-hand',
   'guides/pacts-from-tests',
   'guides/playwright',
+  'guides/rest-of-the-api',
 ])
 
 /** Blocks that the tests of this file do not run. The other tests in this folder run them. */

@@ -1,4 +1,4 @@
-import { InvalidOptionError, thrownAt } from '../../common/errors.js'
+import { describeFetchFailure, InvalidOptionError, thrownAt } from '../../common/errors.js'
 import { API_ROOT } from '../control-path.js'
 import { createProblemError, isProblem, RemoteError } from './problem-error.js'
 
@@ -16,13 +16,6 @@ export interface Call {
  */
 export type Send = <T>(method: string, path: string, call?: Call) => Promise<T>
 
-/** Describes why `fetch` has failed. Node puts the reason into the cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  const { code, message: detail } = (cause ?? {}) as { readonly code?: string; readonly message?: string }
-  return code ?? detail ?? message
-}
-
 /**
  * Sends a request, and reads the response.
  *
@@ -38,7 +31,7 @@ export async function exchange(
     const response = await ask(base + path, init)
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = describeFetchFailure(error)
     const advice = /CERT|SIGNATURE/.test(reason)
       ? 'Node does not trust the certificate of the server. NODE_EXTRA_CA_CERTS=FILE adds a certificate'
       : 'Check the URL, and that the server runs: npx conmock'
