@@ -167,7 +167,7 @@ describe('passThrough in a test', () => {
     expect(service.paths()).toEqual(['/api/v0/events'])
     expect(service.received[0]!.headers.authorization).toBe(`Bearer ${token}`)
     server.resetHandlers()
-    await expect(ask('/api/v0/events')).rejects.toThrow('fetch')
+    await expect(ask('/api/v0/events')).rejects.toThrow('[MSW]')
   })
 
   it('is in the journal of mock.fetch', async () => {
