@@ -1,10 +1,9 @@
 // Writes data.schema.json and the generated parts of README.md and docs/:
-// everything between `<!-- generated: NAME -->` and `<!-- /generated -->`. Needs a build.
+// everything between `<!-- generated: PART -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import ts from 'typescript'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
@@ -12,7 +11,19 @@ import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
 import { routes } from '../src/control/routes.js'
+import { createProgram } from '../src/cli/main.js'
+import { exposedHeaders } from '../src/server/cors.js'
 import { createDataSchema } from './data-schema.mjs'
+import { refusalExamples } from './refusal-examples.mjs'
+import {
+  argumentMembersOf,
+  commentOf,
+  describeType,
+  errorClasses,
+  isOptional,
+  membersOf,
+  tagOf,
+} from './tsdoc.mjs'
 import { catalogue } from '../src/pact/recording/catalogue.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
@@ -22,7 +33,8 @@ const files = [
   'docs/reference/cli.md',
   'docs/reference/control-plane.md',
   'docs/reference/data.md',
-  'docs/reference/mock.md',
+  'docs/reference/errors.md',
+  'docs/reference/options.md',
   'docs/reference/provider-states.md',
   'docs/reference/recorded-interactions.md',
 ]
@@ -76,48 +88,68 @@ function assumptionDetails([name, assumption]) {
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
 
-function helpOf(command) {
-  const help = execFileSync(process.execPath, [cli, command, '--help'], { encoding: 'utf8' })
-  return `\`\`\`text\n${help.trim()}\n\`\`\``
+function help(command) {
+  const text = execFileSync(process.execPath, [cli, command, '--help'], { encoding: 'utf8' })
+  return `\`\`\`text\n${text.trim()}\n\`\`\``
+}
+
+const { commands } = createProgram({ out() {}, err() {} })
+
+function linkTo(command) {
+  const heading = `conmock ${command.name()}`
+  return `[\`${heading}\`](cli.md#${anchorOf(heading)})`
+}
+
+/** The description of a command, without its exit codes. */
+function descriptionOf(command) {
+  return command.description().split(';', 1)[0]
+}
+
+/** A description of a command ends with the exit codes that have a meaning of their own: `exit code 1: …, 2: …`. */
+function exitCodesOf(command) {
+  const [, codes = ''] = command.description().split('exit code ')
+  return Object.fromEntries(
+    Array.from(codes.matchAll(/(\d): (.*?)(?=, \d: |$)/g), ([, code, meaning]) => [code, meaning]),
+  )
+}
+
+const exitCodes = commands
+  .map((command) => [linkTo(command), exitCodesOf(command)])
+  .filter(([, codes]) => Object.keys(codes).length > 0)
+  .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
+
+const refusals = Object.entries(refusalReasons).map(([code, { status, description }]) => {
+  const { hint, assumption } = refusalExamples[code]
+  const link = assumption && `[\`${assumption}\`](assumptions.md#${anchorOf(assumption)})`
+  return [`\`${code}\``, status, description, hint, link ?? '–']
+})
+
+function errorClassRow({ symbol, exportedBy, fields }) {
+  return [
+    `\`${symbol.name}\``,
+    exportedBy.map((entry) => `\`${entry}\``).join(' '),
+    commentOf(symbol),
+    listOf(fields.map((field) => [field.name, commentOf(field)])),
+  ]
 }
 
 function listOf(entries) {
   return entries.map(([name, text]) => `\`${name}\`: ${text}`).join('<br>') || '–'
 }
 
-const stateTypes = ts.createSourceFile(
-  'provider-states.ts',
-  readFileSync('src/pact/states/provider-states.ts', 'utf8'),
-  ts.ScriptTarget.Latest,
-  true,
-)
-
-/** The members of an interface, of a type literal, or of an intersection of them. */
-function membersOf(type) {
-  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(membersOf)
-  if (!ts.isTypeReferenceNode(type)) return type.members
-  const name = type.typeName.text
-  return stateTypes.statements.find((each) => each.name?.text === name).members ?? []
+/** The comment of a state or of its parameter, with the default. */
+function stateComment(symbol) {
+  const standard = tagOf(symbol, 'default')
+  const comment = commentOf(symbol)
+  return standard ? `${comment} Default: ${standard.replaceAll("'", '`')}` : comment.replace(/\.$/, '')
 }
 
-/** The comment of a member, with the default. */
-function commentOf(member) {
-  const [{ comment, tags = [] }] = ts.getJSDocCommentsAndTags(member)
-  const [standard] = tags
-  const text = comment.replaceAll(/\s+/g, ' ')
-  return standard
-    ? `${text} Default: ${standard.comment.replaceAll(/\s+/g, ' ').replaceAll("'", '`')}`
-    : text.replace(/\.$/, '')
-}
-
-const stateMembers = stateTypes.statements.find((each) => each.name?.text === 'ProviderStates').members
+const stateMembers = membersOf('conmock/pact', 'providerStates')
 
 function stateRow([code, { definition }]) {
   const { name, forms, parameters, returns, inService } = definition
-  const member = stateMembers.find((each) => each.name.text === code)
-  const comments = new Map(
-    membersOf(member.type.typeArguments[0]).map((each) => [each.name?.text, commentOf(each)]),
-  )
+  const member = stateMembers.find((each) => each.name === code)
+  const comments = new Map(argumentMembersOf(member).map((each) => [each.name, stateComment(each)]))
   const described = Object.keys(parameters.shape).map((key) => [key, comments.get(key)])
   const names = [name, ...forms.filter((form) => form.includes('{'))]
     .map((form) => `\`${form}\``)
@@ -125,11 +157,36 @@ function stateRow([code, { definition }]) {
   return [
     `\`${code}\``,
     names,
-    commentOf(member),
+    stateComment(member),
     listOf(described),
     listOf(Object.entries(returns)),
     inService,
   ]
+}
+
+/** The declarations of the options that have a row: an option that an interface inherits has only one. */
+const described = new Set()
+
+/** A default that is code, and not a description. */
+const CODE = /^('[^']*'|\[.*\]|\d+|true|false|Infinity|Date\.now)$/
+
+function optionRow(option) {
+  const standard = tagOf(option, 'default') ?? (isOptional(option) ? '–' : 'required')
+  const example = tagOf(option, 'example') ?? ''
+  return [
+    `\`${option.name}\``,
+    `\`${describeType(option)}\``,
+    CODE.test(standard) ? `\`${standard}\`` : standard,
+    commentOf(option) + (example === '' || example.includes('\n') ? '' : `<br>\`${example}\``),
+  ]
+}
+
+function options(name) {
+  const [entry, type] = name.split(':')
+  const rows = membersOf(entry, type).filter(
+    ({ declarations: [declaration] }) => !described.has(declaration) && described.add(declaration),
+  )
+  return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
 }
 
 function catalogueRow({ operation, cases, variants = [], interaction }) {
@@ -145,6 +202,8 @@ function queryOf({ query = {} }) {
 }
 
 const parts = {
+  help,
+  options,
   controlRoutes: () =>
     table(
       ['', 'path', 'what it does', 'query'],
@@ -154,15 +213,7 @@ const parts = {
         ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the control plane', ''],
       ],
     ),
-  serve: () => helpOf('serve'),
-  export: () => helpOf('export'),
-  coverage: () => helpOf('coverage'),
-  pact: () => helpOf('pact'),
-  needs: () => helpOf('needs'),
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
-  openapi: () => helpOf('openapi'),
-  verify: () => helpOf('verify'),
-  drift: () => helpOf('drift'),
   states: () =>
     table(
       [
@@ -205,13 +256,23 @@ const parts = {
         assumption.status,
       ]),
     ),
-  refusalCodes: () =>
+  refusals: () => table(['code', 'status', 'reason', 'what to do', 'assumption'], refusals),
+  tokenErrors: () =>
     table(
-      ['code', 'reason'],
-      [
-        ...Object.entries(refusalReasons).map(([code, { description }]) => [`\`${code}\``, description]),
-        ...Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
-      ],
+      ['`error`', 'reason'],
+      Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
+    ),
+  errorClasses: () => table(['class', 'exported by', 'meaning', 'fields'], errorClasses().map(errorClassRow)),
+  exitCodes: () => table(['command', 'exit code 1', 'exit code 2'], exitCodes),
+  headers: () =>
+    table(
+      ['header', 'content'],
+      Object.entries(exposedHeaders).map(([name, meaning]) => [`\`${name}\``, meaning]),
+    ),
+  commands: () =>
+    table(
+      ['command', 'what it does'],
+      commands.map((command) => [linkTo(command), descriptionOf(command)]),
     ),
   assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
 }
@@ -234,8 +295,8 @@ async function update(name, text) {
 
 for (const name of files) {
   const filled = readFileSync(new URL(name, root), 'utf8').replaceAll(
-    /(<!-- generated: (\w+) -->).*?(<!-- \/generated -->)/gs,
-    (_, start, part, end) => `${start}\n\n${parts[part]()}\n\n${end}`,
+    /(<!-- generated: (\w+)(?: (\S+))? -->).*?(<!-- \/generated -->)/gs,
+    (_, start, part, about, end) => `${start}\n\n${parts[part](about)}\n\n${end}`,
   )
   await update(name, filled)
 }

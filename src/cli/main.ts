@@ -22,7 +22,8 @@ function parserComplaint(text: string): string {
   return formatError([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
 }
 
-function createProgram({ out, err }: Output): Command {
+/** Creates the program with its commands. */
+export function createProgram({ out, err }: Output): Command {
   const version = ownVersion()
   const serve = serveCommand(version, { out, err })
   const program = new Command('conmock')

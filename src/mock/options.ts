@@ -63,7 +63,12 @@ export interface MockOptions extends DataOptions {
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
   readonly tokens?: TokenScopes | undefined
-  /** Custom clients of the token endpoint (assumption `token.endpoint`), in addition to the built-in `conmock`. */
+  /**
+   * Custom clients of the token endpoint (assumption `token.endpoint`), in addition to the built-in `conmock`.
+   *
+   * @example
+   * createMock({ clients: { 'my-app': { secret: 'my-secret' } } })
+   */
   readonly clients?: ClientsById | undefined
   /**
    * Seconds until a token of the token endpoint expires, a whole number from 1 to 31,536,000. Uses the mock's clock.

@@ -19,7 +19,17 @@ export interface Cors {
   readonly origins: readonly string[] | 'any'
 }
 
-const EXPOSED = 'WWW-Authenticate, Allow, Retry-After, Conmock-Assumed, Conmock-Fault'
+/** The headers that pages may read, with their meanings. */
+export const exposedHeaders = {
+  'WWW-Authenticate':
+    'Why the mock does not accept the credential (RFC 6750), and the scope that the operation needs',
+  Allow: 'With the status 405: the methods of the path',
+  'Retry-After': 'Seconds to wait: with the status 429, or with a fault that has `retryAfter`',
+  'Conmock-Assumed': 'The assumptions that the response depends on. `assumedHeader: false` turns it off',
+  'Conmock-Fault': 'The faults that changed the response, such as `status=503`',
+} as const
+
+const EXPOSED = Object.keys(exposedHeaders).join(', ')
 const MAX_AGE_SECONDS = '600'
 
 /** An origin whose host is a name, an IPv4 address, or an IPv6 address in brackets. */

@@ -24,7 +24,7 @@ import type { ServiceTokens } from './tokens.js'
 
 /** Options of `verifyPacts`. */
 export interface VerifyOptions {
-  /** Files, folders and glob patterns. @default 'pacts', unless there is a `broker` */
+  /** Files, folders and glob patterns. @default `'pacts'`, unless there is a `broker` */
   readonly pacts?: string | readonly string[] | undefined
   /** The broker to take pacts from, and to publish results to. */
   readonly broker?: BrokerOptions | undefined
@@ -44,7 +44,7 @@ export interface VerifyOptions {
    * `'assumed'` fails an interaction if the response of the mock depends on an assumption: something that the API
    * specification leaves open.
    *
-   * @default undefined (no interaction fails because of assumptions)
+   * @default no interaction fails because of assumptions
    */
   readonly failOn?: 'assumed' | undefined
   /**

@@ -1,0 +1,30 @@
+// One refusal for each reason, for its hint in docs/reference/errors.md.
+import * as refusal from '../src/api/refusal.js'
+import { operations } from '../src/contract/operations.js'
+
+const { getVolunteer, listRoles } = operations
+const need = { scope: 'volunteer:read', example: 'mock-volunteer-read' }
+
+/** @type {Record<import('../src/contract/refusal-reasons.js').RefusalReason, import('../src/api/refusal.js').Refusal>} */
+export const refusalExamples = {
+  missing_credential: refusal.missingCredential(need, ''),
+  invalid_token: refusal.invalidToken(need, 'unknown'),
+  expired_token: refusal.invalidToken(need, 'expired'),
+  insufficient_scope: refusal.insufficientScope('volunteer:read', need, []),
+  unknown_user: refusal.unknownUser('0', ['1', '2']),
+  no_volunteer_record: refusal.noRecord('0', ['1', '2']),
+  invalid_cursor: refusal.invalidCursor(''),
+  invalid_limit: refusal.invalidLimit(100, 'roles'),
+  unknown_parameter: refusal.unknownParameter('page', 'roles'),
+  invalid_request: refusal.malformedCredential(need),
+  malformed_path: refusal.malformedPath(getVolunteer),
+  trailing_slash: refusal.trailingSlash(listRoles),
+  method_not_allowed: refusal.methodNotAllowed('PUT', listRoles),
+  unknown_path: refusal.unknownPath('GET', '/api/v0/role', listRoles),
+  not_specified: refusal.notSpecified('GET', '/api/v0/role', listRoles),
+  rate_limited: refusal.rateLimited(60),
+  unknown_space: refusal.unknownSpace('w1', ['default']),
+  invalid_space: refusal.invalidSpace(''),
+  fault: refusal.causedByFault(503),
+  internal_error: refusal.internalError(),
+}

@@ -1,0 +1,97 @@
+// Reads the public types of conmock and their comments, for docs/generate.mjs.
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The entries of the package, such as `conmock/server`, with their files. */
+const entries = new Map(
+  Object.entries(manifest.exports)
+    .filter(([, target]) => target.types)
+    .map(([entry, { types }]) => [
+      manifest.name + entry.slice(1),
+      types.replace('./dist/', 'src/').replace('.d.ts', '.ts'),
+    ]),
+)
+
+const { options } = ts.getParsedCommandLineOfConfigFile('tsconfig.json', {}, ts.sys)
+const program = ts.createProgram([...entries.values()], options)
+const checker = program.getTypeChecker()
+
+function exportsOf(file) {
+  return checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+}
+
+function original(symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+}
+
+/** Returns the members of a public interface or value, with those that it inherits. */
+export function membersOf(entry, name) {
+  const symbol = original(exportsOf(entries.get(entry)).find((each) => each.name === name))
+  const isValue = symbol.flags & ts.SymbolFlags.Variable
+  return checker.getPropertiesOfType(
+    isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol),
+  )
+}
+
+/** Returns the members of the type argument of a member: of `A` in `readonly state: ProviderState<A>`. */
+export function argumentMembersOf(member) {
+  return checker.getPropertiesOfType(checker.getTypeOfSymbol(member).aliasTypeArguments[0])
+}
+
+/** Returns the first paragraph of a comment in one line. */
+export function commentOf(symbol) {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker))
+  return text.split('\n\n', 1)[0].replaceAll(/\s+/g, ' ')
+}
+
+/** Returns the text of a tag, such as `default`. */
+export function tagOf(symbol, name) {
+  const tag = symbol.getJsDocTags(checker).find((each) => each.name === name)
+  return tag && ts.displayPartsToString(tag.text).trim()
+}
+
+/** Whether a member may be left out. */
+export function isOptional(member) {
+  return (member.flags & ts.SymbolFlags.Optional) !== 0
+}
+
+/** Returns the type of a member as text: its values if they are listed, and otherwise as in the source code. */
+export function describeType(member) {
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(member))
+  // The checker has no fixed order of the values.
+  if (type.isUnion() && type.types.every((each) => each.isStringLiteral()))
+    return type.types
+      .map(({ value }) => `'${value}'`)
+      .toSorted()
+      .join(' | ')
+  return member.declarations[0].type
+    .getText()
+    .replace(/ \| undefined$/, '')
+    .replace(/^\((.*=>.*)\)$/, '$1')
+    .replaceAll('readonly ', '')
+}
+
+function isErrorClass(symbol) {
+  if (!(symbol.flags & ts.SymbolFlags.Class)) return false
+  const [base] = checker.getBaseTypes(checker.getDeclaredTypeOfSymbol(symbol))
+  return base?.symbol.name === 'Error'
+}
+
+/** Returns the public classes of errors, each with its entries and its own fields. */
+export function errorClasses() {
+  const found = new Map()
+  for (const [entry, file] of entries) {
+    for (const symbol of exportsOf(file).map(original).filter(isErrorClass)) {
+      found.set(symbol, [...(found.get(symbol) ?? []), entry])
+    }
+  }
+  return Array.from(found, ([symbol, exportedBy]) => ({
+    symbol,
+    exportedBy,
+    fields: [...symbol.members.values()].filter(
+      (member) => member.flags & ts.SymbolFlags.Property && member.name !== 'name',
+    ),
+  }))
+}
