@@ -48,6 +48,13 @@ describe('a real service receives', () => {
     expect(credentials(service)).toEqual(['Bearer real-both'])
   })
 
+  it('a token with both scopes, also when a state looks something up', async () => {
+    const tokens = { 'volunteer:read': 'real-both', 'user:read': 'real-both' }
+    const service = await startRealService({ tokens }, { roles: rolesOf(2) })
+    await verifyIn(service, [{ states: ['roles exist'] }])
+    expect(credentials(service)).toEqual(['Bearer real-both', 'Bearer real-both'])
+  })
+
   it.each<[what: string, given: ServiceOptions['tokens'], interaction: Interaction, reason: RegExp]>([
     [
       'a token with the scope',
