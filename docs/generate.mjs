@@ -22,6 +22,7 @@ import {
   errorClasses,
   isOptional,
   membersOf,
+  optionTypes,
   tagOf,
 } from './tsdoc.mjs'
 import { catalogue } from '../src/pact/recording/catalogue.js'
@@ -279,6 +280,11 @@ const parts = {
 
 const root = new URL('../', import.meta.url)
 
+function fail(problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
+
 /** Formats and writes a file that is generated. */
 async function update(name, text) {
   const file = new URL(name, root)
@@ -286,8 +292,7 @@ async function update(name, text) {
   const after = await format(text, { ...(await resolveConfig(file)), filepath: name })
   if (after === before) return
   if (process.argv.includes('--check')) {
-    process.stderr.write(`${name} is out of date: run npm run docs\n`)
-    process.exitCode = 1
+    fail(`${name} is out of date: run npm run docs`)
   } else {
     writeFileSync(file, after)
   }
@@ -300,4 +305,12 @@ for (const name of files) {
   )
   await update(name, filled)
 }
+
+for (const [entry, type] of optionTypes()) {
+  const isDescribed = membersOf(entry, type).every(({ declarations: [each] }) => described.has(each))
+  // `mock.listenOptions` has the options of msw's `listen`.
+  if (!isDescribed && type !== 'ListenOptions')
+    fail(`docs/reference/options.md has no table for ${type} of ${entry}`)
+}
+
 await update('data.schema.json', JSON.stringify(createDataSchema()))

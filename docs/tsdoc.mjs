@@ -26,6 +26,15 @@ function original(symbol) {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
+/** Returns the names of all public types of options, each with its entry. */
+export function optionTypes() {
+  return [...entries].flatMap(([entry, file]) =>
+    exportsOf(file)
+      .filter((symbol) => symbol.name.endsWith('Options'))
+      .map((symbol) => [entry, symbol.name]),
+  )
+}
+
 /** Returns the members of a public interface or value, with those that it inherits. */
 export function membersOf(entry, name) {
   const symbol = original(exportsOf(entries.get(entry)).find((each) => each.name === name))
