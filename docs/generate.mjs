@@ -65,23 +65,18 @@ function variantsCell({ variants, spec }) {
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
-function assumptionDetails([name, assumption]) {
+function assumptionDetails([name, { question, variants, spec, standard }]) {
   const { section, quote, reported, confidence } = evidence[name]
-  const example = assumption.variants.kind === 'choice' ? assumption.variants.options.at(-1) : null
-  const value = example ?? { number: 25, rate: '10/60' }[assumption.variants.kind]
-  const status = assumption.standard ? `${assumption.status}: ${assumption.standard}` : assumption.status
   return [
     `## ${name}`,
-    `${assumption.question}.`,
+    `${question}.`,
     table(
       ['', ''],
       [
+        ['variants, the default first', variantsCell({ variants, spec })],
         ['the API specification', `${quote} (${section})`],
-        ['variants, the default first', variantsCell(assumption)],
-        ['status', status],
-        ['profile `reported`', `\`${valueIn('reported', name)}\``],
+        ...(standard ? [['the standard', standard]] : []),
         ...(reported ? [['the real service', `${reported} (confidence: ${confidence})`]] : []),
-        ['example', `\`--set ${name}=${value}\``],
       ],
     ),
   ].join('\n\n')
@@ -202,6 +197,15 @@ function queryOf({ query = {} }) {
     .join(' ')
 }
 
+/** Returns a row for a route. The routes of volunteers stand for those of every kind of record. */
+function routeRows(route) {
+  const [, kind] = /^\/spaces\/:space\/(volunteers|users|roles)/.exec(route.path) ?? []
+  if (kind === 'users' || kind === 'roles') return []
+  const path = route.path.replace('volunteers', ':kind')
+  const summary = kind === undefined ? route.summary : route.summary.replaceAll('volunteer', 'record')
+  return [[route.method, `\`${path}\``, summary, queryOf(route)]]
+}
+
 const parts = {
   help,
   options,
@@ -209,7 +213,7 @@ const parts = {
     table(
       ['', 'path', 'what it does', 'query'],
       [
-        ...routes.map((route) => [route.method, `\`${route.path}\``, route.summary, queryOf(route)]),
+        ...routes.flatMap(routeRows),
         ['GET', '`/events`', 'Returns a stream of [events](#events)', ''],
         ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the control plane', ''],
       ],
