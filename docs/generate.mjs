@@ -140,24 +140,26 @@ function stateComment(symbol) {
   return standard ? `${comment} Default: ${standard.replaceAll("'", '`')}` : comment.replace(/\.$/, '')
 }
 
-const stateMembers = membersOf('conmock/pact', 'providerStates')
+const states = membersOf('conmock/pact', 'providerStates').map((member) => ({
+  member,
+  ...definedStates[member.name].definition,
+}))
 
-function stateRow([code, { definition }]) {
-  const { name, forms, parameters, returns, inService } = definition
-  const member = stateMembers.find((each) => each.name === code)
+function stateDetails({ member, name, forms, parameters, returns, inService }) {
   const comments = new Map(argumentMembersOf(member).map((each) => [each.name, stateComment(each)]))
-  const described = Object.keys(parameters.shape).map((key) => [key, comments.get(key)])
   const names = [name, ...forms.filter((form) => form.includes('{'))]
-    .map((form) => `\`${form}\``)
-    .join('<br>')
   return [
-    `\`${code}\``,
-    names,
-    stateComment(member),
-    listOf(described),
-    listOf(Object.entries(returns)),
-    inService,
-  ]
+    `## ${member.name}`,
+    table(
+      ['', ''],
+      [
+        ['name, and its other forms', names.map((form) => `\`${form}\``).join('<br>')],
+        ['parameters', listOf(Object.keys(parameters.shape).map((key) => [key, comments.get(key)]))],
+        ['returns', listOf(Object.entries(returns))],
+        ['in a real service', inService],
+      ],
+    ),
+  ].join('\n\n')
 }
 
 /** The declarations of the options that have a row: an option that an interface inherits has only one. */
@@ -221,16 +223,10 @@ const parts = {
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   states: () =>
     table(
-      [
-        '`providerStates.…`',
-        'name, and its other forms',
-        'what is true',
-        'parameters',
-        'returns',
-        'in a real service',
-      ],
-      Object.entries(definedStates).map(stateRow),
+      ['`providerStates.…`', 'what is true'],
+      states.map(({ member }) => [`[\`${member.name}\`](#${anchorOf(member.name)})`, stateComment(member)]),
     ),
+  stateDetails: () => states.map(stateDetails).join('\n\n'),
   tokens: () =>
     table(
       ['token', 'scopes'],
