@@ -5,7 +5,11 @@ import manifestFile from '../../package.json' with { type: 'json' }
 import { createMock, personas } from '../../src/index.js'
 import { program } from './sandbox.js'
 
-const manifest = manifestFile as { engines: { node: string }; peerDependencies: Record<string, string> }
+const manifest = manifestFile as {
+  version: string
+  engines: { node: string }
+  peerDependencies: Record<string, string>
+}
 
 /** The cells of all rows of all tables of a file. */
 function rowsOf(file: string): string[][] {
@@ -30,6 +34,14 @@ test('the supported versions start with those of package.json', () => {
     return !row?.[2]?.startsWith(minor === 0 ? `${major}` : `${major}.${minor}`)
   })
   expect(wrong).toEqual([])
+})
+
+test('the changelog describes this version in at most 15 lines', () => {
+  const sections = readFileSync(program('CHANGELOG.md'), 'utf8').split(/^## /m)
+  const section = sections.find((each) => each.startsWith(`[${manifest.version}]`))!
+  const lines = section.split('\n').filter((line) => line !== '')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(lines.length).toBeLessThanOrEqual(15 + 1) // and its heading
 })
 
 test('the numbers about speed are those of the last benchmark', () => {
