@@ -23,6 +23,7 @@ import {
   isOptional,
   membersOf,
   optionTypes,
+  signatureOf,
   tagOf,
 } from './tsdoc.mjs'
 import { catalogue } from '../src/pact/recording/catalogue.js'
@@ -35,6 +36,8 @@ const files = [
   'docs/reference/control-plane.md',
   'docs/reference/data.md',
   'docs/reference/errors.md',
+  'docs/reference/faults.md',
+  'docs/reference/mock.md',
   'docs/reference/options.md',
   'docs/reference/provider-states.md',
   'docs/reference/recorded-interactions.md',
@@ -179,9 +182,15 @@ function optionRow(option) {
   ]
 }
 
+function members(name) {
+  return table(
+    ['member', 'meaning'],
+    membersOf(...name.split(':')).map((member) => [`\`${signatureOf(member)}\``, commentOf(member)]),
+  )
+}
+
 function options(name) {
-  const [entry, type] = name.split(':')
-  const rows = membersOf(entry, type).filter(
+  const rows = membersOf(...name.split(':')).filter(
     ({ declarations: [declaration] }) => !described.has(declaration) && described.add(declaration),
   )
   return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
@@ -210,6 +219,7 @@ function routeRows(route) {
 
 const parts = {
   help,
+  members,
   options,
   controlRoutes: () =>
     table(

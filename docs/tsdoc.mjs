@@ -61,6 +61,11 @@ export function tagOf(symbol, name) {
   return tag && ts.displayPartsToString(tag.text).trim()
 }
 
+/** Returns the name of a member, for a method with those of its parameters: `find(where)`. */
+export function signatureOf({ name, declarations: [{ parameters }] }) {
+  return parameters ? `${name}(${parameters.map((each) => each.name.getText()).join(', ')})` : name
+}
+
 /** Whether a member may be left out. */
 export function isOptional(member) {
   return (member.flags & ts.SymbolFlags.Optional) !== 0

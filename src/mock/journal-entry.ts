@@ -36,7 +36,7 @@ export interface JournalEntry {
   readonly token: string | undefined
   /** Scopes of the token. */
   readonly scopes: readonly ServiceScope[]
-  /** Why the request was refused. `undefined` if it was not refused. */
+  /** Why the request was refused: its `code`, `detail` and `hint`. `undefined` if it was not refused. */
   readonly refusal:
     | {
         /** The machine-readable reason: the `code` of the response. */

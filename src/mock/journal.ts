@@ -60,9 +60,9 @@ export interface Requests {
   /** Removes all entries. */
   clear(): void
   /**
-   * Resolves with the first matching entry. If no entry matches yet, waits for a later request.
+   * Resolves with the first matching entry. If no entry matches yet, waits for a later request: at most `options.timeout`
+   * milliseconds, by default 1000.
    *
-   * @param options.timeout Maximum time to wait, in milliseconds. The default is 1000.
    * @throws WaitTimeoutError If no entry matches within the time.
    * @throws ConflictError If a server replaces or removes the mock meanwhile.
    * @example
