@@ -10,6 +10,7 @@ import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
+import { problems } from '../src/control/openapi.js'
 import { routes } from '../src/control/routes.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
@@ -273,6 +274,7 @@ const parts = {
       ['`error`', 'reason'],
       Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
     ),
+  problems: () => table(['status', 'meaning'], Object.entries(problems)),
   errorClasses: () => table(['class', 'exported by', 'meaning', 'fields'], errorClasses().map(errorClassRow)),
   exitCodes: () => table(['command', 'exit code 1', 'exit code 2'], exitCodes),
   headers: () =>

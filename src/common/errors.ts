@@ -29,7 +29,7 @@ export class DataError extends Error {
   override readonly name = 'DataError'
   /** What was checked: a resource, such as `Volunteer`, or the name of a file. */
   readonly subject: string
-  /** Every problem in the data, not only the first. */
+  /** Every problem in the data, not only the first: its JSON `path`, and the `reason`. */
   readonly problems: readonly Problem[]
 
   constructor(subject: string, problems: readonly Problem[]) {

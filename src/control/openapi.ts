@@ -18,15 +18,17 @@ function json(schema: ComponentName, example?: unknown): Json {
   }
 }
 
-const problems: Readonly<Record<number, string>> = {
-  400: 'The JSON, the path, a query parameter or the Host header is invalid',
-  401: 'The token of the control plane is missing or wrong',
-  403: 'The host or the origin is not allowed',
-  404: 'The space, the record or the response does not exist, or the control plane is off',
-  409: 'The id or name is taken, there are too many spaces, the space was replaced during a wait, or the journal has dropped entries',
-  413: 'The body is longer than 10 MiB, or has a text or a list that is too long',
-  415: 'The header Content-Type is not application/json',
-  422: 'The body is invalid',
+/** What the statuses of error responses mean. */
+export const problems: Readonly<Record<number, string>> = {
+  400: 'Malformed JSON, an invalid path or query parameter, or a wrong `Host` header',
+  401: 'The token of the control plane (`--control-token`) is missing or wrong',
+  403: 'Another host, or a page of another origin',
+  404: 'Unknown path, space, record, token or fault; or the control plane is off',
+  405: 'The path does not have this method. `Allow` lists its methods',
+  409: '`ConflictError`: an id or name is taken, there are too many spaces, `default` would get other options, or the space was replaced during a wait. `JournalOverflowError`: the journal has dropped entries',
+  413: 'The body is longer than 10 MiB, or has more than 100,000 characters in one text, 10,000 elements in one list, or 100,000 elements in all lists',
+  415: 'A change without `Content-Type: application/json`',
+  422: '`DataError` or `InvalidOptionError`: the body has an invalid value or an unknown member',
 }
 
 /** The statuses with which each request may be refused. */
