@@ -9,6 +9,8 @@ const isolated = ['test/cli/**/*.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    // By default, `expect.poll` waits for one second, which a busy machine may need.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [

@@ -87,7 +87,7 @@ describe('what did my app request, on a server', () => {
     const server = await runServer()
     const code = codeIn(page, 'ts', 'control.ts').replace(DEFAULT_URL, server.url)
     const printed = runModule(sandbox, code)
-    await expect.poll(() => server.mock.faults.all.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => server.mock.faults.all.length).toBe(1)
     await fetchFrom(server, '/api/v0/roles')
     expect(await printed).toBe('503 status=503\n')
     expect(server.mock.faults.all).toEqual([])

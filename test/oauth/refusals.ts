@@ -121,7 +121,7 @@ function longFormSuite(transport: Transport): void {
     ['is first read for a handler of the user', () => inParts(padded(400_000)), own],
   ]
   for (const [what, init, handlers] of ways) {
-    it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 1500 }, async () => {
+    it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 4500 }, async () => {
       const { fetch, token } = await connectToEndpoint(transport, { handlers })
       expect(await readRefusal(await fetch(TOKEN_PATH, init()))).toEqual(invalidRequest)
       expect(await token()).toEqual(aToken)

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/{clients,docs,package}/**/*.test.ts', 'test/vitest/plugin.test.ts'],
     maxWorkers: '100%',
+    // By default, `expect.poll` waits for one second, which a busy machine may need.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

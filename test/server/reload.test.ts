@@ -70,7 +70,7 @@ describe('reload()', () => {
     now.mockClear()
     const delayed = roleCount(server)
     // The mock asks for the time when a request arrives.
-    await vi.waitUntil(() => now.mock.calls.length > 0, { interval: 1 })
+    await expect.poll(() => now.mock.calls.length, { interval: 1 }).toBeGreaterThan(0)
     const poll = '/__conmock/v1/spaces/default/requests?wait=60000&where=%7B%22status%22:418%7D'
     const connection = await RawConnection.open(server)
     // The server reads both requests at once, so the second waits when the first is answered.

@@ -43,7 +43,7 @@ describe.each([
     connection.cut()
     await connection.closed
     expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
-    await vi.waitUntil(() => log.some(({ path }) => path.includes('volunteer')))
+    await expect.poll(() => log.map(({ path }) => path).join(' ')).toContain('volunteer')
   })
 })
 
@@ -57,7 +57,7 @@ describe('a client that disconnects while a handler of the user answers', () => 
     await begun(connection)
     connection.cut()
     await canceled
-    await vi.waitUntil(() => log.length > 0)
+    await expect.poll(() => log.length).toBeGreaterThan(0)
     expect(log).toEqual([0])
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })

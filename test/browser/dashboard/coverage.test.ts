@@ -14,23 +14,20 @@ function countOf(page: Page, name: string): () => Promise<string> {
   return () => row(page, name).getByRole('cell').last().innerText()
 }
 
-/** The dashboard reads the counts once a second. */
-const soon = { timeout: 10_000 }
-
 it('says what to do as long as there are no counts, and counts while an app asks', async () => {
   const { page, ask } = await open({ view: 'coverage' })
   await page.getByText('No client has received a response yet').waitFor()
   await page.getByText(/curl .*\/api\/v0\/roles/).waitFor()
   await ask('/api/v0/roles', 'unknown')
-  await expect.poll(countOf(page, '401 invalid_token'), soon).toBe('1')
+  await expect.poll(countOf(page, '401 invalid_token')).toBe('1')
   await page.getByText('1 of 40 cases covered').waitFor()
-  await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('untested')
+  await expect.poll(countOf(page, 'roles.page.first')).toBe('untested')
   await ask('/api/v0/roles')
-  await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('1')
+  await expect.poll(countOf(page, 'roles.page.first')).toBe('1')
   await page.getByText('3 of 40 cases covered').waitFor()
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3')
   await ask('/api/v0/roles')
-  await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('2')
+  await expect.poll(countOf(page, 'roles.page.first')).toBe('2')
   await row(page, 'roles.order=id').getByText('assumed').waitFor()
 })
 
@@ -56,9 +53,9 @@ it('shows an error beside the old counts, until it can read them again', async (
   await page.route('**/coverage', (route) => route.fulfill({ status: 500, json: { detail: 'It broke.' } }))
   await ask('/api/v0/roles')
   await page.getByRole('alert').getByText('It broke.').waitFor()
-  await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('1')
+  await expect.poll(countOf(page, 'roles.page.first')).toBe('1')
   await page.unroute('**/coverage')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(countOf(page, 'roles.page.first'), soon).toBe('2')
+  await expect.poll(countOf(page, 'roles.page.first')).toBe('2')
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
