@@ -102,10 +102,11 @@ const builtIn: readonly Credential[] = [
   { origin: 'built-in', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
 ]
 
-function checkToken(token: string): string {
+function checkToken(token: string, option: string): string {
   if (typeof token === 'string' && TOKEN.test(token)) return token
   throw new InvalidOptionError(
-    'a token may only contain letters, digits and - . _ ~ + / (RFC 6750, section 2.1), but the given token has other characters',
+    'may only contain letters, digits and - . _ ~ + / (RFC 6750, section 2.1), but the given token has other characters',
+    option,
   )
 }
 
@@ -173,7 +174,7 @@ export class Credentials {
     const owned = Object.entries(own).map(([token, given]): Credential => {
       if (builtIn.some((credential) => credential.token === token))
         throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
-      checkToken(token)
+      checkToken(token, 'tokens')
       const options = isPlainObject(given) ? given : { scopes: given }
       if (given === undefined) throw new InvalidOptionError('needs a list of scopes for each token', 'tokens')
       checkOptions(lifetimeSchema, options)
@@ -196,9 +197,9 @@ export class Credentials {
     checkOptions(tokenSchema, options)
     const content = this.#contentOf(options)
     if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
-    const token = checkToken(options.token)
+    const token = checkToken(options.token, 'token')
     if (this.#initial.has(token) || this.#state.named.has(token))
-      throw new InvalidOptionError('the token already exists; choose another name')
+      throw new InvalidOptionError('already exists; choose another name', 'token')
     const credential = { origin: 'issued', token, ...content } as const
     this.#state.named.set(token, credential)
     this.#onChange()

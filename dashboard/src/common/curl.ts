@@ -20,14 +20,16 @@ function tokenArguments(token: string | undefined, isIssued: boolean): readonly 
   return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
 }
 
+/** Brackets and dots at the start of a segment, which curl would change. */
+const CHANGED_BY_CURL = /[[\]{}]|\/(?:\.|%2e)/i
+
 export function curlFor(request: CurlRequest): string {
   const { path, method = 'GET', token, isIssued = false, space = 'default', body = [] } = request
   return [
     'curl',
     '-i',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
-    // Otherwise curl would change brackets and dots.
-    '--globoff --path-as-is',
+    ...(CHANGED_BY_CURL.test(path) ? ['--globoff --path-as-is'] : []),
     ...tokenArguments(token, isIssued),
     ...(space === 'default' ? [] : ['-H', shellWord(`Conmock-Space: ${space}`)]),
     ...body,

@@ -6,9 +6,14 @@ import { Empty } from './page.js'
 /** Says how to send a first request to the selected space. */
 export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
   const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })
+  const base = space.value === 'default' ? location.origin : `${location.origin}/~${space.value}`
+  const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>
-      <p>{app} this server, or send a request:</p>
+      <p>{app} this server, for example with a file .env:</p>
+      <pre class="code">{env}</pre>
+      <CopyButton what="variables" label="Copy the variables" text={() => env} />
+      <p>Or send a request:</p>
       <pre class="code">{curl}</pre>
       <CopyButton what="curl command" label="Copy as curl" text={() => curl} />
     </Empty>

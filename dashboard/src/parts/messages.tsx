@@ -1,20 +1,20 @@
-import { dismiss, messages } from '../state/messages.js'
+import { dismiss, message } from '../state/messages.js'
 import { Button } from './button.js'
 import { Text } from './text.js'
 
 export function Messages() {
   return (
-    <div class="messages" role="status" aria-live="polite">
-      {messages.value.map(({ id, text, kind }) => (
-        <div key={id} class={`message spread ${kind}`}>
+    <div role="status" aria-live="polite">
+      {message.value && (
+        <div class={`message spread ${message.value.kind}`}>
           <p>
-            <Text of={text} max={2000} />
+            <Text of={message.value.text} max={2000} />
           </p>
-          <Button look="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <Button look="quiet" aria-label="Dismiss" onClick={dismiss}>
             ✕
           </Button>
         </div>
-      ))}
+      )}
     </div>
   )
 }

@@ -74,6 +74,12 @@ export function VirtualList<Item extends { readonly id: number }>(props: Virtual
       box.current!.scrollTop = top + rowHeight - clientHeight
   }
 
+  // Also if the list has become smaller, because the details are below it.
+  useLayoutEffect(() => {
+    const index = items.findIndex(({ id }) => id === selected)
+    if (index !== -1) show(index)
+  }, [selected])
+
   function move(event: KeyboardEvent): void {
     const current = items.findIndex(({ id }) => id === selected)
     const target = targetOf(event.key, current, items.length - 1, range)
@@ -81,7 +87,6 @@ export function VirtualList<Item extends { readonly id: number }>(props: Virtual
     if (item === undefined) return
     event.preventDefault()
     onSelect(item.id)
-    show(target!)
   }
 
   // The list may have become shorter since the last time that it was scrolled.

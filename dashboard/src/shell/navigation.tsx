@@ -1,20 +1,35 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { linkTo, view, views } from '../state/location.js'
+import { Tag } from '../parts/badges.js'
+import { linkTo, view, views, type View } from '../state/location.js'
+import { useResource } from '../state/resource.js'
+import { useSettings } from '../state/settings.js'
+import { nearestProfile } from '../views/assumptions/profile.js'
+import { readFaults } from '../views/faults/fault-requests.js'
+import { shiftText } from '../views/tokens/expiry.js'
+import { useSpaceTime } from '../views/tokens/space-time.js'
 import { viewsByName } from '../views/views.js'
 
+/** What is not as it was at the start. Otherwise nothing would say why each response is slow or refused. */
+function useChanges(): Partial<Record<View, string | number>> {
+  const { data: faults } = useResource('faults', readFaults, { changes: ['faults'] })
+  const { settings } = useSettings()
+  const { data: clock } = useSpaceTime().clock
+  return {
+    faults: faults?.length ?? 0,
+    assumptions: settings ? nearestProfile(settings).changed.size : 0,
+    tokens: clock ? shiftText(clock.now - clock.readAt) : '',
+  }
+}
+
 export function Navigation() {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // On narrow screens, the links are wider than the page.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [view.value])
+  const changes = useChanges()
   return (
     <nav class="views" aria-label="Views">
-      <ul ref={list} class="plain">
+      <ul class="plain">
         {views.map((name) => (
           <li key={name}>
-            <a href={linkTo(name)} aria-current={name === view.value ? 'page' : undefined}>
+            <a class="spread" href={linkTo(name)} aria-current={name === view.value ? 'page' : undefined}>
               {viewsByName[name].label}
+              {changes[name] ? <Tag look="refused">{changes[name]}</Tag> : null}
             </a>
           </li>
         ))}

@@ -167,19 +167,29 @@ const requests: readonly [path: string, token?: string][] = [
   ...HOSTILE.map((text) => [`/nowhere/${text.replaceAll('#', '')}/end`] as [string]),
 ]
 
-it('Copy as expectation and Copy as msw handler give valid TypeScript that works', async () => {
+it('Copy as expectation, fault and msw handler give valid TypeScript that works', async () => {
   const dashboard = await open()
   const copied = []
   for (const [path, token = 'mock-all-scopes'] of requests) {
     await dashboard.ask(path, token)
-    const { status } = dashboard.server.mock.requests.last()!
+    const { status, operation } = dashboard.server.mock.requests.last()!
+    const sent = await (await dashboard.ask(path, token)).text()
     const expectation = await copy(dashboard, 'Copy as expectation')
     const handler = await copy(dashboard, 'Copy as msw handler')
-    copied.push({ path, status, expectation, handler, headers: { authorization: `Bearer ${token}` } })
+    const fault = operation ? await copy(dashboard, 'Copy as fault') : ''
+    copied.push({
+      path,
+      status,
+      sent,
+      expectation,
+      handler,
+      fault,
+      headers: { authorization: `Bearer ${token}` },
+    })
   }
 
   const server = intercept()
-  for (const { path, status, expectation, handler, headers } of copied) {
+  for (const { path, status, sent, expectation, handler, fault, headers } of copied) {
     const mock = createMock()
     const check = () => runCode(expectation, { expect, mock })
     await expect(check()).rejects.toThrow('not have a length')
@@ -190,6 +200,10 @@ it('Copy as expectation and Copy as msw handler give valid TypeScript that works
     await runCode(handler, { server, http, HttpResponse })
     const response = await fetch(`https://app.example${path}`, { headers })
     expect({ handler, status: response.status }).toEqual({ handler, status })
+    expect(await response.json()).toEqual(JSON.parse(sent))
+    await runCode(fault, { mock })
+    const next = await mock.fetch(`http://localhost${path}`, { headers })
+    expect(next.status).toBe(fault !== '' && status === 200 ? 503 : status)
     await expect(fetch(`https://app.example${path}/more`)).rejects.toThrow('onUnhandledRequest')
   }
 
@@ -202,6 +216,6 @@ import { setupServer } from 'msw/node'
 import type { Mock } from ${JSON.stringify(`${process.cwd()}/dist/index.js`)}
 declare const mock: Mock
 const server = setupServer()\n`
-  const lines = copied.map(({ expectation, handler }) => expectation + handler)
+  const lines = copied.map(({ expectation, handler, fault }) => expectation + handler + fault)
   expect(compile([writeFile(folder, 'copied.ts', imports + lines.join(''))])).toEqual([])
 })

@@ -23,10 +23,6 @@ async function add(page: Page, name: RegExp): Promise<void> {
   await expect.poll(() => active(page).count()).toBe(before + 1)
 }
 
-async function openForm(page: Page): Promise<void> {
-  await page.getByText('Custom fault').click()
-}
-
 const ROLES = '/api/v0/roles'
 
 it('adds a common fault with one click', async () => {
@@ -87,7 +83,6 @@ it('removes one fault, and all', async () => {
 
 it('adds any fault with the form', async () => {
   const { page, server, ask } = await open(VIEW)
-  await openForm(page)
   await page.getByLabel('For').selectOption('listRoles')
   await page.getByText('the next request is normal, the one after it fails').waitFor()
   await page.getByLabel('Status').fill('418')
@@ -105,7 +100,6 @@ it('adds any fault with the form', async () => {
 
 it('shows what is wrong at the field', async () => {
   const { page, server } = await open(VIEW)
-  await openForm(page)
   for (const [field, text, message] of [
     ['Number', '0', 'Must be a whole number from 1, but is 0.'],
     ['Number', '', 'Must be a whole number from 1.'],

@@ -182,7 +182,62 @@ describe('the details', () => {
     await details(page, 1).getByText('How to fix it:').waitFor()
     expect(await details(page, 1).textContent()).toContain('insufficient_scope')
     await rows(page).filter({ hasText: '503' }).click()
-    await details(page, 2).getByText('status=503').waitFor()
+    await details(page, 2).getByText('changed this response: status=503').waitFor()
+  })
+
+  it('show the response that was sent, and say why a body is not there', async () => {
+    const { page, server, ask } = await open({ server: { assumptions: { 'token.endpoint': 'on' } } })
+    const body = await (await ask('/api/v0/users/1/volunteer')).text()
+    await fetch(`${server.url}/api/oauth/token`, { method: 'POST' })
+    await rows(page).filter({ hasText: '200' }).click()
+    const shown = details(page, 1).getByRole('region', { name: 'Body' }).locator('pre')
+    expect(JSON.parse((await shown.textContent())!)).toEqual(JSON.parse(body))
+    await details(page, 1).getByText('Headers (').click()
+    await details(page, 1).getByText('content-type').waitFor()
+    await rows(page).filter({ hasText: '/token' }).click()
+    await details(page, 2).getByText('it may contain a token').waitFor()
+  })
+
+  it('make the next request to the operation fail, or slow', async () => {
+    const { page, server, ask } = await open()
+    await ask('/api/v0/roles')
+    await rows(page).first().click()
+    await details(page, 1).getByRole('button', { name: 'Fail the next one' }).click()
+    await page.getByRole('link', { name: 'Faults 1' }).waitFor()
+    await details(page, 1).getByRole('button', { name: 'Slow down the next one' }).click()
+    await page.getByRole('link', { name: 'Faults 2' }).waitFor()
+    expect(server.mock.faults.all).toMatchObject([
+      { operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } },
+      { operation: 'listRoles', when: { first: 1 }, effect: { delay: 2000 } },
+    ])
+    server.mock.assume({ 'roles.pageSize': 7 })
+    await page.getByRole('link', { name: 'Assumptions 1' }).waitFor()
+    server.mock.clock.advance(3600)
+    await page.getByRole('link', { name: 'Tokens +1 h' }).waitFor()
+  })
+
+  it('close if the filter hides their request', async () => {
+    const { page, ask } = await open()
+    await ask('/api/v0/roles')
+    await rows(page).first().click()
+    await details(page, 1).waitFor()
+    await page.getByRole('searchbox').fill('nothing')
+    await page.getByText('No request matches the filter').waitFor()
+    expect(await details(page, 1).count()).toBe(0)
+  })
+
+  it('leave the selected row in view, also in a small window', async () => {
+    const { page, ask } = await open({ browser: { viewport: { width: 390, height: 844 } } })
+    for (let id = 1; id <= 12; id++) await ask(`/api/v0/users/${id}/volunteer`)
+    await rows(page).filter({ hasText: '/users/7/' }).click()
+    await details(page, 7).waitFor()
+    const isInList = () =>
+      list(page).evaluate((element) => {
+        const { top, bottom } = element.querySelector('[aria-selected="true"]')!.getBoundingClientRect()
+        const box = element.getBoundingClientRect()
+        return top >= box.top - 1 && bottom <= box.bottom + 1
+      })
+    await expect.poll(isInList).toBe(true)
   })
 
   it('open by keyboard, and Escape returns to the list', async () => {

@@ -38,6 +38,7 @@ it('never contains a token of the option tokens, but can revoke it after a confi
 
 it('issues a token and copies it with one click', async () => {
   const { page, ask } = await open({ view: 'tokens' })
+  await page.getByRole('button', { name: 'Issue a token' }).click()
   await page.getByRole('checkbox', { name: 'volunteer:read' }).uncheck()
   await page.getByRole('button', { name: 'Issue the token' }).click()
   await page.getByRole('button', { name: 'Copy the token' }).click()
@@ -50,7 +51,8 @@ it('issues a token and copies it with one click', async () => {
 
 it('issues a token with its own text and expiry, by Enter', async () => {
   const { page, server } = await open({ view: 'tokens' })
-  await page.getByRole('button', { name: '1 h' }).first().click()
+  await page.getByRole('button', { name: 'Issue a token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '1 h' }).click()
   await page.getByLabel('Token (optional)').fill('of-my-own')
   await page.keyboard.press('Enter')
   await rowOf(page, 'of-my-own volunteer:read ?user:read issued in (1 h|59 min)').waitFor()
@@ -63,12 +65,13 @@ it('shows what is wrong at the field', async () => {
   const seconds = page.getByLabel('Expires in (seconds)')
   const token = page.getByLabel('Token (optional)')
   const issue = page.getByRole('button', { name: 'Issue the token' })
+  await page.getByRole('button', { name: 'Issue a token' }).click()
   for (const [field, value, message] of [
     [seconds, '-1', /"expiresIn" must be a number of seconds from 0, but is -1/],
     [seconds, 'soon', /Enter a number of seconds, such as 90. “soon” is not a number/],
     [seconds, '1e15', /"expiresIn" must end before the year 10000/],
-    [token, 'two words', /a token may only contain letters/],
-    [token, 'mock-all-scopes', /the token already exists/],
+    [token, 'two words', /"token" may only contain letters/],
+    [token, 'mock-all-scopes', /"token" already exists/],
   ] as const) {
     await field.fill(value)
     await issue.click()
@@ -76,6 +79,7 @@ it('shows what is wrong at the field', async () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('')
   }
+  await page.keyboard.press('Escape')
   await page.getByLabel('Advance by (seconds)').fill('-5')
   await page.getByRole('button', { name: 'Advance the clock' }).click()
   await page.getByText('clock.advance needs a number of seconds, at least 0, but got -5').waitFor()

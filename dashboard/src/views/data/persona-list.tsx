@@ -22,9 +22,9 @@ export function usePersonas() {
 }
 
 const COLUMNS = [
+  { label: 'User', look: 'id' },
   { label: 'Persona', look: 'name' },
   { label: 'What it shows' },
-  { label: 'User', look: 'short' },
 ]
 
 interface PersonaListProps {
@@ -62,16 +62,16 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
         Personas are hand-written users. Each of them shows one case that the API specification allows. Their
         records may have changed since the start.
       </p>
-      <Table label="Personas" look="records" columns={COLUMNS}>
+      <Table label="Personas" look="records stacks" columns={COLUMNS}>
         {personas.map((persona) => (
           <tr key={persona.name}>
+            <td class="id">{persona.id}</td>
             <td class="name">
               <code>{persona.name}</code>
             </td>
             <td>
               <CodeText of={persona.shows} />
             </td>
-            <td class="short">{persona.id}</td>
             <td class="row-actions">
               {data.has(persona.id) ? (
                 <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>

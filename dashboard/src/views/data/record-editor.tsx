@@ -3,7 +3,7 @@ import { ControlProblem, messageOf } from '../../control/problem.js'
 import { Button } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
 import { readable, shortened } from '../../parts/text.js'
-import { space } from '../../state/location.js'
+import { linkTo, space } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { useResource } from '../../state/resource.js'
 import { JsonField } from './json-field.js'
@@ -41,6 +41,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
   const [isAsking, setAsking] = useState(false)
   const isEdited = text !== original
+  const userId = base && kind === 'volunteers' ? lookOf(kind).userOf(base)?.id : undefined
 
   const { data: latest } = useResource(
     key,
@@ -109,7 +110,14 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
       title={id === undefined ? `New ${noun}` : `Edit ${noun} ${readable(shortened(id, 40))}`}
       onClose={() => (isEdited ? setAsking(true) : finish())}
     >
-      <div class="dialog-body">
+      {/* The text area in it has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        class="dialog-body"
+        onKeyDown={({ key, ctrlKey, metaKey }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) void save()
+        }}
+      >
         {note && <p role="status">{note}</p>}
         {draft !== undefined && <p role="status">Restored your unsaved changes.</p>}
         {hasChanged && isEdited && (
@@ -136,7 +144,12 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
         />
       </div>
       <footer class="dialog-footer actions">
-        <Button onClick={() => (isEdited ? setAsking(true) : finish())}>Cancel</Button>
+        {userId !== undefined && !isEdited && (
+          <a href={linkTo('try-it', { section: userId })} onClick={finish}>
+            Try it with user {userId}
+          </a>
+        )}
+        <Button onClick={() => (isEdited ? setAsking(true) : finish())}>{note ? 'Done' : 'Cancel'}</Button>
         <Button look="main" onClick={save}>
           {id === undefined ? `Create the ${noun}` : 'Save'}
         </Button>

@@ -118,7 +118,6 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       {error && <Failed error={error} reload={reload} />}
       {isEmpty && isFirst && search === '' && (
         <Empty title={`No ${kind} yet`}>
-          <p>Create one, or reset the space to get back the records that it started with.</p>
           <Button onClick={onCreate}>Create a {noun}</Button>
         </Empty>
       )}
@@ -130,7 +129,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       )}
       {isEmpty && !isFirst && <Empty title={`No more ${kind}`} />}
       {page && page.records.length > 0 && (
-        <Table label={label} look="records" columns={columns} isBusy={isSearching}>
+        <Table label={label} look="records stacks" columns={columns} isBusy={isSearching}>
           {page.records.map((record) => (
             <Row key={record.id} kind={kind} record={record} {...actions} />
           ))}

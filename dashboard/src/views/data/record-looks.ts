@@ -30,9 +30,10 @@ function fullName({ firstName, lastName }: User): string {
 
 const volunteers: Partial<RecordLook<Schemas['Volunteer']>> = {
   columns: [
-    id,
+    // Requests use the id of the user. The id of the volunteer record is only for changes.
+    { label: 'User', of: ({ user }) => user.id, look: 'id' },
     { label: 'Name', of: ({ user }) => fullName(user), look: 'name' },
-    { label: 'User', of: ({ user }) => user.id, look: 'short' },
+    { ...id, label: 'Record', look: 'short' },
     {
       label: 'Departments',
       of: ({ departments }) => departments.map((each) => each.name ?? each.id).join(', '),

@@ -169,7 +169,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
   )
 
   return (
-    <form class="card column fault-form" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form class="card column" noValidate onSubmit={(event) => event.preventDefault()}>
       <div class="fault-fields">
         {selectField('when', 'when')}
         {when !== 'always' &&
@@ -182,7 +182,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
         {effect === 'truncateBody' && numberField('truncateBody')}
       </div>
       <div class="fault-fields">
-        {numberField('delay')}
+        {numberField('delay', 'effect.delay', effect === 'none' ? 'Milliseconds' : undefined)}
         {numberField('delayTo')}
       </div>
       {!problem && <Preview fault={fault} />}

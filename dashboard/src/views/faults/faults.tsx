@@ -67,10 +67,7 @@ export function Faults() {
             </p>
           )}
           <QuickFaults target={target} settings={settings} assume={assume} />
-          <details class="other-fault">
-            <summary>Custom fault</summary>
-            <FaultForm target={target} />
-          </details>
+          <FaultForm target={target} />
         </section>
 
         <section class="column" aria-labelledby="active-faults">

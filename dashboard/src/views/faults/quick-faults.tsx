@@ -25,14 +25,13 @@ export function rateText({ requests, perSeconds }: typeof exampleRateLimit): str
 export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
   const limit = settings?.rateLimit ?? 'none'
   return (
-    <ul class="plain quick-faults">
+    <ul class="plain toolbar">
       {quick.map(({ label, ...rest }) => {
         const fault = target === 'all' ? rest : { operation: target, ...rest }
         return (
           <li key={label}>
-            <Button onClick={() => addFault(fault)}>
-              <strong>{label}</strong>
-              <span class="hint">{describeFault(fault)}</span>
+            <Button title={describeFault(fault)} onClick={() => addFault(fault)}>
+              {label}
             </Button>
           </li>
         )
@@ -41,13 +40,10 @@ export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
         <Button
           aria-pressed={limit !== 'none'}
           disabled={!settings}
+          title={`${rateText(limit === 'none' ? exampleRateLimit : limit)} For all operations together.`}
           onClick={() => assume({ rateLimit: limit === 'none' ? exampleRateLimit : 'none' })}
         >
-          <strong>Rate limit</strong>
-          <span class="hint">
-            {limit === 'none' ? rateText(exampleRateLimit) : `Active. ${rateText(limit)}`} For all operations
-            together.
-          </span>
+          Rate limit
         </Button>
       </li>
     </ul>

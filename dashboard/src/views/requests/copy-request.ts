@@ -1,6 +1,9 @@
-import { operations, type OperationId } from '../../../../src/contract/operations.js'
+import type { Schemas } from '../../control/client.js'
 import type { JournalEntry } from '../../control/events.js'
 import { curlFor } from '../../common/curl.js'
+
+type Fault = Schemas['Fault']
+export type SentResponse = Schemas['SentResponse']
 
 /** The journal shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -50,27 +53,56 @@ function literal(value: unknown): string {
 }
 
 /** Returns an expectation for vitest or jest: the journal has at least one such request. `await` is for `connect()`. */
-export function expectationOf({ operation, path, status, refusal }: JournalEntry): string {
-  const what = operation ? `operation: ${literal(operation)}` : `path: ${literal(path)}`
+export function expectationOf({ path, status, refusal }: JournalEntry): string {
   const code = refusal?.code === undefined ? '' : `, refusal: { code: ${literal(refusal.code)} }`
-  return `expect(await mock.requests.findMany({ ${what}, status: ${status}${code} })).not.toHaveLength(0)\n`
+  return `expect(await mock.requests.findMany({ path: ${literal(path)}, status: ${status}${code} })).not.toHaveLength(0)\n`
 }
 
-function patternOf({ path, operation }: JournalEntry): string {
-  if (operation !== undefined && operation in operations)
-    return literal(`*${operations[operation as OperationId].path}`)
+/** Returns a fault that gives the next request to the operation the same error, or 503 if the response was no error. */
+export function faultOf({ operation, status }: JournalEntry): Fault {
+  return {
+    ...(operation && { operation }),
+    when: { first: 1 },
+    effect: status === 0 ? { dropConnection: true } : { status: status < 400 ? 503 : status },
+  }
+}
+
+export function faultCodeOf(entry: JournalEntry): string {
+  return `mock.faults.add(${JSON.stringify(faultOf(entry))})\n`
+}
+
+function patternOf({ path }: JournalEntry): string {
   if (/^[\w/.~%-]+$/.test(path)) return literal(`*${path}`)
   // In the paths of msw, the other characters have a meaning.
   const exact = encoded(path).replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   return String.raw`/^https?:\/\/[^/]+${exact}$/`
 }
 
-/** Returns a handler for msw with the same status. The journal does not have the body. */
-export function handlerOf(entry: JournalEntry): string {
-  const { method, status } = entry
+/** Returns the value of a JSON text, or `undefined` if it is none. A fault may have made it invalid. */
+function parsed(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function responseCode({ status }: JournalEntry, sent: SentResponse | undefined): string {
+  if (status === 0) return 'HttpResponse.error()'
+  const { body = null, headers } = sent ?? {}
+  const type = headers?.['content-type']
+  const json = type === 'application/json' && parsed(body)
+  if (json) return `HttpResponse.json(${JSON.stringify(json, undefined, 2)}, { status: ${status} })`
+  const options = { status, ...(type !== undefined && { headers: { 'content-type': type } }) }
+  return `new HttpResponse(${JSON.stringify(body)}, ${JSON.stringify(options)})`
+}
+
+/** Returns a handler for msw with the same response. */
+export function handlerOf(entry: JournalEntry, sent: SentResponse | undefined): string {
+  const { method } = entry
   const name = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'].find(
     (each) => each === method.toLowerCase(),
   )
-  const answer = status === 0 ? 'HttpResponse.error()' : `new HttpResponse(null, { status: ${status} })`
-  return `server.use(http.${name ?? 'all'}(${patternOf(entry)}, () => ${answer}))\n`
+  const code = `server.use(http.${name ?? 'all'}(${patternOf(entry)}, () => ${responseCode(entry, sent)}))\n`
+  return `// import { http, HttpResponse } from 'msw'\n${code}`
 }

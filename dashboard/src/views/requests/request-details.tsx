@@ -5,7 +5,21 @@ import { Status } from '../../parts/badges.js'
 import { Code, Text } from '../../parts/text.js'
 import type { JournalEntry } from '../../control/events.js'
 import { linkTo } from '../../state/location.js'
-import { curlOf, expectationOf, handlerOf, isRepeatable, pathWithQuery } from './copy-request.js'
+import { useResource } from '../../state/resource.js'
+import { Failed } from '../../parts/page.js'
+import { ResponseBody, ResponseHeaders } from '../../parts/response.js'
+import { control, result } from '../../control/client.js'
+import { addFault } from '../faults/fault-requests.js'
+import {
+  curlOf,
+  expectationOf,
+  faultCodeOf,
+  faultOf,
+  handlerOf,
+  isRepeatable,
+  pathWithQuery,
+  type SentResponse,
+} from './copy-request.js'
 import { durationText, timeText } from '../../common/format.js'
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -46,6 +60,30 @@ function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEn
   )
 }
 
+const RESPONSE = '/__conmock/v1/spaces/{space}/requests/{id}/response'
+
+/** Reads what was sent. Returns `undefined` if there was no response. */
+function useSentResponse({ id, status }: JournalEntry) {
+  return useResource<SentResponse | undefined>(
+    `response ${id}`,
+    async (space) =>
+      status === 0
+        ? undefined
+        : result(control.GET(RESPONSE, { params: { path: { space, id: String(id) } } })),
+    { changes: [] },
+  )
+}
+
+function Response({ sent: { headers, body, omitted } }: { readonly sent: SentResponse }) {
+  return (
+    <section class="column" aria-label="Response">
+      {omitted && <p class="note">{omitted}</p>}
+      <ResponseBody body={body ?? ''} />
+      <ResponseHeaders headers={Object.entries(headers)} />
+    </section>
+  )
+}
+
 interface RequestDetailsProps {
   readonly entry: JournalEntry
   readonly onClose: () => void
@@ -53,6 +91,8 @@ interface RequestDetailsProps {
 
 export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { id, method, status, token, scopes, assumed, cases, refusal, operation, durationMs, time } = entry
+  const [, user] = /\/users\/([^/%]+)\/volunteer$/.exec(entry.path) ?? []
+  const { data: sent, error } = useSentResponse(entry)
   const header = useRef<HTMLElement>(null)
   // On narrow screens, the details are below the list.
   useEffect(() => header.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -70,6 +110,8 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
         <Code of={pathWithQuery(entry)} max={2000} />
       </p>
       <Reason entry={entry} />
+      {error && <Failed error={error} />}
+      {sent && <Response sent={sent} />}
       <dl>
         {refusal?.code && (
           <Row name="Code">
@@ -111,7 +153,19 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
         <footer class="details-footer toolbar">
           <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
           <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
-          <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry)} />
+          <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry, sent)} />
+          {operation && (
+            <>
+              {user !== undefined && <a href={linkTo('try-it', { section: user })}>Try it</a>}
+              <CopyButton what="fault" label="Copy as fault" text={() => faultCodeOf(entry)} />
+              <Button look="quiet" onClick={() => addFault(faultOf(entry))}>
+                Fail the next one
+              </Button>
+              <Button look="quiet" onClick={() => addFault({ ...faultOf(entry), effect: { delay: 2000 } })}>
+                Slow down the next one
+              </Button>
+            </>
+          )}
         </footer>
       )}
     </aside>

@@ -18,11 +18,10 @@ export function RequestRow({ entry }: { readonly entry: JournalEntry }) {
       <span class="reason">
         {fault ? (
           <>
-            <Tag look="fault">fault</Tag>
-            <Text of={fault} max={60} />
+            <Tag>fault</Tag> <Text of={fault} max={60} />
           </>
         ) : (
-          <Text of={refusal?.code ?? refusal?.detail ?? note ?? ''} max={60} />
+          <Text of={refusal?.detail ?? note ?? ''} max={100} />
         )}
       </span>
       <span class="duration">{durationText(durationMs)}</span>

@@ -77,11 +77,7 @@ export function Requests() {
   )
   const preflights = (entries?.length ?? 0) - listed.length
   const shown = useMemo(() => filtered(listed, text, outcome), [listed, text, outcome])
-  // The details stay open if the filter hides their request, because the user still reads them.
-  const open = useMemo(
-    () => (selected === undefined ? undefined : entries?.find(({ id }) => id === selected)),
-    [entries, selected],
-  )
+  const open = useMemo(() => shown.find(({ id }) => id === selected), [shown, selected])
   useEffect(() => () => setPaused(false), [])
 
   const split = useRef<HTMLDivElement>(null)

@@ -45,9 +45,15 @@ export function ClockCard(props: SpaceTime) {
   }
 
   return (
-    <form class="card" aria-labelledby="clock-title" onSubmit={(event) => event.preventDefault()}>
-      <h2 id="clock-title">Clock of the space</h2>
-      <Time {...props} />
+    <form
+      class="clock card spread"
+      aria-labelledby="clock-title"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div>
+        <h2 id="clock-title">Clock of the space</h2>
+        <Time {...props} />
+      </div>
       <SecondsField
         label="Advance by (seconds)"
         hint="Tokens, cursors and the rate limit use this clock. Only a reset of the space sets it back."
@@ -56,11 +62,9 @@ export function ClockCard(props: SpaceTime) {
         onChange={setSeconds}
         presets={presets}
       />
-      <div class="actions">
-        <Button type="submit" onClick={advance}>
-          Advance the clock
-        </Button>
-      </div>
+      <Button type="submit" onClick={advance}>
+        Advance the clock
+      </Button>
     </form>
   )
 }

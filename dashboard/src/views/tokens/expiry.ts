@@ -29,8 +29,14 @@ export function dateText(time: number): string {
 /** A smaller difference is the time that the request took. */
 const MIN_DIFFERENCE_MS = 2000
 
+/** Such as `+1 h`. Empty if the clock has the time of this machine. */
+export function shiftText(difference: number): string {
+  if (Math.abs(difference) < MIN_DIFFERENCE_MS) return ''
+  return `${difference > 0 ? '+' : '−'}${spanText(Math.round(Math.abs(difference) / 1000))}`
+}
+
 export function differenceText(difference: number): string {
-  if (Math.abs(difference) < MIN_DIFFERENCE_MS) return 'The time of this machine'
-  const span = spanText(Math.round(Math.abs(difference) / 1000))
-  return difference > 0 ? `${span} ahead of this machine` : `${span} behind this machine`
+  const shift = shiftText(difference)
+  if (shift === '') return 'The time of this machine'
+  return `${shift.slice(1)} ${difference > 0 ? 'ahead of' : 'behind'} this machine`
 }

@@ -22,9 +22,8 @@ interface FieldErrors {
 /** Finds the field that a message of the server is about. Returns `undefined` for other problems. */
 function fieldOf(error: unknown): keyof FieldErrors | undefined {
   if (error instanceof RangeError) return 'expiresIn'
-  if (!(error instanceof ControlProblem)) return undefined
-  if (error.message.startsWith('"expiresIn"')) return 'expiresIn'
-  return /^(?:a|the) token\b/.test(error.message) ? 'token' : undefined
+  const option = error instanceof ControlProblem ? error.problem?.option : undefined
+  return option === 'expiresIn' || option === 'token' ? option : undefined
 }
 
 export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['Token']) => void }) {
@@ -51,8 +50,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
   }
 
   return (
-    <form class="card" aria-labelledby="issue-title" onSubmit={(event) => event.preventDefault()}>
-      <h2 id="issue-title">Issue a token</h2>
+    <form class="dialog-body" onSubmit={(event) => event.preventDefault()}>
       <fieldset class="checks toolbar">
         <legend>Scopes</legend>
         {knownScopes.map((scope) => (

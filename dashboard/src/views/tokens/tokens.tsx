@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
+import { Dialog } from '../../parts/dialog.js'
 import { Failed, Loading, Page } from '../../parts/page.js'
 import { useTokens } from '../../state/tokens.js'
 import { ClockCard } from './clock-card.js'
@@ -11,15 +12,31 @@ export function Tokens() {
   const { data: tokens, error, reload } = useTokens()
   const spaceTime = useSpaceTime()
   const [newest, setNewest] = useState<string>()
+  const [isIssuing, setIssuing] = useState(false)
   // Another client may have revoked it in the meantime, or reset the space.
   const isValid = tokens?.some(({ token, revoked }) => token === newest && !revoked)
 
   return (
-    <Page title="Tokens" about="The tokens of this space. Send one as Authorization: Bearer TOKEN.">
-      <div class="token-forms columns">
-        <IssueForm onIssued={({ token }) => setNewest(token)} />
-        <ClockCard {...spaceTime} />
-      </div>
+    <Page
+      title="Tokens"
+      about="The tokens of this space. Send one as Authorization: Bearer TOKEN."
+      actions={
+        <Button look="main" onClick={() => setIssuing(true)}>
+          Issue a token
+        </Button>
+      }
+    >
+      {isIssuing && (
+        <Dialog title="Issue a token" onClose={() => setIssuing(false)}>
+          <IssueForm
+            onIssued={({ token }) => {
+              setNewest(token)
+              setIssuing(false)
+            }}
+          />
+        </Dialog>
+      )}
+      <ClockCard {...spaceTime} />
       {newest !== undefined && isValid && (
         <section class="new-token note good spread" aria-label="New token">
           <h2>New token</h2>
