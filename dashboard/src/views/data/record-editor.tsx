@@ -114,8 +114,8 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         class="dialog-body"
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) void save()
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
         }}
       >
         {note && <p role="status">{note}</p>}
