@@ -14,9 +14,10 @@ const layers = {
   control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'spaces'],
   server: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control'],
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'control', 'server'],
+  probe: ['common', 'contract', 'dataset', 'api', 'control', 'pact'],
   playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'spaces', 'control', 'server'],
   vitest: ['common', 'contract', 'coverage', 'pact'],
-  internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact'],
+  internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact', 'probe'],
   cli: ['common', 'contract', 'internal'],
 }
 

@@ -41,6 +41,7 @@ export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'
+export type { MeasuredValue, ProfileFile } from './contract/profile-file.js'
 export {
   ConflictError,
   DataError,

@@ -84,6 +84,19 @@ describe('assumptions', () => {
     expectTypeOf(wrong).toBeArray()
   })
 
+  test('an imported profile has the type of JSON', () => {
+    const json = {
+      $schema: './node_modules/conmock/profile.schema.json',
+      extends: 'spec',
+      measured: '2026-11-23',
+      assumptions: {
+        'auth.missing': { value: '401', evidence: 'a' },
+        'roles.pageSize': { value: 50, evidence: 'b' },
+      },
+    }
+    expectTypeOf(json).toExtend<NonNullable<MockOptions['profile']>>()
+  })
+
   test('a wrong option, profile or scenario is a compile error', () => {
     // @ts-expect-error -- the profiles are spec and reported
     const profile: MockOptions = { profile: 'strict' }

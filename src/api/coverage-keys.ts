@@ -1,4 +1,5 @@
 import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
+import type { Measured } from '../contract/profile-file.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
 import { formatValue } from '../contract/variants.js'
@@ -11,21 +12,32 @@ export interface CoverageKey {
   readonly status: number
   readonly code: RefusalCode | undefined
   readonly cases: readonly CaseName[]
-  /** The assumptions that the answer depends on, and their values. */
-  readonly assumed: readonly { readonly name: AssumptionName; readonly value: string }[]
+  /** The assumptions that the answer depends on, their values, and when these were measured at a real service. */
+  readonly assumed: readonly {
+    readonly name: AssumptionName
+    readonly value: string
+    readonly measured: string | undefined
+  }[]
   /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
   readonly header: string | undefined
+}
+
+/** Whether a real service may have another variant, although it follows the API specification. */
+export function isDoubtful(name: AssumptionName): boolean {
+  return assumptions[name].status !== 'specified'
 }
 
 /** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
 export class CoverageKeys {
   readonly #settings: Settings
   readonly #hasHeader: boolean
+  readonly #measured: Measured
   readonly #known = new Map<string, CoverageKey>()
 
-  constructor(settings: Settings, hasHeader: boolean) {
+  constructor(settings: Settings, hasHeader: boolean, measured: Measured = {}) {
     this.#settings = settings
     this.#hasHeader = hasHeader
+    this.#measured = measured
   }
 
   get(
@@ -46,7 +58,11 @@ export class CoverageKeys {
       status,
       code,
       cases,
-      assumed: assumed.map((name) => ({ name, value: formatValue(this.#settings[name]) })),
+      assumed: assumed.map((name) => ({
+        name,
+        value: formatValue(this.#settings[name]),
+        measured: this.#measured[name]?.on,
+      })),
       header: this.#headerOf(assumed),
     }
     this.#known.set(key, created)
@@ -55,7 +71,7 @@ export class CoverageKeys {
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {
     if (!this.#hasHeader) return undefined
-    const names = assumed.filter((name) => assumptions[name].status !== 'specified')
+    const names = assumed.filter((name) => isDoubtful(name) && !this.#measured[name])
     return names.length === 0 ? undefined : names.join(', ')
   }
 }

@@ -7,6 +7,7 @@ import { exportCommand, openApiCommand } from './print-commands.js'
 import { needsCommand } from './needs/needs-command.js'
 import { pactCommand } from './pact-command.js'
 import type { Output } from './print.js'
+import { probeCommand } from './probe-command.js'
 import { serveCommand } from './serve-command.js'
 import { verifyCommand } from './verify-command.js'
 
@@ -35,6 +36,7 @@ export function createProgram({ out, err }: Output): Command {
     .addCommand(exportCommand(out))
     .addCommand(verifyCommand(out))
     .addCommand(driftCommand(out))
+    .addCommand(probeCommand(out))
     .addCommand(coverageCommand(out))
     .addCommand(pactCommand(out))
     .addCommand(needsCommand(out))

@@ -17,11 +17,12 @@ import {
   type Output,
 } from './print.js'
 import { collectCoverage, coverageOf, isNeedsRun } from '../internal/coverage.js'
-import { mockOptionsIn, profiles, scopes, spaceModes } from '../internal/mock.js'
+import { mockOptionsIn, readProfile, scopes, settingsFrom, spaceModes } from '../internal/mock.js'
 import { explainStartError } from './port-in-use.js'
 import { SourceFiles } from './source-files.js'
 import { tlsFrom, type TlsFlags } from './tls-flags.js'
 import { UsageError } from './errors.js'
+import { aboutProfile, profileFileIn, profileFrom } from './profile-flag.js'
 import {
   collect,
   firstGiven,
@@ -40,7 +41,8 @@ interface ServeFlags
     FaultFlags,
     ControlFlags,
     TlsFlags,
-    Pick<ServerOptions, 'host' | 'port' | 'profile' | 'tokenLifetime'> {
+    Pick<ServerOptions, 'host' | 'port' | 'tokenLifetime'> {
+  readonly profile?: string
   readonly config?: string
   readonly set?: readonly string[]
   readonly pageSize?: number
@@ -93,8 +95,8 @@ function checkTokenFlags(
   { profile, assumptions }: ServerOptions,
 ): void {
   const unusable = firstGiven({ client, tokenLifetime })
-  const endpoint = assumptions?.['token.endpoint'] ?? (profile === 'reported' ? 'on' : 'off')
-  if (unusable === undefined || endpoint === 'on') return
+  if (unusable === undefined || settingsFrom(readProfile(profile), assumptions)['token.endpoint'] === 'on')
+    return
   throw new UsageError(`${unusable} needs the token endpoint; turn it on with --set token.endpoint=on`)
 }
 
@@ -104,10 +106,11 @@ function checkTokenFlags(
  * @param files Gets all files that the options come from, even if this function throws.
  */
 async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, profile, cors, tokenLifetime, spaces, data } = flags
-  if (data !== undefined) files?.add(data)
+  const { host, port, cors, tokenLifetime, spaces, data } = flags
+  for (const file of [data, profileFileIn(flags.profile)]) if (file !== undefined) files?.add(file)
   const config = withData(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
+  const profile = flags.profile === undefined ? undefined : profileFrom(flags.profile)
   const given = { host, port, profile, cors, tokenLifetime, spaces, assumedHeader }
   const options: ServerOptions = {
     ...config,
@@ -245,12 +248,7 @@ export function serveCommand(version: string, output: Output): Command {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 selects a free port (default: 4020)', wholeNumber)
   return addDataOptions(command)
-    .addOption(
-      new Option(
-        '--profile <name>',
-        'preset of all assumptions: spec (API specification) or reported (public sources about the real service); default: spec',
-      ).choices(profiles),
-    )
+    .option('--profile <name>', aboutProfile)
     .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
     .option(
       '--page-size <number>',

@@ -1,12 +1,13 @@
 import { Option, type Command } from 'commander'
 import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
-import { mockOptionsIn, profiles, scopes } from '../internal/mock.js'
+import { mockOptionsIn, scopes } from '../internal/mock.js'
 import { InvalidOptionError } from '../server.js'
 import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './errors.js'
+import { aboutProfile, profileFrom } from './profile-flag.js'
 import {
   checkFolderOf,
   collect,
@@ -21,17 +22,21 @@ import {
 type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
   Pick<BrokerOptions, 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
 
-/** The flags that `verify` and `drift` have in common. */
-export interface VerificationFlags extends PlainFlags {
-  readonly config?: string
+/** The flags for the access to a real service. */
+export interface ServiceFlags {
   readonly tokenEnv?: readonly string[]
   readonly clientIdEnv?: string
   readonly clientSecretEnv?: string
   readonly tokenUrl?: string
   readonly clientAuth?: 'post' | 'basic'
   readonly fixture?: readonly string[]
+}
+
+/** The flags that `verify` and `drift` have in common. */
+export interface VerificationFlags extends PlainFlags, ServiceFlags {
+  readonly config?: string
   readonly states?: string
-  readonly profile?: (typeof profiles)[number]
+  readonly profile?: string
   readonly set?: readonly string[]
   readonly broker?: string
   readonly brokerTokenEnv?: string
@@ -47,7 +52,6 @@ const about = {
   clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
   fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
   states: 'JavaScript or TypeScript module whose default export has your own provider states',
-  profile: 'preset of all assumptions of the mock (default: spec)',
   selector: 'consumer versions to verify, as JSON; may be repeated',
 }
 
@@ -58,20 +62,25 @@ function newReport(file: string): string {
   return file
 }
 
-/** Adds the flags that `verify` and `drift` have in common. */
-export function addVerificationFlags(command: Command): Command {
+/** Adds the flags for the access to a real service. */
+export function addServiceFlags(command: Command, fixtures = about.fixture): Command {
   return command
-    .argument('[pacts...]', 'files, folders and glob patterns')
-    .option('--config <file>', 'read options of the mock from this file')
-    .option('--provider <name>', about.provider)
     .option('--token-env <scope=variable>', about.tokenEnv, collect)
     .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
     .option('--client-secret-env <name>', 'environment variable with the secret of the OAuth client')
     .option('--token-url <url>', 'URL of the token endpoint for the OAuth client')
     .addOption(new Option('--client-auth <way>', about.clientAuth).choices(['post', 'basic']))
-    .option('--fixture <name=id>', about.fixture, collect)
+    .option('--fixture <name=id>', fixtures, collect)
+}
+
+/** Adds the flags that `verify` and `drift` have in common. */
+export function addVerificationFlags(command: Command): Command {
+  return addServiceFlags(command)
+    .argument('[pacts...]', 'files, folders and glob patterns')
+    .option('--config <file>', 'read options of the mock from this file')
+    .option('--provider <name>', about.provider)
     .option('--states <file>', about.states)
-    .addOption(new Option('--profile <name>', about.profile).choices(profiles))
+    .option('--profile <name>', aboutProfile)
     .option('--set <name=variant>', 'value of one assumption of the mock; may be repeated', collect)
     .option('--broker <url>', 'take the pacts from this Pact Broker')
     .option('--broker-token-env <name>', "environment variable with the broker's token")
@@ -96,7 +105,7 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable ${shown}, or it is empty`)
 }
 
-function serviceTokensFrom({ tokenEnv = [] }: VerificationFlags): ServiceOptions['tokens'] {
+function serviceTokensFrom({ tokenEnv = [] }: ServiceFlags): ServiceOptions['tokens'] {
   const pairs = tokenEnv.map((text) => {
     const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
     const known = [...scopes, 'expired']
@@ -107,7 +116,7 @@ function serviceTokensFrom({ tokenEnv = [] }: VerificationFlags): ServiceOptions
   return Object.fromEntries(pairs)
 }
 
-function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials'] {
+function clientFrom(flags: ServiceFlags): ServiceOptions['clientCredentials'] {
   const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   if (firstGiven({ clientIdEnv, clientSecretEnv, tokenUrl, clientAuth }) === undefined) return undefined
   if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
@@ -122,7 +131,7 @@ function clientFrom(flags: VerificationFlags): ServiceOptions['clientCredentials
 }
 
 /** The real service that the flags describe. */
-export function serviceFrom(url: string, flags: VerificationFlags): ServiceOptions {
+export function serviceFrom(url: string, flags: ServiceFlags): ServiceOptions {
   const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
   return {
     url,
@@ -174,7 +183,7 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
 export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
   const file = flags.config === undefined ? {} : mockOptionsIn(await readConfig(flags.config))
   const { baseUrl: _, handlers: __, faults: ___, ...config } = file
-  const profile = flags.profile ?? config.profile
+  const profile = flags.profile === undefined ? config.profile : profileFrom(flags.profile)
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }
 

@@ -90,7 +90,21 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     return `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
   }
   if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')}`
-  return 'is not valid'
+  return NOT_VALID
+}
+
+const NOT_VALID = 'is not valid'
+
+/** Whether the problems of an alternative are inside of the value, so that the value has the type of the alternative. */
+function areInside(problems: readonly z.core.$ZodIssue[]): boolean {
+  return problems.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
+}
+
+/** Returns the problems of the alternative that was meant, if a union has no message of its own. */
+function unfolded(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== NOT_VALID) return [issue]
+  const meant = issue.errors.find(areInside) ?? issue.errors[0] ?? []
+  return meant.flatMap((each) => unfolded({ ...each, path: [...issue.path, ...each.path] }))
 }
 
 export interface Issue {
@@ -120,7 +134,12 @@ export function check<Schema extends z.ZodMiniType>(
     const result = schema.safeParse(isWhole ? input : shortened(input, length), { error: describeIssue })
     if (result.success && isWhole) return { issues: [], value: result.data }
     const message = `has too many problems; only the first ${length} elements of each list were checked`
-    return { issues: [...(result.error?.issues ?? []), ...(isWhole ? [] : [{ path: [], message }])] }
+    return {
+      issues: [
+        ...(result.error?.issues ?? []).flatMap(unfolded),
+        ...(isWhole ? [] : [{ path: [], message }]),
+      ],
+    }
   } catch (error) {
     // zod passes problems as arguments, and more than about 100,000 of them overflow the stack.
     if (error instanceof RangeError && length > 1) return check(schema, input, Math.min(length / 10, 1000))

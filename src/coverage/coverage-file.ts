@@ -18,6 +18,7 @@ export const coverageSchema = z.object({
       code: z.optional(z.string()),
       cases: z.array(z.string()),
       assumptions: z.record(z.string(), z.string()),
+      measured: z.optional(z.record(z.string(), z.string())),
       changedBy: z.optional(z.enum(['fault', 'handler'])),
       count,
     }),

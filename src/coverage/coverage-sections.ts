@@ -30,9 +30,11 @@ function rowOf({ operation, status, code, changedBy, count }: CoverageAnswer): C
   return { name, description: `${describeEndpoint(operation)}${why}`, count }
 }
 
-function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {
-  return Object.entries(assumptions).map(([name, value]) => {
-    const description = registry[name as AssumptionName]?.status ?? 'not known in this version'
+function assumptionRows({ assumptions, measured = {}, count }: CoverageAnswer): CoverageRow[] {
+  return Object.entries(assumptions).map(([key, value]) => {
+    const name = key as AssumptionName
+    const status = registry[name]?.status ?? 'not known in this version'
+    const description = measured[name] === undefined ? status : `measured on ${measured[name]}`
     return { name: `${name}=${value}`, description, count }
   })
 }

@@ -1,5 +1,6 @@
 // What only the command line needs of a mock and its options.
 export { profiles } from '../contract/assumptions.js'
+export { checkProfileFile, readProfile, settingsFrom, type ProfileFile } from '../contract/profile-file.js'
 export { HEALTH_PATH, isHealth } from '../control/control-path.js'
 export { scopes } from '../contract/scopes.js'
 export { countedKinds } from '../dataset/kinds.js'

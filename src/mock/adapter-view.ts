@@ -4,6 +4,7 @@ import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
+import type { ReadProfile } from '../contract/profile-file.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
@@ -25,6 +26,8 @@ export interface AdapterView {
   readonly events: Events
   readonly credentials: Credentials
   readonly options: MockOptions
+  /** The option `profile`, with the measured values. */
+  readonly profile: ReadProfile
   /** Records an answer of the user's own handlers, for the journal and the coverage. */
   readonly recordOwn: (request: Request, about: AnswerDetails, start: number) => void
   /** The user's own handlers. They come first. */

@@ -4,7 +4,7 @@ import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
-import { resolveSettings } from '../contract/settings.js'
+import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
@@ -74,7 +74,8 @@ export function createMockCore(
 ): MockCore {
   checkMockOptions(options)
   const replaced = previous && viewOf(previous)
-  const settings = resolveSettings(options)
+  const profile = readProfile(options.profile)
+  const settings = settingsFrom(profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const clock = createClock(options.now ?? (() => Date.now()))
   const dataset = createDataset(options, settings)
@@ -99,6 +100,7 @@ export function createMockCore(
     pages,
     assumedHeader,
     needsRun,
+    profile,
   }
   const apis = new CurrentApi(parts, settings)
   const snapshots = new Snapshots([credentials, clock, apis, faults, dataset])
@@ -279,5 +281,6 @@ export function createMockCore(
     options,
     recordOwn,
     handlers,
+    profile,
   })
 }

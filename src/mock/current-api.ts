@@ -1,10 +1,11 @@
 import { Api, type ApiParts } from '../api/api.js'
 import { RateLimiter } from '../api/rate-limiter.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
+import { measuredIn, type ReadProfile } from '../contract/profile-file.js'
 import { changedSettings } from '../contract/settings.js'
 import { formatValue } from '../contract/variants.js'
 
-type FixedParts = Omit<ApiParts, 'settings' | 'limiter'>
+type FixedParts = Omit<ApiParts, 'settings' | 'limiter' | 'measured'> & { readonly profile: ReadProfile }
 
 const nothing: AssumptionInput = {}
 
@@ -78,6 +79,7 @@ export class CurrentApi {
   }
 
   #make(settings: Settings): Api {
-    return new Api({ ...this.#parts, limiter: this.#limiter, settings })
+    const { profile, ...parts } = this.#parts
+    return new Api({ ...parts, limiter: this.#limiter, settings, measured: measuredIn(profile, settings) })
   }
 }

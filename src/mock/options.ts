@@ -15,6 +15,7 @@ import {
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
+import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { described } from '../contract/resources/fields.js'
 import { seedSchema } from '../dataset/build.js'
 import { countedKinds, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
@@ -36,11 +37,14 @@ export interface MockOptions extends DataOptions {
   readonly data?: MockDataInput | undefined
   /**
    * The defaults of the assumptions. `spec` follows the API specification. `reported` follows what is known about the
-   * real service.
+   * real service. Or a file that `conmock probe --out` has written: what was measured at a real service.
    *
    * @default 'spec'
+   * @example
+   * import profile from './conmock.profile.json' with { type: 'json' }
+   * createMock({ profile })
    */
-  readonly profile?: Profile | undefined
+  readonly profile?: Profile | ProfileFile | undefined
   /**
    * Values for single assumptions, instead of those of the profile.
    *
@@ -151,7 +155,10 @@ export const mockOptionSchemas = {
   scenario: described(z.optional(oneOf(Object.keys(scenarios))), 'The generated data'),
   ...counts,
   data: z.optional(z.unknown()),
-  profile: described(z.optional(oneOf(profiles)), 'The defaults of the assumptions'),
+  profile: described(
+    z.optional(z.union([oneOf(profiles), profileFileSchema])),
+    'The defaults of the assumptions, or a profile that was measured at a real service',
+  ),
   // Any names and values are valid here. The known names are for "did you mean".
   assumptions: z.optional(
     z.pipe(

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '../common/version.js'
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { memoize } from '../common/memoize.js'
@@ -149,7 +149,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     control: control
       ? createControlPlane(() => ({
           spaces,
-          version: (manifest as { readonly version: string }).version,
+          version,
           signal: closing.signal,
           report: (text) => viewOf(spaces.default).journal.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.

@@ -26,6 +26,29 @@ describe('spaces', () => {
     expect((await ask('DELETE', `${V1}/spaces/w1`)).status).toBe(404)
   })
 
+  it('may have a measured profile', async () => {
+    const { ask } = createPlace()
+    const evidence = 'GET /api/v0/roles without Authorization: 403'
+    const profile = {
+      extends: 'reported',
+      measured: '2026-11-23',
+      assumptions: { 'auth.missing': { value: '403', evidence } },
+    }
+    expect(await ask('PUT', `${V1}/spaces/w1`, { profile })).toMatchObject({ status: 201 })
+    const path = `${V1}/spaces/w1/assumptions`
+    expect((await ask('GET', path)).body).toMatchObject({
+      settings: { 'auth.missing': '403', 'errors.body': 'envelope' },
+      measured: { 'auth.missing': { on: '2026-11-23', evidence } },
+    })
+    expect((await ask('PATCH', path, { 'auth.missing': '401' })).body.measured).toEqual({})
+    expect(await ask('PUT', `${V1}/spaces/w2`, { profile: { ...profile, measured: 'today' } })).toMatchObject(
+      {
+        status: 422,
+        body: { option: 'profile.measured' },
+      },
+    )
+  })
+
   it('do not show the secrets of their clients', async () => {
     const { ask, spaces } = createPlace({ base: { assumptions: { 'token.endpoint': 'on' } } })
     const created = await ask('PUT', `${V1}/spaces/w1`, { clients: { mine: { secret: 'hush', scopes: [] } } })

@@ -9,6 +9,7 @@ const stepByStep = new Set([
   'tutorials/first-test',
   'guides/every-allowed-response',
   'guides/jest-and-other-runners',
+  'guides/measure-a-real-service',
   'guides/measure-coverage',
   'guides/pacts-by-hand',
   'guides/pacts-from-tests',

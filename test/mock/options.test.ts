@@ -124,7 +124,9 @@ test('the OpenAPI document of the control plane has the limits of the options', 
     scenario: { enum: Object.keys(scenarios) },
     volunteers: { minimum: 0, maximum: 10_000_000 },
     roles: { minimum: 0, maximum: 10_000_000 },
-    profile: { enum: ['spec', 'reported'] },
+    profile: {
+      anyOf: [{ enum: ['spec', 'reported'] }, { required: ['extends', 'measured', 'assumptions'] }],
+    },
     tokenLifetime: { minimum: 1, maximum: 31_536_000 },
     maxRequests: { minimum: 0, maximum: 1_000_000 },
   })

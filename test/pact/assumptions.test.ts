@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
+import { formatReport } from '../../src/pact/report/format-report.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
@@ -70,21 +71,55 @@ it('`failOn: "assumed"` fails interactions that depend on an assumption, and nam
 
 it.each([
   ['a real service', { against: { url: 'http://127.0.0.1:1' } }, /"failOn" is only for the mock/],
-  [
-    'a mock that names no assumptions',
-    { mock: createMock({ assumedHeader: false }) },
-    /"failOn" needs a mock that names/,
-  ],
   ['an unknown value', { failOn: 'all' as never }, /"failOn" must be "assumed"/],
 ])('`failOn` is rejected for %s', async (_, options, reason) => {
   await expect(verifyPacts({ failOn: 'assumed', ...options })).rejects.toThrow(reason)
 })
 
-it('`failOn` works with `mock: { assumedHeader: false }`', async () => {
-  const { exitCode } = await expectFailure({
-    pacts: pactFile(roles),
-    mock: { assumedHeader: false },
-    failOn: 'assumed',
-  })
+it.each([
+  ['options', { assumedHeader: false, maxRequests: 0 }],
+  ['a mock', createMock({ assumedHeader: false, maxRequests: 0 })],
+])('`failOn` needs no header and no journal: %s', async (_, mock) => {
+  const { exitCode } = await expectFailure({ pacts: pactFile(roles), mock, failOn: 'assumed' })
   expect(exitCode).toBe(1)
+})
+
+const profile = {
+  extends: 'spec',
+  measured: '2026-11-23',
+  assumptions: {
+    'roles.pageSize': { value: 50, evidence: 'pages of 50' },
+    'roles.order': { value: 'name', evidence: 'names ascend' },
+  },
+}
+
+it('measured assumptions are no assumptions: `failOn` accepts them, and the report says when', async () => {
+  const now = Date.UTC(2026, 10, 30)
+  const report = await verifyPacts({ pacts: pactFile(roles), mock: { profile, now }, failOn: 'assumed' })
+  expect(report.interactions[0]).toMatchObject({ assumptions: [], measured: roleAssumptions })
+  expect(report.target).toMatchObject({ profile: 'spec', measured: '2026-11-23', assumptions: {} })
+  const both = await verifyPacts({ pacts: pactFile(roles, invalid), mock: { profile, now } })
+  expect(formatReport(both)).toContain(
+    '1 of 2 depends on assumptions, 1 more was measured on 2026-11-23: cursor.invalid, errors.body',
+  )
+  expect(both.notes).toEqual([])
+})
+
+it('another value than the measured one is an assumption again', async () => {
+  const mock = { profile, assumptions: { 'roles.pageSize': 25 } }
+  const { report } = await expectFailure({ pacts: pactFile(roles), mock, failOn: 'assumed' })
+  expect(report.interactions[0]).toMatchObject({ assumptions: ['roles.pageSize'], measured: ['roles.order'] })
+  expect(report.target).toMatchObject({ assumptions: { 'roles.pageSize': '25' } })
+})
+
+it('a profile that was measured more than 180 days ago is named with its age, and nothing fails', async () => {
+  const day = 24 * 60 * 60 * 1000
+  for (const [days, notes] of [
+    [180, []],
+    [181, [expect.stringContaining('the profile was measured 181 days ago')]],
+  ] as const) {
+    const now = Date.UTC(2026, 10, 23) + days * day
+    const report = await verifyPacts({ pacts: pactFile(roles), mock: { profile, now }, failOn: 'assumed' })
+    expect(report).toMatchObject({ outcome: 'verified', notes })
+  }
 })

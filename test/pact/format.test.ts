@@ -31,6 +31,7 @@ function interaction(changes: Partial<InteractionReport> = {}): InteractionRepor
     outcome: 'verified',
     mismatches: [],
     assumptions: [],
+    measured: [],
     ...changes,
   }
 }

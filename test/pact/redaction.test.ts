@@ -51,6 +51,7 @@ function reportWith(text: string): VerificationReport {
       { part: 'header', path: text, expected: [text], actual: text, message: `Expected '${text}'` },
     ],
     assumptions: [],
+    measured: [],
     serverMessage: text,
     reason: text,
   }

@@ -11,6 +11,8 @@ export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
 
 export interface SpaceSettings {
   readonly settings: Settings | undefined
+  /** The assumptions whose values were measured at a real service. */
+  readonly measured: Schemas['Assumptions']['measured']
   readonly error: string | undefined
   readonly reload: () => void
   /**
@@ -27,7 +29,7 @@ let lastChange: Promise<unknown> = Promise.resolve()
 export function useSettings(): SpaceSettings {
   const { data, error, reload, show } = useResource(
     'settings',
-    async (name) => (await result(control.GET(ASSUMPTIONS, { params: { path: { space: name } } }))).settings,
+    (name) => result(control.GET(ASSUMPTIONS, { params: { path: { space: name } } })),
     { changes: ['assumptions'] },
   )
 
@@ -37,9 +39,9 @@ export function useSettings(): SpaceSettings {
       result(control.PATCH(ASSUMPTIONS, { params: { path }, body: changes as Schemas['AssumptionInput'] })),
     )
     lastChange = change.catch(() => {})
-    const { settings } = await change
-    if (path.space === space.peek()) show(settings)
+    const changed = await change
+    if (path.space === space.peek()) show(changed)
   }
 
-  return { settings: data, error, reload, assume }
+  return { settings: data?.settings, measured: data?.measured ?? {}, error, reload, assume }
 }

@@ -6,7 +6,7 @@ import { operations, type ListOperationId } from '../../contract/operations.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import { activeFault, fault, journalEntry, requests, sentResponse } from './journal.js'
 import { data, dataInput, recordSchemas } from './records.js'
-import { assumptionInput, settings, spaceOptions, token, tokenOptions } from './settings.js'
+import { assumptionInput, measured, settings, spaceOptions, token, tokenOptions } from './settings.js'
 
 const spaceName = described(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'Name of the space')
 
@@ -43,7 +43,7 @@ export const components = {
   Tokens: z.object({ tokens: z.array(token) }),
   TokenOptions: tokenOptions,
   Settings: settings,
-  Assumptions: z.object({ settings }),
+  Assumptions: z.object({ settings, measured }),
   AssumptionInput: assumptionInput,
   Clock: z.object({ now: described(z.number(), 'The time of the space, in milliseconds since 1970') }),
   Advance: z.strictObject({ advance: described(z.number().check(z.minimum(0)), 'Seconds') }),

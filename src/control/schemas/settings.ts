@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from '../../contract/resources/fields.js'
-import { assumptions } from '../../contract/assumptions.js'
+import { assumptionNames, assumptions } from '../../contract/assumptions.js'
 import { scopeList, tokenOptionSchemas } from '../../api/credentials.js'
 import { scopes } from '../../contract/scopes.js'
 import type { Variants } from '../../contract/variants.js'
@@ -23,6 +23,16 @@ const byName = Object.entries(assumptions).map(
 export const settings = z.strictObject(Object.fromEntries(byName))
 
 export const assumptionInput = z.partial(settings)
+
+const isMeasured = z.object({
+  on: described(z.string(), 'The date of the measurement'),
+  evidence: described(z.string(), 'The request and the response that show the value'),
+})
+
+export const measured = described(
+  z.partial(z.object(Object.fromEntries(assumptionNames.map((name) => [name, isMeasured])))),
+  'The assumptions whose values were measured at a real service',
+)
 
 export const tokenOptions = z.strictObject(tokenOptionSchemas)
 

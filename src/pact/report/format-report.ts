@@ -97,13 +97,19 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   ]
 }
 
-function assumptionLines({ interactions }: VerificationReport): string[] {
+function assumptionLines({ interactions, target }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
-  if (dependent.length === 0) return []
+  const measured = verified.filter((each) => each.assumptions.length === 0 && each.measured.length > 0)
+  if (dependent.length + measured.length === 0) return []
   const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
+  const depend = dependent.length === 1 ? 'depends' : 'depend'
+  const known =
+    measured.length === 0 || target.kind !== 'mock'
+      ? ''
+      : `, ${measured.length} ${dependent.length > 0 ? 'more ' : ''}${measured.length === 1 ? 'was' : 'were'} measured on ${target.measured}`
   return [
-    `${dependent.length} of ${verified.length} ${dependent.length === 1 ? 'depends' : 'depend'} on assumptions: ${names.join(', ')}`,
+    `${dependent.length} of ${verified.length} ${depend} on assumptions${known}${names.length === 0 ? '' : `: ${names.join(', ')}`}`,
   ]
 }
 
@@ -121,9 +127,10 @@ function summaryLine(report: VerificationReport): string {
 }
 
 /** Names what the mock was, because every result depends on it. */
-export function mockLine({ version, profile, assumptions, others }: MockTarget): string {
+export function mockLine({ version, profile, measured, assumptions, others }: MockTarget): string {
+  const base = measured === undefined ? `profile ${profile}` : `measured on ${measured}, otherwise ${profile}`
   const changed = Object.entries(assumptions).map(([name, value]) => `${name}=${value}`)
-  return `mock: ${[`conmock ${version}`, `profile ${profile}`, ...changed, ...others].join(', ')}`
+  return `mock: ${[`conmock ${version}`, base, ...changed, ...others].join(', ')}`
 }
 
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {

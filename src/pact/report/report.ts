@@ -55,6 +55,8 @@ export interface InteractionReport {
    * service may differ. Empty for a real service.
    */
   readonly assumptions: readonly string[]
+  /** The assumptions that the response depends on and that a profile contains, because they were measured. */
+  readonly measured: readonly string[]
   /** The message in an error response of the target, if the pact expects another response. */
   readonly serverMessage?: string
   /** Why the interaction was skipped or could not be verified, in one line. */
@@ -66,8 +68,10 @@ export interface MockTarget {
   readonly kind: 'mock'
   /** The version of conmock. */
   readonly version: string
-  /** The profile of the assumptions. */
+  /** The profile of the assumptions that were not measured. */
   readonly profile: Profile
+  /** When the other assumptions of the profile were measured: `2026-11-23`. */
+  readonly measured?: string
   /** The assumptions that differ from the profile. */
   readonly assumptions: { readonly [name: string]: string }
   /** What else is not the default: the scenario, own data, own handlers, own faults. */

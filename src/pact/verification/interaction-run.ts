@@ -41,6 +41,8 @@ export interface InteractionRun {
   served?: ServedResponse
   /** What the response of the mock depends on. Empty for a real service. */
   assumptions: readonly string[]
+  /** The assumptions that were measured at a real service. */
+  measured: readonly string[]
 }
 
 /** The response of an interaction, with the JSON in its body. */
@@ -80,14 +82,13 @@ function userIdIn(path: string): string | undefined {
 const aboutUser = new Set([200, 404])
 
 /** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
-function assumptionsOf(run: InteractionRun, { status, headers }: ServedResponse): string[] {
+function assumptionsOf(run: InteractionRun, status: number, assumed: readonly string[]): string[] {
   const { interaction, requestedId, context } = run
-  const assumed = headers['conmock-assumed']
   const canKnowUser = interaction.states.every(({ name }) => findState(name) !== undefined)
   const isUnknown = canKnowUser && requestedId && !context.users.has(requestedId)
   const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
   return [
-    ...(typeof assumed === 'string' ? assumed.split(', ') : []),
+    ...assumed,
     ...(isUnknown && aboutUser.has(status) ? [`user ${requestedId} of the mock`] : []),
     ...(needsCors ? ['CORS headers of the mock'] : []),
   ]
@@ -138,6 +139,7 @@ export class InteractionRuns {
       values: {},
       teardowns: [],
       assumptions: [],
+      measured: [],
     }
     this.#current = run
     this.#runs.set(id, run)
@@ -195,7 +197,11 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.kind === 'mock') run.assumptions = assumptionsOf(run, served)
+      if (target.kind === 'mock') {
+        const { assumed, measured } = target.basis()
+        run.assumptions = assumptionsOf(run, served.status, assumed)
+        run.measured = measured
+      }
       return served
     } catch (error) {
       this.#recordProblem(run, error)

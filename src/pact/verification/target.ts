@@ -1,5 +1,9 @@
-import manifest from '../../../package.json' with { type: 'json' }
+import { version } from '../../common/version.js'
 import { isPlainObject } from '../../common/plain-object.js'
+import { isDoubtful } from '../../api/coverage-keys.js'
+import type { AssumptionName } from '../../contract/assumptions.js'
+import { measuredIn } from '../../contract/profile-file.js'
+import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { Scope } from '../../contract/scopes.js'
 import { differencesFrom } from '../../contract/settings.js'
 import { formatValue } from '../../contract/variants.js'
@@ -47,17 +51,39 @@ export interface Target extends StateTarget {
   readonly tokens: TokenSource
   /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
+  /** What the last response of the mock depends on; empty for a real service. */
+  readonly basis: () => Basis
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export function isMock(value: MockOptions | MockCore): value is MockCore {
+/** The assumptions that a response depends on, by what is known about them. */
+interface Basis {
+  /** A real service may have another variant. */
+  readonly assumed: readonly AssumptionName[]
+  /** A real service had this variant when it was measured. */
+  readonly measured: readonly AssumptionName[]
+}
+
+function basisOf(mock: MockCore, entry: JournalEntry | undefined): Basis {
+  const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
+  const measured = measuredIn(viewOf(mock).profile, mock.settings)
+  const doubtful = names.filter(isDoubtful)
+  return {
+    assumed: doubtful.filter((name) => !measured[name]),
+    measured: doubtful.filter((name) => measured[name]),
+  }
+}
+
+function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { profile = 'spec', scenario, data, handlers = [], faults = [] } = viewOf(mock).options
-  const changed = differencesFrom(profile, mock.settings)
+  const { options, profile } = viewOf(mock)
+  const { scenario, data, handlers = [], faults = [] } = options
+  const known = measuredIn(profile, mock.settings)
+  const changed = differencesFrom(profile.base, mock.settings).filter((name) => !known[name])
   const others = {
     [`scenario ${scenario}`]: scenario,
     'own data': data,
@@ -66,18 +92,23 @@ function describeMock(mock: MockCore): MockTarget {
   }
   return {
     kind: 'mock',
-    version: (manifest as { readonly version: string }).version,
-    profile,
+    version,
+    profile: profile.base,
+    ...(profile.measured === undefined ? {} : { measured: profile.measured }),
     assumptions: Object.fromEntries(changed.map((name) => [name, formatValue(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
 }
 
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
-  // The report reads the assumptions from this header.
-  const mock = isMock(given) ? given : createMockCore({ ...given, assumedHeader: true })
+  const mock = isMock(given) ? given : createMockCore(given)
   let received = 0
-  const server = await startServer({ mock, port: 0, control: false, onRequest: () => received++ })
+  let last: JournalEntry | undefined
+  function onRequest(entry: JournalEntry): void {
+    received++
+    last = entry
+  }
+  const server = await startServer({ mock, port: 0, control: false, onRequest })
   return {
     kind: 'mock',
     description: describeMock(mock),
@@ -85,6 +116,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
     tokens: mockTokens,
     mock,
     received: () => received,
+    basis: () => basisOf(mock, last),
     reset: () => mock.reset(),
     apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
     async close() {
@@ -141,6 +173,7 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
     tokens,
     mock: undefined,
     received: () => undefined,
+    basis: () => ({ assumed: [], measured: [] }),
     reset: async () => {},
     apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),
     close: async () => {},

@@ -13,13 +13,12 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { scopes } from '../../contract/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { viewOf } from '../../mock/adapter-view.js'
 import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
 import { brokerSchema, type BrokerOptions } from '../pacts/broker-options.js'
 import { fixturesSchema } from '../states/fixtures.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
 import type { ClientCredentials } from './client-credentials.js'
-import { isMock, type ServiceOptions } from './target.js'
+import type { ServiceOptions } from './target.js'
 import type { ServiceTokens } from './tokens.js'
 
 /** Options of `verifyPacts`. */
@@ -157,12 +156,6 @@ export function checkVerifyOptions(options: VerifyOptions): void {
     throw new InvalidOptionError(
       'needs "against": a broker would take results of the mock for results of the service',
       'broker.publish',
-    )
-  }
-  if (failOn && mock && isMock(mock) && viewOf(mock).options.assumedHeader === false) {
-    throw new InvalidOptionError(
-      'needs a mock that names its assumptions: create it without "assumedHeader: false"',
-      'failOn',
     )
   }
 }

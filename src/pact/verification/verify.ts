@@ -14,7 +14,7 @@ import type { Send } from '../common/forward.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { checkIsNotConmock, mockTarget, serviceTarget } from './target.js'
+import { checkIsNotConmock, mockTarget, serviceTarget, type Target } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -63,6 +63,18 @@ export function secretsOf({ broker, against }: VerifyOptions): string[] {
   return all.filter((secret) => secret !== undefined)
 }
 
+const DAY = 24 * 60 * 60 * 1000
+const MAX_AGE_DAYS = 180
+
+/** Says how old a measured profile is. Nothing fails because of it, because age proves nothing. */
+function notesOnAge({ description: about, mock }: Target): string[] {
+  if (about.kind !== 'mock' || about.measured === undefined || !mock) return []
+  const days = Math.floor((mock.clock.now() - Date.parse(about.measured)) / DAY)
+  return days > MAX_AGE_DAYS
+    ? [`the profile was measured ${days} days ago; to measure it again: conmock probe URL --check FILE`]
+    : []
+}
+
 /** Runs a verification with options that were checked. Failures are part of the report. */
 export async function runVerification(
   options: VerifyOptions,
@@ -84,7 +96,8 @@ export async function runVerification(
     notes: readonly string[],
   ): VerificationReport {
     const outcome = outcomeOf(interactions, problems)
-    return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
+    const all = [...notesOnAge(target), ...notes]
+    return redacted({ outcome, target: target.description, interactions, problems, notes: all }, redact)
   }
 
   try {

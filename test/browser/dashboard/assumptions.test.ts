@@ -30,6 +30,24 @@ it('shows every assumption with its value', async () => {
   expect(await radio(page, 'rateLimit', 'none').isChecked()).toBe(true)
 })
 
+it('shows what was measured at a real service, until another value is set', async () => {
+  const measured = {
+    extends: 'spec',
+    measured: '2026-11-23',
+    assumptions: {
+      'auth.missing': { value: '403', evidence: 'GET /api/v0/roles without Authorization: 403' },
+    },
+  }
+  const { page } = await open({ ...VIEW, server: { profile: measured } })
+  const missing = row(page, 'auth.missing')
+  await missing.getByText('measured 2026-11-23').waitFor()
+  await missing.getByText('Evidence (measured)').click()
+  await missing.getByText('GET /api/v0/roles without Authorization: 403').waitFor()
+  expect(await missing.getByText('changed', { exact: true }).count()).toBe(0)
+  await radio(page, 'auth.missing', '401').click()
+  await missing.getByText('measured 2026-11-23').waitFor({ state: 'detached' })
+})
+
 it('quotes the API specification and says how sure an observation is', async () => {
   const { page } = await open(VIEW)
   const invalid = row(page, 'auth.invalid')

@@ -29,14 +29,26 @@ const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, stri
   low: 'Low: a guess.',
 }
 
-function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly isOpen: boolean }) {
+interface EvidenceProps {
+  readonly name: AssumptionName
+  readonly measured: { readonly on: string; readonly evidence: string } | undefined
+  readonly isOpen: boolean
+}
+
+function EvidenceOf({ name, measured, isOpen }: EvidenceProps) {
   const { quote, section: heading, reported, confidence }: Evidence = evidence[name]
   const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
     assumptions[name]
   return (
     <details class="evidence" open={isOpen}>
-      <summary>Evidence ({status})</summary>
+      <summary>Evidence ({measured ? 'measured' : status})</summary>
       <dl>
+        {measured && (
+          <>
+            <dt>Measured at a real service on {measured.on}</dt>
+            <dd>{measured.evidence}</dd>
+          </>
+        )}
         <dt>API specification, section “{heading}”</dt>
         <dd>
           <blockquote>
@@ -52,10 +64,14 @@ function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly 
             <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
           </>
         )}
-        <dt>Status</dt>
-        <dd>
-          {statusTexts[status]} {standard}
-        </dd>
+        {!measured && (
+          <>
+            <dt>Status</dt>
+            <dd>
+              {statusTexts[status]} {standard}
+            </dd>
+          </>
+        )}
       </dl>
     </details>
   )
@@ -64,10 +80,11 @@ function EvidenceOf({ name, isOpen }: { readonly name: AssumptionName; readonly 
 interface AssumptionRowProps extends AssumptionControlProps {
   readonly profile: Profile
   readonly isChanged: boolean
+  readonly measured: EvidenceProps['measured']
   readonly uses: number
 }
 
-export function AssumptionRow({ profile, isChanged, uses, ...control }: AssumptionRowProps) {
+export function AssumptionRow({ profile, isChanged, measured, uses, ...control }: AssumptionRowProps) {
   const { name, assume } = control
   const id = `assumption-${name}`
   const heading = useRef<HTMLHeadingElement>(null)
@@ -86,12 +103,13 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
             <code>{name}</code>
           </h3>
           {isChanged && <Tag look="refused">changed</Tag>}
+          {measured && <Tag look="good">measured {measured.on}</Tag>}
           {uses > 0 && <span class="count">used by {counted(uses, 'response', numberText(uses))}</span>}
         </div>
         <p>
           <CodeText of={assumptions[name].question} />
         </p>
-        <EvidenceOf name={name} isOpen={isLinked} />
+        <EvidenceOf name={name} measured={measured} isOpen={isLinked} />
       </div>
       <div class="assumption-value">
         <AssumptionControl {...control} />

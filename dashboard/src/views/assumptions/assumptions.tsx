@@ -61,13 +61,14 @@ const about = (
 
 interface ProfileSwitchProps {
   readonly profile: Profile
-  readonly isCustom: boolean
+  /** What the values are, if they are not those of a profile. */
+  readonly other: string | undefined
   readonly onChange: (profile: Profile) => Promise<void>
 }
 
-function ProfileSwitch({ profile, isCustom, onChange }: ProfileSwitchProps) {
-  async function change(wanted: Profile | 'custom'): Promise<void> {
-    if (wanted === 'custom') return
+function ProfileSwitch({ profile, other, onChange }: ProfileSwitchProps) {
+  async function change(wanted: Profile | 'other'): Promise<void> {
+    if (wanted === 'other') return
     try {
       await onChange(wanted)
       announce(`All assumptions have the values of the profile ${wanted}.`)
@@ -79,13 +80,13 @@ function ProfileSwitch({ profile, isCustom, onChange }: ProfileSwitchProps) {
   return (
     <div class="toolbar">
       <strong>Profile</strong>
-      <Choice<Profile | 'custom'>
+      <Choice<Profile | 'other'>
         label="Profile"
-        value={isCustom ? 'custom' : profile}
+        value={other === undefined ? profile : 'other'}
         options={[
           { value: 'spec', label: 'spec' },
           { value: 'reported', label: 'reported' },
-          ...(isCustom ? [{ value: 'custom' as const, label: 'custom values' }] : []),
+          ...(other === undefined ? [] : [{ value: 'other' as const, label: other }]),
         ]}
         onChange={change}
       />
@@ -98,7 +99,7 @@ function ProfileSwitch({ profile, isCustom, onChange }: ProfileSwitchProps) {
 }
 
 export function Assumptions() {
-  const { settings, error, reload, assume } = useSettings()
+  const { settings, measured, error, reload, assume } = useSettings()
   const countOf = useCounts()
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
@@ -119,7 +120,7 @@ export function Assumptions() {
     )
   }
 
-  const { profile, changed } = nearestProfile(settings)
+  const { profile, changed } = nearestProfile(settings, (name) => measured[name] !== undefined)
   const isShown: Readonly<Record<Shown, (name: AssumptionName) => boolean>> = {
     all: () => true,
     changed: (name) => changed.has(name),
@@ -142,7 +143,7 @@ export function Assumptions() {
     >
       <ProfileSwitch
         profile={profile}
-        isCustom={changed.size > 0}
+        other={changed.size > 0 ? 'custom values' : Object.keys(measured).length > 0 ? 'measured' : undefined}
         onChange={(name) => assume(valuesOf(name, assumptionNames))}
       />
       <div class="toolbar">
@@ -178,6 +179,7 @@ export function Assumptions() {
               settings={settings}
               profile={profile}
               isChanged={changed.has(name)}
+              measured={measured[name]}
               uses={countOf(name)}
               assume={assume}
             />

@@ -14,13 +14,16 @@ interface Comparison {
 }
 
 /**
- * Returns the profile with the fewest differences, which makes the shortest list of changes. The control plane does not return
+ * Returns the profile with the fewest differences, which makes the shortest list of changes. Measured values are none. The control plane does not return
  * the profile that a space was created with.
  */
-export function nearestProfile(settings: Settings): Comparison {
+export function nearestProfile(
+  settings: Settings,
+  isMeasured: (name: AssumptionName) => boolean,
+): Comparison {
   const [spec, reported] = profiles.map((profile): Comparison => ({
     profile,
-    changed: new Set(differencesFrom(profile, settings)),
+    changed: new Set(differencesFrom(profile, settings).filter((name) => !isMeasured(name))),
   })) as [Comparison, Comparison]
   return reported.changed.size < spec.changed.size ? reported : spec
 }

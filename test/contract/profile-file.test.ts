@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { assumptionNames, type AssumptionName } from '../../src/contract/assumptions.js'
+import { checkProfileFile } from '../../src/contract/profile-file.js'
+import { resolveSettings } from '../../src/contract/settings.js'
+import { formatValue } from '../../src/contract/variants.js'
+import { createMock, InvalidOptionError, type Mock, type ProfileFile } from '../../src/index.js'
+import { thrownBy } from '../support/thrown.js'
+
+const row = { value: '403', evidence: 'GET /api/v0/roles without Authorization: 403' }
+const file: ProfileFile = { extends: 'spec', measured: '2026-11-23', assumptions: { 'auth.missing': row } }
+
+/** Uses a profile. Returns `used`, the place of the problem, or the assumptions that have another value. */
+function useOf(input: unknown): string {
+  try {
+    const profile = checkProfileFile(input)
+    const { settings } = createMock({ profile })
+    const others = Object.entries(profile.assumptions).filter(
+      ([name, used]) => formatValue(settings[name as AssumptionName]) !== String(used!.value),
+    )
+    return others.length === 0 ? 'used' : JSON.stringify(others)
+  } catch (error) {
+    if (error instanceof InvalidOptionError) return error.option ?? 'no place'
+    throw error
+  }
+}
+
+describe('a profile file', () => {
+  it('has the values of the profile that it extends, and those that were measured', () => {
+    for (const name of ['spec', 'reported'] as const) {
+      const { settings } = createMock({ profile: { ...file, extends: name } })
+      expect(settings).toEqual(resolveSettings({ profile: name, assumptions: { 'auth.missing': 403 } }))
+    }
+  })
+
+  it.each([
+    [
+      'a misspelled assumption',
+      { assumptions: { 'auth.mising': row } },
+      /auth\.mising"\]" unknown .*did you mean "auth\.missing"/,
+    ],
+    [
+      'an unknown value',
+      { assumptions: { 'auth.missing': { ...row, value: 418 } } },
+      /auth\.missing"\]" .*allowed: 401, 403/,
+    ],
+    ['no evidence', { assumptions: { 'auth.missing': { value: 401 } } }, /\["auth\.missing"\]\.evidence/],
+    [
+      'an unknown profile',
+      { extends: 'specc' },
+      /profile\.extends" has no value "specc": did you mean "spec"/,
+    ],
+    ['an impossible date', { measured: '2026-02-30' }, /profile\.measured" must be a date/],
+    ['a time', { measured: '2026-02-03T10:00:00Z' }, /profile\.measured" must be a date/],
+    ['a list of assumptions', { assumptions: [] }, /profile\.assumptions" must be a plain object/],
+    ['a Map', { assumptions: new Map() }, /profile\.assumptions" must be a plain object/],
+  ])('with %s is refused with its place', (_, change, message) => {
+    const error = thrownBy(() => createMock({ profile: { ...file, ...change } as never }))
+    expect(error).toBeInstanceOf(InvalidOptionError)
+    expect((error as Error).message).toMatch(message)
+  })
+
+  it.each(['conmock.profile.json', 1, null, []])('is not %j', (profile) => {
+    expect(thrownBy(() => createMock({ profile: profile as never }))).toMatchObject({ option: 'profile' })
+  })
+
+  it('of a newer version keeps what this version knows, and names the rest once', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const given = {
+      'auth.missing': row,
+      'auth.future': row,
+      'auth.invalid': { ...row, value: '418', more: 1 },
+    }
+    const newer = { ...file, conmock: '99.0.0', assumptions: given, tenant: 'a' }
+    expect(createMock({ profile: newer }).settings).toEqual(
+      resolveSettings({ assumptions: { 'auth.missing': 403 } }),
+    )
+    createMock({ profile: newer })
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('auth.future=403, auth.invalid=418')]])
+    expect(() => createMock({ profile: { ...newer, conmock: '0.0.9' } })).toThrow('unknown assumption')
+    warn.mockRestore()
+  })
+
+  it('with any content is either used as it is, or refused with a place', () => {
+    const value = fc.oneof(fc.constantFrom('401', 403, 'absent', 'forever', '10/60'), fc.jsonValue())
+    const names = fc.oneof(fc.constantFrom(...assumptionNames), fc.string())
+    const rows = fc.dictionary(names, fc.oneof(fc.record({ value, evidence: fc.string() }), fc.jsonValue()))
+    const files = fc.record(
+      {
+        extends: fc.constantFrom('spec', 'reported', 'spec ', 1),
+        measured: fc.constantFrom('2026-11-23', '2026-11-31', 'today', null),
+        assumptions: fc.oneof(rows, fc.jsonValue()),
+        more: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), files), (input) => {
+        expect(useOf(input)).toMatch(/^(?:used|profile)/)
+      }),
+    )
+  })
+})
+
+async function assumedBy(mock: Mock): Promise<string | null> {
+  return (await mock.fetch('http://mock/api/v0/roles')).headers.get('conmock-assumed')
+}
+
+describe('a mock with measured assumptions', () => {
+  it('does not name them in Conmock-Assumed, unless another value is set', async () => {
+    const mock = createMock({ profile: file })
+    expect(await assumedBy(mock)).toBe('errors.body')
+    mock.assume({ 'auth.missing': 401 })
+    expect(await assumedBy(mock)).toBe('auth.missing, errors.body')
+    mock.assume({ 'auth.missing': 403 })
+    expect(await assumedBy(mock)).toBe('errors.body')
+    await mock.reset()
+    expect(await assumedBy(mock)).toBe('errors.body')
+    const changed = createMock({ profile: file, assumptions: { 'auth.missing': 401 } })
+    expect(await assumedBy(changed)).toBe('auth.missing, errors.body')
+  })
+
+  it('says in its coverage when they were measured', async () => {
+    const mock = createMock({ profile: file })
+    await assumedBy(mock)
+    expect(mock.coverage().answers[0]).toMatchObject({
+      assumptions: { 'auth.missing': '403', 'errors.body': 'problem' },
+      measured: { 'auth.missing': '2026-11-23' },
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startIndependentService } from '../support/independent-service.js'
+import { codeOf } from './code-blocks.js'
+import { blocksOf } from './pages.js'
+import { compile, createSandbox, program, runCommands } from './sandbox.js'
+
+const blocks = blocksOf('guides/measure-a-real-service')
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+let service: Awaited<ReturnType<typeof startIndependentService>>
+
+beforeAll(async () => {
+  service = await startIndependentService()
+  mkdirSync(join(sandbox.folder, 'pacts'))
+  await runCommands(sandbox, `cp '${program('pacts')}'/*.json pacts/`)
+  sandbox.write('measured.test.ts', codeOf(blocks, 'ts', 'measured.test.ts'))
+})
+
+afterAll(async () => {
+  await service.close()
+  sandbox.remove()
+})
+
+function run(note: string): Promise<string> {
+  return runCommands(sandbox, codeOf(blocks, 'sh', note), {
+    SERVICE: service.url,
+    ROLES_TOKEN: 'tok-user',
+    VOLUNTEER_TOKEN: 'tok-volunteer',
+  })
+}
+
+test('a service is measured, the profile is used and checked, as the guide says', async () => {
+  const [measured, verified] = blocks.filter(({ language }) => language === 'text').map(({ code }) => code)
+  const lines = (await run('measure')).split('\n')
+  for (const line of measured!.trim().split('\n')) expect(lines).toContain(line)
+  const [{ measured: date }] = [
+    JSON.parse(await runCommands(sandbox, 'cat conmock.profile.json')) as { measured: string },
+  ]
+  expect(await run('use')).toContain(verified!.trim().replace('2026-11-23', date))
+  await compile(sandbox, ['measured.test.ts'])
+  await runCommands(sandbox, 'npx vitest run measured.test.ts')
+  expect(await run('check')).toContain(' 0 changed, ')
+})

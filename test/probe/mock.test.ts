@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import {
+  assumptionNames,
+  assumptions,
+  type AssumptionInput,
+  type AssumptionName,
+} from '../../src/contract/assumptions.js'
+import { formatValue, type Variants } from '../../src/contract/variants.js'
+import { createRandomizer } from '../../src/dataset/random.js'
+import { findingsWith, probeMock } from './probe-target.js'
+
+function valuesOf(variants: Variants): (string | number)[] {
+  if (variants.kind === 'choice') return [...variants.options]
+  if (variants.kind === 'rate') return ['none', '6/60', '1000/60']
+  return variants.word === undefined ? [1, 7, 249, 250, 10_000] : [variants.word, 1, 3600]
+}
+
+const values = assumptionNames.map((name) => valuesOf(assumptions[name].variants))
+
+function settingsOf(row: readonly number[]): AssumptionInput {
+  return Object.fromEntries(assumptionNames.map((name, place) => [name, values[place]![row[place]!]!]))
+}
+
+function pairsOf(row: readonly number[]): string[] {
+  return row.flatMap((a, first) => row.slice(0, first).map((b, second) => `${first}=${a} ${second}=${b}`))
+}
+
+/** Returns settings in which each value of an assumption occurs together with each value of every other one. */
+function pairwise(): AssumptionInput[] {
+  const random = createRandomizer()
+  random.seed(1)
+  const open = new Set(
+    values.flatMap((own, first) =>
+      values
+        .slice(0, first)
+        .flatMap((others, second) =>
+          [...own.keys()].flatMap((a) => [...others.keys()].map((b) => `${first}=${a} ${second}=${b}`)),
+        ),
+    ),
+  )
+  const rows: number[][] = []
+  for (const pair of open) {
+    const chosen = new Map(pair.split(' ').map((text) => text.split('=').map(Number) as [number, number]))
+    const row = values.map((each, place) => chosen.get(place) ?? Math.floor(random.next() * each.length))
+    for (const covered of pairsOf(row)) open.delete(covered)
+    rows.push(row)
+  }
+  return rows.map(settingsOf)
+}
+
+const alone = assumptionNames.flatMap((name, place) => values[place]!.map((value) => ({ [name]: value })))
+
+async function expectTruth(given: AssumptionInput): Promise<void> {
+  const { report, mock } = await probeMock({ assumptions: given })
+  const measured = findingsWith(report, 'measured')
+  const names = Object.keys(measured) as AssumptionName[]
+  expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, formatValue(mock.settings[name])])))
+  expect(findingsWith(report, 'no such variant')).toEqual({})
+}
+
+describe('a probe of a mock measures the value that the mock has, or nothing', () => {
+  it.each(alone)('%j', expectTruth)
+
+  it('for pairs of values', async () => {
+    const all = pairwise()
+    expect(all.length).toBeGreaterThan(25)
+    for (const settings of all) await expectTruth(settings)
+  })
+
+  it.each([0, 1, 5, 6, 100, 101])('with %i roles', async (roles) => {
+    for (const empty of ['array', 'null', 'absent'] as const) {
+      const given = { 'roles.empty': empty, 'roles.lastPage': 'absent' } as const
+      const { report, mock } = await probeMock({ roles, scenario: 'empty', assumptions: given })
+      const measured = findingsWith(report, 'measured')
+      for (const [name, value] of Object.entries(measured)) {
+        expect([name, value]).toEqual([name, formatValue(mock.settings[name as AssumptionName])])
+      }
+    }
+  })
+})
+
+describe('a probe with two tokens, all fixtures and a client', () => {
+  it('measures 21 assumptions, and says why it does not measure the others', async () => {
+    const { report } = await probeMock()
+    expect(Object.keys(findingsWith(report, 'measured'))).toHaveLength(21)
+    expect(report.ended).toBeUndefined()
+    const { findings } = report
+    const others = assumptionNames.filter((name) => findings[name].verdict !== 'measured')
+    expect(Object.fromEntries(others.map((name) => [name, findings[name].reason]))).toEqual({
+      'roles.empty': 'the service has roles',
+      'roles.order': 'the ids ascend, and ids may ascend in the order of creation',
+      'cursor.lifetime': 'needs waiting',
+      'method.notAllowed': 'needs a request that could write',
+      rateLimit: 'needs load',
+      'token.scopes': 'needs a token with scopes that a probe does not need',
+    })
+  })
+
+  it('sends 16 GET requests, one for each page after the first, and one POST', async () => {
+    const { report, requests } = await probeMock()
+    expect(report.requests).toEqual({ get: 16 + 2, post: 1 })
+    expect(requests.filter(({ method }) => method !== 'GET').map((each) => each.url)).toEqual([
+      'https://reg.example.com/api/oauth/token',
+    ])
+    expect(new Set(requests.map(({ headers }) => headers.get('user-agent')))).toEqual(
+      new Set([expect.stringMatching(/^conmock-probe\/\d+\.\d+\.\d+$/)]),
+    )
+  })
+
+  it('sends at most 40 GET requests, however many pages there are', async () => {
+    const { report } = await probeMock({ assumptions: { 'roles.pageSize': 2 } })
+    expect(report.requests).toEqual({ get: 40, post: 1 })
+    expect(report.findings['roles.lastPage'].verdict).toBe('inconclusive')
+    expect(report.findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 2 })
+  })
+
+  it('measures an order by name, which ids do not have', async () => {
+    const roles = ['f', 'b', 'd', 'a', 'e', 'c'].map((name, index) => ({ id: String(index + 1), name }))
+    const { report } = await probeMock({ data: { roles }, assumptions: { 'roles.order': 'name' } })
+    expect(report.findings['roles.order']).toMatchObject({ verdict: 'measured', value: 'name' })
+  })
+
+  it('ends at the first 429', async () => {
+    const { report } = await probeMock({ assumptions: { rateLimit: '3/60' } })
+    expect(report.ended).toBe('the service responded with 429')
+    expect(report.findings.rateLimit.reason).toContain('there is a limit')
+  })
+})
