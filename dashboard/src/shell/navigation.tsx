@@ -11,11 +11,11 @@ import { viewsByName } from '../views/views.js'
 /** What is not as it was at the start. Otherwise nothing would say why each response is slow or refused. */
 function useChanges(): Partial<Record<View, string | number>> {
   const { data: faults } = useResource('faults', readFaults, { changes: ['faults'] })
-  const { settings } = useSettings()
+  const { settings, measured } = useSettings()
   const { data: clock } = useSpaceTime().clock
   return {
     faults: faults?.length ?? 0,
-    assumptions: settings ? nearestProfile(settings).changed.size : 0,
+    assumptions: settings ? nearestProfile(settings, measured).changed.size : 0,
     tokens: clock ? shiftText(clock.now - clock.readAt) : '',
   }
 }

@@ -120,7 +120,7 @@ export function Assumptions() {
     )
   }
 
-  const { profile, changed } = nearestProfile(settings, (name) => measured[name] !== undefined)
+  const { profile, changed } = nearestProfile(settings, measured)
   const isShown: Readonly<Record<Shown, (name: AssumptionName) => boolean>> = {
     all: () => true,
     changed: (name) => changed.has(name),

@@ -19,11 +19,11 @@ interface Comparison {
  */
 export function nearestProfile(
   settings: Settings,
-  isMeasured: (name: AssumptionName) => boolean,
+  measured: { readonly [Name in AssumptionName]?: unknown },
 ): Comparison {
   const [spec, reported] = profiles.map((profile): Comparison => ({
     profile,
-    changed: new Set(differencesFrom(profile, settings).filter((name) => !isMeasured(name))),
+    changed: new Set(differencesFrom(profile, settings).filter((name) => measured[name] === undefined)),
   })) as [Comparison, Comparison]
   return reported.changed.size < spec.changed.size ? reported : spec
 }
