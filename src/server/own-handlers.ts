@@ -3,7 +3,8 @@ import type { HttpHandler } from 'msw'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { describeHandlerFailure, internalError } from '../api/refusal.js'
-import { askUserHandlers, noteAbout } from '../mock/user-handlers.js'
+import { askUserHandlers, FORWARDED_HEADER, noteAbout } from '../mock/user-handlers.js'
+import { createHostCheck, isLoopbackHost } from '../common/hosts.js'
 import { listenerOptions } from './node-request.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import type { AnswerDetails } from '../mock/journal-entry.js'
@@ -12,6 +13,21 @@ import type { SelectedSpace } from '../spaces/select-space.js'
 import { requestOf } from '../mock/mock-request.js'
 
 const CLOSED = 'The connection was closed before the end of the response.'
+const FOREIGN_READER =
+  'Only hosts and pages of this machine, and the origins of the option cors, get forwarded responses.'
+
+/**
+ * Returns a function that tells whether a client may read a forwarded response. The pages of every origin may read the mock's
+ * data, because it is fake. That of the real service is not, and the client needs no token for it.
+ */
+function createReaderCheck({ origins }: Cors): (request: SelectedSpace['request']) => boolean {
+  const isKnown = createHostCheck(origins === 'any' ? [] : origins.map((origin) => new URL(origin).host))
+  return ({ headers }) => {
+    // A page whose host name points to this machine (DNS rebinding) sends no origin.
+    const hosts = [headers.get('host'), headers.get('origin')?.replace(/^https?:\/\//, '')]
+    return hosts.every((host) => typeof host !== 'string' || isLoopbackHost(host) || isKnown(host))
+  }
+}
 
 /**
  * Follows a body to its end. A broken body must not reach @hono/node-server: it would print a stack trace.
@@ -90,6 +106,7 @@ export function createOwnHandlers(
   const spaces = new WeakMap<ServerResponse, SelectedSpace>()
 
   const forPreflights = handlersForPreflights(handlers)
+  const mayReadForwarded = createReaderCheck(cors)
 
   async function respond(request: Request, outgoing: ServerResponse): Promise<Response> {
     const start = performance.now()
@@ -104,6 +121,11 @@ export function createOwnHandlers(
     let own: Response | undefined
     try {
       own = await askUserHandlers(cors.preflight(request) ? forPreflights : handlers, request)
+      if (own?.headers.has(FORWARDED_HEADER) && !mayReadForwarded(selected.request)) {
+        await own.body?.cancel()
+        record({ status: 403, refusal: FOREIGN_READER })
+        return new Response(null, { status: 403 })
+      }
       if (own && own.type !== 'error') {
         const { status } = own
         const response = withCors(own, cors.headers(request))

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createMock, passThrough, type PassThroughOptions } from '../../src/index.js'
 import { deadUrl, startHttpServer } from '../pact/support/servers.js'
 import { intercept } from '../support/msw.js'
+import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
 const token = 'real-token'
@@ -128,6 +129,30 @@ describe('passThrough on a server', () => {
     expect(await (await fetchFrom(server, '/api/a')).json()).toEqual({ path: '/api/c' })
     const sent = [...service.received, ...other.received].map(({ headers }) => headers.authorization)
     expect(sent).toEqual([`Bearer ${token}`, `Bearer ${token}`, undefined])
+  })
+
+  it.each<[string, Record<string, string>, status: number, cors?: string]>([
+    ['no page', {}, 200],
+    ['a page of this machine', { origin: 'https://localhost:5173' }, 200],
+    ['a page of another origin', { origin: 'https://app.example.com' }, 403],
+    ['a page of an unknown origin', { origin: 'null' }, 403],
+    ['a host name of an attacker (DNS rebinding)', { host: 'app.example.com' }, 403],
+    ['an origin of the option cors', { origin: 'https://app.example.com' }, 200, 'https://app.example.com'],
+    ['another host with the option cors', { host: 'evil.example' }, 403, 'https://app.example.com'],
+    ['its host', { host: 'app.example.com' }, 200, 'https://app.example.com'],
+  ])('gives the response of the service to %s: %j', async (_what, headers, status, cors) => {
+    const service = await startService()
+    const handlers = [handlerTo(service.url)]
+    const server = await runServer({ handlers, cors, host: '0.0.0.0' })
+    const lines = Object.entries({ host: 'localhost', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    const answer = await sendRaw(server, rawRequest('GET /api/v0/events HTTP/1.1', lines))
+    const body = status === 403 ? '' : '{"path":"/api/v0/events"}'
+    expect(answer).toMatchObject({ status, body })
+    const { refusal } = server.mock.requests.last()!
+    expect(refusal?.detail.includes('option cors')).toBe(status === 403 || undefined)
+    expect(status === 403 && 'access-control-allow-origin' in answer.headers).toBe(false)
   })
 
   it('answers 502 if the service cannot be reached, and the journal says why', async () => {
