@@ -152,11 +152,14 @@ describe('the response of an own handler', () => {
   })
 })
 
+async function askOften({ mock }: ControlPlace, times: number): Promise<void> {
+  for (let count = 0; count < times; count++) await (await mock.fetch(authorized('/longest'))).text()
+}
+
 it('the oldest bodies are dropped, so that all together have at most 8 MB', async () => {
   const place = createPlace({ base: { handlers, maxRequests: 200 } })
-  for (let count = 0; count < 300; count++) {
-    await (await place.mock.fetch(authorized('/longest'))).text()
-  }
+  await askOften(place, 300)
+  expect((await place.ask('GET', `${SPACE}/requests/100/response`)).status).toBe(404)
   // 122 bodies of 65,536 bytes fit into 8 MB, and 178 do not.
   expect(await sentTo(place, 178)).toMatchObject({
     status: 200,
@@ -164,4 +167,20 @@ it('the oldest bodies are dropped, so that all together have at most 8 MB', asyn
   })
   expect(await sentTo(place, 179)).toMatchObject({ body: 'x'.repeat(65_536) })
   expect(await sentTo(place, 300)).toMatchObject({ body: 'x'.repeat(65_536) })
+  place.mock.requests.clear()
+  await askOften(place, 123)
+  expect(await sentTo(place, 301)).toMatchObject({ omitted: expect.stringContaining('The oldest 1 ') })
+})
+
+it('bodies of entries that the journal has dropped do not count', async () => {
+  const place = createPlace({ base: { handlers, maxRequests: 10 } })
+  await askOften(place, 150)
+  expect(await sentTo(place, 141)).toMatchObject({ body: 'x'.repeat(65_536) })
+})
+
+it('a long body of the API is not kept', async () => {
+  const place = createPlace({ base: { roles: 3000, assumptions: { 'roles.pageSize': 3000 } } })
+  const response = await place.mock.fetch(authorized(ROLES))
+  expect((await response.text()).length).toBeGreaterThan(65_536)
+  expect(await sentTo(place, 1)).toMatchObject({ status: 200, omitted: expect.stringContaining('64 kB') })
 })

@@ -41,21 +41,6 @@ it('adds a common fault with one click', async () => {
   expect((await ask(ROLES)).status).toBe(500)
 })
 
-it('turns a rate limit on and off', async () => {
-  const { page, server, ask } = await open(VIEW)
-  const button = quick(page, /^Rate limit/)
-  expect(await button.getAttribute('aria-pressed')).toBe('false')
-  await button.click()
-  await active(page).getByText('At most 5 requests in any 10 s').waitFor()
-  expect(await button.getAttribute('aria-pressed')).toBe('true')
-  const statuses = []
-  for (let count = 0; count < 6; count++) statuses.push((await ask(ROLES)).status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByText('No faults: every request gets its normal response').waitFor()
-  expect(server.mock.settings.rateLimit).toBe('none')
-})
-
 it('adds a fault for one operation', async () => {
   const { page, ask } = await open(VIEW)
   await page.getByLabel('For').selectOption('getVolunteer')
@@ -73,12 +58,10 @@ it('removes one fault, and all', async () => {
   await page.getByRole('button', { name: 'Remove: The first request to each operation gets 500.' }).click()
   await expect.poll(() => active(page).count()).toBe(2)
   expect(server.mock.faults.all.map(({ effect }) => effect)).toEqual([{ delay: 2000 }, { invalidJson: true }])
-  await quick(page, /^Rate limit/).click()
-  await page.getByRole('heading', { name: 'Active faults (3)' }).waitFor()
+  await page.getByRole('heading', { name: 'Active faults (2)' }).waitFor()
   await page.getByRole('button', { name: 'Remove all faults' }).click()
   await page.getByText('No faults: every request gets its normal response').waitFor()
   expect(server.mock.faults.all).toEqual([])
-  expect(server.mock.settings.rateLimit).toBe('none')
 })
 
 it('adds any fault with the form', async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { Tag } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
@@ -9,7 +8,7 @@ import { useSettings } from '../../state/settings.js'
 import { readFaults, removeAllFaults, removeFault } from './fault-requests.js'
 import { FaultForm } from './fault-form.js'
 import { describeFault, flagOf, targets, type ActiveFault, type Target } from './fault-texts.js'
-import { QuickFaults, rateText } from './quick-faults.js'
+import { QuickFaults } from './quick-faults.js'
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
@@ -31,18 +30,10 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
 
 export function Faults() {
   const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults'] })
-  const { settings, assume } = useSettings()
+  const { settings } = useSettings()
   const [target, setTarget] = useState<Target>('all')
-  const limit = settings?.rateLimit ?? 'none'
-  const isLimited = limit !== 'none'
-  const count = (data?.length ?? 0) + (isLimited ? 1 : 0)
+  const count = data?.length ?? 0
   const isCounted = data?.some(({ when }) => when !== undefined)
-
-  /** Also turns off the rate limit, because it is in the same list. */
-  async function removeAll(): Promise<void> {
-    await removeAllFaults()
-    if (isLimited) await assume({ rateLimit: 'none' })
-  }
 
   return (
     <Page
@@ -66,14 +57,14 @@ export function Faults() {
               <a href={linkTo('assumptions', { section: 'token.endpoint' })}>token.endpoint</a>.
             </p>
           )}
-          <QuickFaults target={target} settings={settings} assume={assume} />
+          <QuickFaults target={target} />
           <FaultForm target={target} />
         </section>
 
         <section class="column" aria-labelledby="active-faults">
           <div class="spread">
             <h2 id="active-faults">Active faults{data && count > 0 ? ` (${count})` : ''}</h2>
-            {data && count > 1 && <Button onClick={removeAll}>Remove all faults</Button>}
+            {data && count > 1 && <Button onClick={removeAllFaults}>Remove all faults</Button>}
           </div>
           {error && <Failed error={error} reload={reload} />}
           {!data && !error && <Loading />}
@@ -84,18 +75,6 @@ export function Faults() {
           )}
           {data && count > 0 && (
             <ul class="plain box" aria-labelledby="active-faults">
-              {isLimited && (
-                <li class="active-fault spread">
-                  <div>
-                    <p>{rateText(limit)}</p>
-                    <Tag>assumption</Tag>{' '}
-                    <a href={linkTo('assumptions', { section: 'rateLimit' })}>
-                      <code>rateLimit</code>
-                    </a>
-                  </div>
-                  <Button onClick={() => assume({ rateLimit: 'none' })}>Turn off</Button>
-                </li>
-              )}
               {data.map((fault) => (
                 <FaultRow key={fault.id} fault={fault} />
               ))}

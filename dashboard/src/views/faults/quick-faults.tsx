@@ -1,8 +1,7 @@
 import { Button } from '../../parts/button.js'
-import { exampleRateLimit, type SpaceSettings } from '../../state/settings.js'
+import { linkTo } from '../../state/location.js'
 import { addFault } from './fault-requests.js'
 import { describeFault, type Fault, type Target } from './fault-texts.js'
-import { numberText } from '../../common/format.js'
 
 const quick: readonly (Fault & { readonly label: string })[] = [
   { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
@@ -14,16 +13,7 @@ const quick: readonly (Fault & { readonly label: string })[] = [
   { label: 'Never answer', effect: { hang: true } },
 ]
 
-interface QuickFaultsProps extends Pick<SpaceSettings, 'settings' | 'assume'> {
-  readonly target: Target
-}
-
-export function rateText({ requests, perSeconds }: typeof exampleRateLimit): string {
-  return `At most ${numberText(requests)} requests in any ${numberText(perSeconds)} s. All others get 429.`
-}
-
-export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
-  const limit = settings?.rateLimit ?? 'none'
+export function QuickFaults({ target }: { readonly target: Target }) {
   return (
     <ul class="plain toolbar">
       {quick.map(({ label, ...rest }) => {
@@ -37,14 +27,7 @@ export function QuickFaults({ target, settings, assume }: QuickFaultsProps) {
         )
       })}
       <li>
-        <Button
-          aria-pressed={limit !== 'none'}
-          disabled={!settings}
-          title={`${rateText(limit === 'none' ? exampleRateLimit : limit)} For all operations together.`}
-          onClick={() => assume({ rateLimit: limit === 'none' ? exampleRateLimit : 'none' })}
-        >
-          Rate limit
-        </Button>
+        <a href={linkTo('assumptions', { section: 'rateLimit' })}>Rate limit</a>
       </li>
     </ul>
   )
