@@ -69,10 +69,22 @@ const ownPrimaryKeys = {
   },
 }
 
+/** Of package.json, the code only reads the version. A browser must not load the rest. */
+const onlyVersion = {
+  name: 'only-version',
+  load: {
+    filter: { id: path.resolve('package.json') },
+    handler: () => ({
+      code: `export default ${JSON.stringify({ version: manifest.version })}`,
+      moduleType: 'js',
+    }),
+  },
+}
+
 async function buildCode() {
   const { output } = await build({
     ...common,
-    plugins: [ownPrimaryKeys],
+    plugins: [ownPrimaryKeys, onlyVersion],
     input: {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
@@ -116,7 +128,7 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/control-path\.ts$/,
+            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/control-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {
