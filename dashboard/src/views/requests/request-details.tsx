@@ -156,7 +156,6 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
           <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry, sent)} />
           {operation && (
             <>
-              {user !== undefined && <a href={linkTo('try-it', { section: user })}>Try it</a>}
               <CopyButton what="fault" label="Copy as fault" text={() => faultCodeOf(entry)} />
               <Button look="quiet" onClick={() => addFault(faultOf(entry))}>
                 Fail the next one
@@ -164,6 +163,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
               <Button look="quiet" onClick={() => addFault({ ...faultOf(entry), effect: { delay: 2000 } })}>
                 Slow down the next one
               </Button>
+              {user !== undefined && <a href={linkTo('try-it', { section: user })}>Try it</a>}
             </>
           )}
         </footer>
