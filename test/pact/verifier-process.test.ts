@@ -185,7 +185,7 @@ describe('the peer @pact-foundation/pact', () => {
     const folder = temporaryFolder()
     writeFile(folder, 'package.json', '{ "name": "consumer", "private": true }')
     const modules = path.join(folder, 'node_modules')
-    for (const name of ['dist', 'fixtures', 'package.json']) {
+    for (const name of ['dist', 'package.json']) {
       cpSync(path.join(root, name), path.join(modules, 'conmock', name), { recursive: true })
     }
     for (const name of readdirSync(path.join(root, 'node_modules'))) {

@@ -16,7 +16,7 @@ export function createInstallation(packages: readonly string[] = []): Sandbox {
   const modules = join(sandbox.folder, 'node_modules')
   const own = join(modules, 'conmock')
   rmSync(own)
-  for (const part of ['package.json', 'dist', 'fixtures']) {
+  for (const part of ['package.json', 'dist']) {
     cpSync(program(part), join(own, part), { recursive: true })
   }
   for (const name of [...Object.keys(manifest.dependencies), 'msw']) {
