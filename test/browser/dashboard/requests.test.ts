@@ -178,6 +178,8 @@ describe('the details', () => {
     await ask('/api/v0/roles', 'mock-volunteer-read')
     server.mock.faults.add({ effect: { status: 503 } })
     await ask('/api/v0/roles')
+    // A row that arrives during a click moves the others.
+    await expect.poll(countOf(page)).toBe('2 requests')
     await rows(page).filter({ hasText: '403' }).click()
     await details(page, 1).getByText('How to fix it:').waitFor()
     expect(await details(page, 1).textContent()).toContain('insufficient_scope')
@@ -189,6 +191,7 @@ describe('the details', () => {
     const { page, server, ask } = await open({ server: { assumptions: { 'token.endpoint': 'on' } } })
     const body = await (await ask('/api/v0/users/1/volunteer')).text()
     await fetch(`${server.url}/api/oauth/token`, { method: 'POST' })
+    await expect.poll(countOf(page)).toBe('2 requests')
     await rows(page).filter({ hasText: '200' }).click()
     const shown = details(page, 1).getByRole('region', { name: 'Body' }).locator('pre')
     expect(JSON.parse((await shown.textContent())!)).toEqual(JSON.parse(body))
@@ -229,6 +232,7 @@ describe('the details', () => {
   it('leave the selected row in view, also in a small window', async () => {
     const { page, ask } = await open({ browser: { viewport: { width: 390, height: 844 } } })
     for (let id = 1; id <= 12; id++) await ask(`/api/v0/users/${id}/volunteer`)
+    await expect.poll(countOf(page)).toBe('12 requests')
     await rows(page).filter({ hasText: '/users/7/' }).click()
     await details(page, 7).waitFor()
     const isInList = () =>
