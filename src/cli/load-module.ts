@@ -16,6 +16,23 @@ function isEsModule(exports: unknown): boolean {
   return Object.hasOwn(Object(exports) as object, '__esModule')
 }
 
+/** Returns the default export, or the exports of a CommonJS module. A file without exports is no module with options. */
+function defaultOf(exports: unknown): unknown {
+  const module = Object(exports) as { readonly default?: unknown }
+  // jiti also has a `default` for modules without a default export, but does not list it.
+  if ('default' in module) return module.default
+  return isEsModule(module) || Object.keys(module).length === 0 ? undefined : exports
+}
+
+/** Adds the file that a module imports, but that does not exist: it may be created later. */
+function addMissing(error: unknown, files: SourceFiles): void {
+  const [, name = '', importer] =
+    /^Cannot find module '(\.[^']+)'\s+Require stack:\n- (.+)/.exec(
+      error instanceof Error ? error.message : '',
+    ) ?? []
+  if (importer !== undefined) files.add(path.resolve(path.dirname(importer), name))
+}
+
 /**
  * Checks that modules have the exports that others import by name. jiti compiles them to CommonJS, where a missing export is
  * `undefined`, but Node refuses an ES module that imports it.
@@ -60,13 +77,14 @@ async function loadAgain(url: string, files: SourceFiles): Promise<unknown> {
   const addStray = (error: unknown) => void stray.push(error)
   process.on('unhandledRejection', addStray)
   try {
-    const module = jiti(url) as { readonly default?: unknown }
+    const module: unknown = jiti(url)
     // Node reports a rejection that nothing handles after the microtasks. It must not end a server that is running.
     await setImmediate()
     if (stray.length > 0) throw stray[0]
     checkExports(jiti, loaded())
-    return module.default ?? module
+    return defaultOf(module)
   } catch (error) {
+    addMissing(error, files)
     if (stray.length > 0 && error instanceof Error) {
       throw new Error(placeOf(error) + error.message, { cause: error })
     }
@@ -114,7 +132,7 @@ export async function loadModule(
     if (files) return await loadAgain(url, files)
     if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
     const { createJiti } = await import('jiti')
-    return await createJiti(url).import(url, { default: true })
+    return defaultOf(await createJiti(url).import(url))
   } catch (error) {
     const place = error instanceof SyntaxError ? await placeOfSyntaxError(file) : ''
     throw new UsageError(`${prefixOf(flag)}cannot load ${file}: ${reasonOf(error)}${place}`)

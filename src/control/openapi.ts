@@ -25,7 +25,7 @@ export const problems: Readonly<Record<number, string>> = {
   403: 'Another host, or a page of another origin',
   404: 'Unknown path, space, record, token or fault; or the control plane is off',
   405: 'The path does not have this method. `Allow` lists its methods',
-  409: '`ConflictError`: an id or name is taken, there are too many spaces, `default` would get other options, or the space was replaced during a wait. `JournalOverflowError`: the journal has dropped entries',
+  409: '`ConflictError`: an id or name is taken, there are too many spaces, `default` would get other options, or the space was replaced or the server stopped during a wait. `JournalOverflowError`: the journal has dropped entries',
   413: 'The body is longer than 10 MiB, or has more than 100,000 characters in one text, 10,000 elements in one list, or 100,000 elements in all lists',
   415: 'A change without `Content-Type: application/json`',
   422: '`DataError` or `InvalidOptionError`: the body has an invalid value or an unknown member',

@@ -161,6 +161,9 @@ describe('conmock --watch', () => {
       ['conmock.config.ts', config('] 2'), /^conmock: cannot load conmock\.config\.ts: /],
       ['conmock.config.ts', 'export default { sead: 1 }', /did you mean "seed"/],
       ['conmock.config.ts', "throw new Error('no luck')", /no luck/],
+      // An editor may empty a file before it writes it.
+      ['conmock.config.ts', '', /must contain an object with options/],
+      ['conmock.config.ts', 'export const seed = 1', /must contain an object with options/],
       ['conmock.config.ts', `import './later.js'\n${config('1')}`, /later/],
       ['conmock.config.ts', `const size = await Promise.resolve(1)\n${config('size')}`, /top-level await/],
       ['size.mjs', 'export const size = = 1', /size\.mjs/],
@@ -209,6 +212,15 @@ describe('conmock --watch', () => {
     expect(await server.problem(2)).toContain('size.mjs')
     server.write('parts/size.mjs', 'export const size = 1')
     await server.serves(1)
+  })
+
+  it('starts again when a file appears that a module already imports', async () => {
+    const server = await Watched.start({ 'conmock.config.mjs': config('1').replace('satisfies number', '') })
+    const later = config('size').replace('satisfies number', '')
+    server.write('conmock.config.mjs', `import { size } from './later.mjs'\n${later}`)
+    expect(await server.problem(1)).toContain('later.mjs')
+    server.write('later.mjs', 'export const size = 2')
+    await server.serves(2)
   })
 
   it('applies a configuration file that appears, and the defaults when it disappears', async () => {

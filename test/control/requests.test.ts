@@ -93,7 +93,8 @@ describe('waiting for an entry', () => {
     client.abort()
     expect((await abandoned).status).toBe(200)
     close()
-    expect((await closed).body.requests).toEqual([])
-    expect((await ask('GET', `${JOURNAL}?wait=60000`)).body.requests).toEqual([])
+    const stopped = { status: 409, body: { error: 'ConflictError' } }
+    expect(await closed).toMatchObject(stopped)
+    expect(await ask('GET', `${JOURNAL}?wait=60000`)).toMatchObject(stopped)
   })
 })

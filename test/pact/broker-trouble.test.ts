@@ -70,6 +70,14 @@ describe('a verification fails when the broker', () => {
     ['returns an HTML page', /PROBLEM/, () => page],
     ['returns an HTML page for a pact', /PROBLEM/, (request, usual) => (isPact(request) ? page : usual())],
     [
+      'has a link that is no URL',
+      /"http:\/\/\[" is not a link/,
+      (request, usual) =>
+        isQuery(request)
+          ? { status: 200, body: { _embedded: { pacts: [{ _links: { self: { href: 'http://[' } } }] } } }
+          : usual(),
+    ],
+    [
       'returns 404 for a pact',
       /responds with 404 to GET \/pacts\//,
       (request, usual) => (isPact(request) ? { status: 404, body: {} } : usual()),

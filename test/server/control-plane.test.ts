@@ -218,7 +218,10 @@ describe('close', () => {
     stopClock()
     await server.close()
     expect((await Promise.all(texts)).every((text) => text.startsWith(':'))).toBe(true)
-    expect(await (await poll).json()).toEqual({ requests: [], dropped: 0 })
+    expect(await (await poll).json()).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('stopped') as string,
+    })
   })
 
   it.each([

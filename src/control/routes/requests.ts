@@ -1,3 +1,4 @@
+import { ConflictError } from '../../common/errors.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import { createEntryTest, type EntryWhere } from '../../mock/journal.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
@@ -36,6 +37,8 @@ export const requestRoutes = [
         const signals = [context.signal, hono.req.raw.signal]
         const entry = await viewOf(mock).journal.next(test, query.wait, signals)
         if (entry) requests.push(entry)
+        else if (context.signal.aborted)
+          throw new ConflictError('the server was stopped during the wait for a request')
       }
       // Throws the error of the library.
       if (query.complete && mock.requests.dropped > 0) mock.requests.count()

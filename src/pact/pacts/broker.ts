@@ -102,8 +102,10 @@ export class Broker {
    */
   #pathOf(href: string | undefined): string {
     const base = new URL(this.#options.url)
-    if (href === undefined)
-      throw new SetupProblem(`${base.href} does not respond like a Pact Broker: a link is missing`)
+    if (href === undefined || !URL.canParse(href, base.href)) {
+      const what = href === undefined ? 'a link is missing' : `"${href}" is not a link`
+      throw new SetupProblem(`${base.href} does not respond like a Pact Broker: ${what}`)
+    }
     const folder = base.pathname.replace(/\/$/, '')
     const { pathname, search } = new URL(href, base)
     const isInside = pathname === folder || pathname.startsWith(`${folder}/`)
