@@ -45,7 +45,7 @@ async function textsOf(page) {
   const constant = text
     .replaceAll(new URL(server.url).port, '4020')
     .replaceAll(/\b\d+:\d\d:\d\d( [AP]M)?/g, 'TIME')
-    .replaceAll(/\b[\d.]+ ms\b/g, 'DURATION')
+    .replaceAll(/(?:< )?\b[\d.]+ m?s\b/g, 'DURATION')
   return `${constant.trim()}\n`
 }
 
