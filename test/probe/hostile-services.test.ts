@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formatComparison, formatProbe } from '../../src/probe/format-probe.js'
+import { probe } from '../../src/probe/probe.js'
 import { compare, profileOf } from '../../src/probe/profile.js'
 import type { ProbeReport } from '../../src/probe/report.js'
 import { runs } from '../support/property.js'
@@ -108,6 +109,33 @@ describe('nothing is measured at a service that', () => {
     expectNothing(report)
     expect(report.ended).toBe(ended)
     expect(report.requests.get).toBeLessThanOrEqual(3)
+  })
+
+  it('redirects to another origin, to which nothing is sent', async () => {
+    let sent = 0
+    const other = await start((_, response) => {
+      sent++
+      response.end()
+    })
+    const report = await probeServer(
+      await start(({ url: path }, response) => {
+        response.writeHead(307, { location: `${other}${path}` }).end()
+      }),
+    )
+    expectNothing(report)
+    expect(sent).toBe(0)
+  })
+
+  it('responds slowly, and the probe ends at its time limit', async () => {
+    const address = await start((_, response) => void setTimeout(() => response.writeHead(404).end(), 50))
+    const report = await probe({
+      against: { url: address, ...given },
+      profile: 'spec',
+      now: 0,
+      limits: { pauseMs: 0, responseMs: 10_000, totalMs: 200 },
+    })
+    expectNothing(report)
+    expect(report.ended).toBe('0.2 seconds are over')
   })
 
   it('cannot be reached, or has an invalid certificate', async () => {

@@ -7,7 +7,8 @@ import {
 } from '../../src/contract/assumptions.js'
 import { formatValue, type Variants } from '../../src/contract/variants.js'
 import { createRandomizer } from '../../src/dataset/random.js'
-import { findingsWith, probeMock } from './probe-target.js'
+import { createMock } from '../../src/index.js'
+import { findingsWith, probeMock, probeWith } from './probe-target.js'
 
 function valuesOf(variants: Variants): (string | number)[] {
   if (variants.kind === 'choice') return [...variants.options]
@@ -118,6 +119,23 @@ describe('a probe with two tokens, all fixtures and a client', () => {
     const roles = ['f', 'b', 'd', 'a', 'e', 'c'].map((name, index) => ({ id: String(index + 1), name }))
     const { report } = await probeMock({ data: { roles }, assumptions: { 'roles.order': 'name' } })
     expect(report.findings['roles.order']).toMatchObject({ verdict: 'measured', value: 'name' })
+  })
+
+  it('takes a 404 for a missing scope for no unknown user', async () => {
+    const mock = createMock({
+      assumptions: { 'auth.insufficientScope': 404, 'volunteer.unknownUser': '200-null' },
+    })
+    const report = await probeWith(
+      {
+        tokens: { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-user-read' },
+        fixtures: { userId: '1', unknownUser: 'nobody' },
+      },
+      async (request) => mock.fetch(request),
+    )
+    expect(report.findings['volunteer.unknownUser']).toEqual({
+      verdict: 'inconclusive',
+      reason: 'no volunteer record was read: --fixture userId=ID',
+    })
   })
 
   it('ends at the first 429', async () => {
