@@ -18,6 +18,7 @@ const entries = {
   server: 'src/server.ts',
   pact: 'src/pact.ts',
   playwright: 'src/playwright.ts',
+  vite: 'src/vite.ts',
   vitest: 'src/vitest.ts',
 }
 

@@ -16,6 +16,7 @@ const layers = {
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'control', 'server'],
   probe: ['common', 'contract', 'dataset', 'api', 'control', 'pact'],
   playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'spaces', 'control', 'server'],
+  vite: ['common', 'mock', 'server'],
   vitest: ['common', 'contract', 'coverage', 'pact'],
   internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact', 'probe'],
   cli: ['common', 'contract', 'internal'],
@@ -53,7 +54,7 @@ function importPatterns(layer) {
       ? []
       : [
           {
-            regex: String.raw`^(\.\./)+(index|server|pact|playwright|vitest)\.js$`,
+            regex: String.raw`^(\.\./)+(index|server|pact|playwright|vite|vitest)\.js$`,
             message: 'the public entries are for users; import the file itself',
           },
         ]),

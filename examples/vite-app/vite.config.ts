@@ -1,4 +1,7 @@
 import react from '@vitejs/plugin-react'
+import { conmock } from 'conmock/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [react()] })
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), conmock({ enabled: mode === 'plugin' })],
+}))

@@ -35,6 +35,7 @@ const elsewhere: Record<string, string[]> = {
   'guides/other-languages': ['py roles.py'],
   'guides/storybook-and-browser': ['sh'],
   'guides/test-data': ['sh small', 'sh export'],
+  'guides/vite': ['text', 'ini .env.development.local'],
   'reference/control-plane': ['sh'],
   'tutorials/local-server': ['sh server', 'ini .env.development.local', 'sh refused', 'text'],
 }
@@ -44,7 +45,7 @@ const blocks = pages
   .flatMap((page) => blocksOf(page).map((block) => ({ ...block, page })))
 const files = blocks.filter(({ language, note }) => language === 'ts' && note.includes('.'))
 const modules = blocks.filter(({ language, note }) => language === 'ts' && note === '')
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@playwright'])
+const sandbox = createSandbox(['msw', 'vitest', 'vite', '@types/node', '@playwright'])
 
 beforeAll(() => {
   for (const { page, note, code } of files) sandbox.write(`${page}/${note}`, code)

@@ -74,7 +74,14 @@ describe('the tarball', () => {
   })
 
   it('contains the files that package.json points to', () => {
-    for (const entry of ['dist/index', 'dist/server', 'dist/pact', 'dist/playwright', 'dist/vitest']) {
+    for (const entry of [
+      'dist/index',
+      'dist/server',
+      'dist/pact',
+      'dist/playwright',
+      'dist/vite',
+      'dist/vitest',
+    ]) {
       expect(installed.files).toContain(`${entry}.js`)
       expect(installed.files).toContain(`${entry}.d.ts`)
     }

@@ -2,8 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 
-// Without a URL of the API, a service worker answers the requests. A production build does not contain it.
-if (import.meta.env.DEV && !import.meta.env.VITE_API_URL) {
+// A service worker answers the requests, unless the plugin of conmock or a server does. A production build does not contain it.
+if (import.meta.env.DEV && import.meta.env.MODE !== 'plugin' && !import.meta.env.VITE_API_URL) {
   const { worker } = await import('./mocks')
   await worker.start()
 }

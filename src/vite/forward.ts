@@ -1,0 +1,58 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isLoopbackHost, urlHost } from '../common/hosts.js'
+
+/** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
+export const DASHBOARD = '/__conmock/'
+
+/** The API, also of a space, and the control plane. */
+const OWN_PATH = /^(?:(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)|\/__conmock)(?:[/?]|$)/
+const CONTROL_PATH = /^\/__conmock(?:[/?]|$)/
+const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
+
+/** Headers for one connection (RFC 9110 §7.6.1). HTTP/2 does not allow them. */
+const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+
+/** Returns the headers without those of one connection. Those of HTTP/2 that start with a colon become a Host header. */
+function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hopByHop.has(name))
+  const authority = headers[':authority']
+  return { ...(typeof authority === 'string' ? { host: authority } : {}), ...Object.fromEntries(kept) }
+}
+
+type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+
+/** Returns a middleware that forwards the requests for the mock to its server, and leaves all others to Vite. */
+export function createForwarder({
+  host,
+  port,
+}: {
+  readonly host: string
+  readonly port: number
+}): Middleware {
+  return (incoming, outgoing, next) => {
+    const { url = '/', method, socket } = incoming
+    if (!OWN_PATH.test(url)) return next()
+    // `vite --host` opens the app to other machines, but not the control plane. They could send any Host header.
+    if (CONTROL_PATH.test(url) && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
+      outgoing.writeHead(403, { 'content-type': 'text/plain' })
+      outgoing.end('The control plane of conmock only answers requests from this machine.\n')
+      return
+    }
+    const forwarded = request({
+      host,
+      port,
+      method,
+      path: url.replace(DASHBOARD_PATH, '/'),
+      headers: forwardedHeaders(incoming.headers),
+    })
+    forwarded.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode!, forwardedHeaders(answer.headers))
+      answer.on('error', () => outgoing.destroy())
+      answer.pipe(outgoing)
+    })
+    // The mock has dropped the connection: a fault.
+    forwarded.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  }
+}

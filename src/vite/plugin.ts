@@ -1,0 +1,75 @@
+import picocolors from 'picocolors'
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
+import * as z from 'zod/mini'
+import { checkOptions, flag, optionsSchema } from '../common/check-options.js'
+import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { startServer, type RunningServer } from '../server/start-server.js'
+import { createForwarder, DASHBOARD } from './forward.js'
+
+/** Options of `conmock`. The options of `createMock` are also allowed. */
+export interface ConmockOptions extends Omit<MockOptions, 'baseUrl'> {
+  /**
+   * Whether the mock answers. Set it to `false` to use the real API.
+   *
+   * @default true
+   * @example
+   * conmock({ enabled: process.env.API !== 'real' })
+   */
+  readonly enabled?: boolean | undefined
+}
+
+const { baseUrl: _, ...mockSchemas } = mockOptionSchemas
+
+const schema = optionsSchema<ConmockOptions>({ ...mockSchemas, enabled: z.optional(flag) })
+
+/** Prints the address of the dashboard below the addresses of Vite, in the same form. */
+function printDashboard(vite: ViteDevServer | PreviewServer): void {
+  const printUrls = vite.printUrls.bind(vite)
+  vite.printUrls = () => {
+    printUrls()
+    const [url] = vite.resolvedUrls?.local ?? []
+    if (url === undefined) return
+    const { green, bold, cyan } = picocolors
+    const dashboard = new URL(DASHBOARD, url).href
+    vite.config.logger.info(`  ${green('➜')}  ${bold('conmock')}: ${cyan(dashboard)}`)
+  }
+}
+
+/**
+ * A plugin for Vite: its development server answers the requests of your app to the API, on its own origin. So the app needs
+ * no other port and no CORS. The dashboard is at `/__conmock/`. A build and vitest start nothing.
+ *
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ * @example
+ * export default defineConfig({ plugins: [conmock({ scenario: 'personas' })] })
+ */
+export function conmock(options: ConmockOptions = {}): Plugin {
+  checkOptions(schema, options)
+  const { enabled = true, ...mockOptions } = options
+  let server: RunningServer | undefined
+
+  async function close(): Promise<void> {
+    await server?.close()
+    server = undefined
+  }
+
+  async function serve(vite: ViteDevServer | PreviewServer): Promise<() => void> {
+    // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
+    server = await startServer({ ...mockOptions, port: 0 })
+    vite.httpServer?.once('close', () => void close())
+    printDashboard(vite)
+    const handle = createForwarder(server)
+    // Before all middlewares of Vite, which would answer preflights and add CORS headers.
+    return () => void vite.middlewares.stack.unshift({ route: '', handle })
+  }
+
+  return {
+    name: 'conmock',
+    // vitest is a server of Vite, too.
+    apply: (_config, { command }) => enabled && command === 'serve' && process.env['VITEST'] === undefined,
+    configureServer: serve,
+    configurePreviewServer: serve,
+    // Vite closes without a server of its own, too (`middlewareMode`).
+    closeBundle: close,
+  }
+}
