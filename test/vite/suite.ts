@@ -1,0 +1,152 @@
+import { createServer as createHttpServer } from 'node:http'
+import { connect } from 'node:http2'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type * as vite from 'vite'
+import { conmock } from '../../src/vite.js'
+import { Certificate } from '../support/certificate.js'
+import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
+
+const headers = { authorization: 'Bearer mock-user-read' }
+
+/** A folder with an app. Inside vitest, the plugin does nothing, so this test is not inside vitest. */
+function createApp(): string {
+  vi.stubEnv('VITEST', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const root = temporaryFolder()
+  writeFile(root, 'index.html', '<title>the app</title>')
+  return root
+}
+
+export type Vite = typeof vite
+
+export interface Started {
+  readonly url: string
+  readonly printed: () => string
+  readonly close: () => Promise<void>
+}
+
+/** Starts the development server of Vite with the plugin, on a free port. */
+export async function start(
+  { createServer, createLogger }: Vite,
+  config: vite.InlineConfig & { readonly conmock?: Parameters<typeof conmock>[0] } = {},
+): Promise<Started> {
+  const { conmock: options, server: more = {}, ...rest } = config
+  let printed = ''
+  const customLogger = createLogger('info')
+  for (const level of ['info', 'warn', 'error'] as const) {
+    customLogger[level] = (text) => void (printed += `${text}\n`)
+  }
+  const server = await createServer({
+    root: createApp(),
+    configFile: false,
+    customLogger,
+    plugins: [conmock(options)],
+    server: { port: 0, host: '127.0.0.1', ...more },
+    ...rest,
+  })
+  onTestFinished(() => server.close())
+  await server.listen()
+  server.printUrls()
+  return {
+    url: new URL(server.resolvedUrls!.local[0]!).origin,
+    printed: () => printed,
+    close: () => server.close(),
+  }
+}
+
+/** The tests that pass with each supported version of Vite. @param load Returns the module, after it was installed. */
+export function describePlugin(load: () => Vite): void {
+  describe('the plugin for Vite', () => {
+    it('answers the API, the token endpoint and the control plane on its own origin', async () => {
+      const { url } = await start(load(), { conmock: { profile: 'reported', roles: 3 } })
+      const roles = await fetch(`${url}/api/v0/roles`, { headers })
+      expect(((await roles.json()) as { data: unknown[] }).data).toHaveLength(3)
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'conmock',
+        client_secret: 'conmock-secret',
+      })
+      const token = await fetch(`${url}/api/oauth/token`, { method: 'POST', body })
+      expect(await token.json()).toMatchObject({ token_type: 'Bearer' })
+      expect(await (await fetch(`${url}/__conmock/health`)).json()).toMatchObject({ status: 'ok' })
+      expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('the app')
+    })
+
+    it('has the dashboard at /__conmock/, and prints its address', async () => {
+      const { url, printed } = await start(load())
+      const page = await fetch(`${url}/__conmock/`, { headers: { accept: 'text/html' } })
+      const html = await page.text()
+      expect([page.status, html]).toEqual([200, expect.stringContaining('conmock')])
+      const [, script = ''] = /src="([^"]+)"/.exec(html)!
+      expect((await fetch(new URL(script, `${url}/__conmock/`))).headers.get('content-type')).toContain(
+        'javascript',
+      )
+      expect(printed()).toContain(`conmock`)
+      expect(printed()).toContain(`${url}/__conmock/`)
+    })
+
+    it('keeps the CORS headers and preflights of Vite away from the control plane', async () => {
+      const { url } = await start(load(), { server: { cors: true } })
+      const path = `${url}/__conmock/v1/spaces`
+      const origin = 'https://evil.example'
+      const preflight = await fetch(path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT' },
+      })
+      const page = await fetch(path, { headers: { origin } })
+      for (const { status, headers: received } of [preflight, page]) {
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(received.get('access-control-allow-origin')).toBeNull()
+      }
+      const own = await fetch(path, { headers: { origin: url, 'sec-fetch-site': 'same-origin' } })
+      expect(own.status).toBe(200)
+    })
+
+    it('works with https, which uses HTTP/2', async () => {
+      const { cert, key } = new Certificate().tls
+      const { url } = await start(load(), { server: { https: { cert, key } } })
+      const session = connect(url, { rejectUnauthorized: false })
+      onTestFinished(() => session.close())
+      const answered = new Promise<string>((resolve, reject) => {
+        const stream = session.request({ ':path': '/api/v0/roles', ...headers })
+        let text = ''
+        stream.setEncoding('utf8')
+        stream.on('data', (part: string) => (text += part))
+        stream.on('end', () => resolve(text)).on('error', reject)
+      })
+      expect(await answered).toMatch(/^\{"data":/)
+    })
+
+    it('answers in a preview, too', async () => {
+      const root = createApp()
+      writeFile(root, 'dist/index.html', '<title>built</title>')
+      const preview = await load().preview({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [conmock()],
+        preview: { port: 0, host: '127.0.0.1' },
+      })
+      onTestFinished(() => preview.close())
+      const url = preview.resolvedUrls!.local[0]!
+      expect((await fetch(new URL('/api/v0/roles', url), { headers })).status).toBe(200)
+    })
+
+    it('answers without a server of Vite (middlewareMode)', async () => {
+      const server = await load().createServer({
+        root: createApp(),
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [conmock()],
+        server: { middlewareMode: true, ws: false },
+      })
+      onTestFinished(() => server.close())
+      const app = createHttpServer(server.middlewares)
+      await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void app.close())
+      const { port } = app.address() as { port: number }
+      const response = await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })
+      expect(response.status).toBe(200)
+    })
+  })
+}
