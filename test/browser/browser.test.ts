@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstalledPackage } from '../support/packed-package.js'
 import { bundleForBrowser } from './bundle.js'
-import { exampleAcrossOrigins, exampleInBrowser } from './example.js'
+import { exampleWithServer, exampleInBrowser } from './example.js'
 import { createExample } from './example-project.js'
 import { createPageProject, runInPage, versionIn } from './page-project.js'
 import { versions } from './versions.js'
@@ -51,5 +51,5 @@ describe.each(versions.msw)('the package with msw %s', (msw) => {
 describe.each(versions.msw)('the example with msw %s', (msw) => {
   const project = projectFor(() => createExample(msw))
   exampleInBrowser(msw, project)
-  if (msw === versions.msw[0]) exampleAcrossOrigins(project)
+  if (msw === versions.msw[0]) exampleWithServer(project)
 })

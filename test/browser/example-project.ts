@@ -35,15 +35,17 @@ interface OpenExample {
   readonly api: string
 }
 
+/** What answers the requests of the example: msw in the page, the installed `conmock`, or its plugin for Vite. */
+export type AnsweredBy = 'worker' | 'server' | 'plugin'
+
 /** Opens the example in a page. Starts its development server, and with `'server'` the installed `conmock`. */
-export async function openExample(
-  project: InstalledPackage,
-  answeredBy: 'worker' | 'server',
-): Promise<OpenExample> {
+export async function openExample(project: InstalledPackage, answeredBy: AnsweredBy): Promise<OpenExample> {
   const server = answeredBy === 'server' ? start(project, 'conmock', '--port', '0') : undefined
   const url = server && (await addressIn(server))
   project.write('.env.e2e', url === undefined ? '' : `VITE_API_URL=${url}`)
-  const app = await addressIn(start(project, 'vite', '--port', '0', '--mode', 'e2e'))
+  const app = await addressIn(
+    start(project, 'vite', '--port', '0', '--mode', answeredBy === 'plugin' ? 'plugin' : 'e2e'),
+  )
 
   const browser = await launchChromium()
   onTestFinished(() => browser.close())

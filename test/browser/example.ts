@@ -2,7 +2,7 @@ import { type Locator, type Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
 import type { InstalledPackage } from '../support/packed-package.js'
-import { buildExample, openExample, takePicture } from './example-project.js'
+import { buildExample, openExample, takePicture, type AnsweredBy } from './example-project.js'
 
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name })
@@ -20,11 +20,7 @@ async function expectText(place: Locator, text: string): Promise<void> {
 }
 
 /** Tests the example with one source of responses. */
-function testExample(
-  answeredBy: 'worker' | 'server',
-  picture: string,
-  project: () => InstalledPackage,
-): void {
+function testExample(answeredBy: AnsweredBy, picture: string, project: () => InstalledPackage): void {
   it('shows a volunteer and all roles, without errors or warnings in the console', async () => {
     const { page, complaints, api } = await openExample(project(), answeredBy)
     const roles = panel(page, 'Roles')
@@ -85,9 +81,9 @@ export function exampleInBrowser(msw: string, project: () => InstalledPackage): 
   })
 }
 
-/** Tests the example app with the installed command at another origin. */
-export function exampleAcrossOrigins(project: () => InstalledPackage): void {
-  describe('the example app with conmock at another origin', () => {
-    testExample('server', 'server', project)
+/** Tests the example app with the installed command at another origin, and with the plugin for Vite. */
+export function exampleWithServer(project: () => InstalledPackage): void {
+  describe.each(['server', 'plugin'] as const)('the example app with the %s', (answeredBy) => {
+    testExample(answeredBy, answeredBy, project)
   })
 }
