@@ -1,4 +1,4 @@
-import { assumptions, type AssumptionName, type Settings } from '../contract/assumptions.js'
+import { isSpecified, type AssumptionName, type Settings } from '../contract/assumptions.js'
 import type { Measured } from '../contract/profile-file.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
@@ -22,11 +22,6 @@ export interface CoverageKey {
   readonly header: string | undefined
 }
 
-/** Whether a real service may have another variant, although it follows the API specification. */
-export function isDoubtful(name: AssumptionName): boolean {
-  return assumptions[name].status !== 'specified'
-}
-
 /** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
 export class CoverageKeys {
   readonly #settings: Settings
@@ -34,7 +29,7 @@ export class CoverageKeys {
   readonly #measured: Measured
   readonly #known = new Map<string, CoverageKey>()
 
-  constructor(settings: Settings, hasHeader: boolean, measured: Measured = {}) {
+  constructor(settings: Settings, hasHeader: boolean, measured: Measured) {
     this.#settings = settings
     this.#hasHeader = hasHeader
     this.#measured = measured
@@ -71,7 +66,7 @@ export class CoverageKeys {
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {
     if (!this.#hasHeader) return undefined
-    const names = assumed.filter((name) => isDoubtful(name) && !this.#measured[name])
+    const names = assumed.filter((name) => !isSpecified(name) && !this.#measured[name])
     return names.length === 0 ? undefined : names.join(', ')
   }
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { version } from '../common/version.js'
 import { coverageCommand } from './coverage-command.js'
 import { driftCommand } from './drift-command.js'
 import { Exit, formatError, problemsOf } from './errors.js'
@@ -13,11 +13,6 @@ import { verifyCommand } from './verify-command.js'
 
 const USAGE = 2
 
-function ownVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
-
 /** Formats an error of the parser, without the value of an unknown flag: it may be a token. */
 function parserComplaint(text: string): string {
   return formatError([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
@@ -25,7 +20,6 @@ function parserComplaint(text: string): string {
 
 /** Creates the program with its commands. */
 export function createProgram({ out, err }: Output): Command {
-  const version = ownVersion()
   const serve = serveCommand(version, { out, err })
   const program = new Command('conmock')
     .description('A mock of the Convention Volunteer and Role Read API')

@@ -14,6 +14,14 @@ export function counted(count: number, noun: string, shown = String(count)): str
   return `${shown} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** Aligns the columns of a table. The last column may have any width. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
+  return rows.map((row) =>
+    row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column]!) : cell)).join('  '),
+  )
+}
+
 const MAX_NAMES_SHOWN = 10
 
 export function listNames(names: readonly string[]): string {

@@ -254,7 +254,12 @@ export function valueIn(profile: Profile, name: AssumptionName): string | number
   return row[profile] ?? row.spec
 }
 
-export const specifiedNames = assumptionNames.filter((name) => assumptions[name].status === 'specified')
+/** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */
+export function isSpecified(name: AssumptionName): boolean {
+  return assumptions[name].status === 'specified'
+}
+
+export const specifiedNames = assumptionNames.filter(isSpecified)
 
 /** Name of a list that is returned in pages. */
 export type ListName = Extract<

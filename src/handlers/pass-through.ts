@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { matchPath, targetOf } from '../api/match-path.js'
 import { checkOptions, httpUrl, optionsSchema, token, withoutCredentials } from '../common/check-options.js'
 import { describeFetchFailure } from '../common/errors.js'
+import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { FORWARDED_HEADER } from '../mock/user-handlers.js'
 
 /** Options of `passThrough`. */
@@ -31,12 +32,9 @@ const schema = optionsSchema<PassThroughOptions>({
 /** The only headers of the app that are sent. Any other one may contain a token. */
 const sentHeaders = ['accept', 'accept-language']
 
-/**
- * Headers of a response that are only for one connection (RFC 9110 §7.6.1) or for the origin of the real service, and those
- * of the encoding, because `fetch` has decoded the body.
- */
+/** Headers of a response for the origin of the real service, and those of the encoding, because `fetch` has decoded the body. */
 const DROPPED =
-  /^(?:connection|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade|content-(?:encoding|length)|set-cookie|alt-svc|strict-transport-security|access-control-.+)$/
+  /^(?:proxy-.+|content-(?:encoding|length)|set-cookie|alt-svc|strict-transport-security|access-control-.+)$/
 
 /** What `bypass` of msw adds to the header Accept. */
 const BYPASS = 'msw/passthrough'
@@ -59,15 +57,8 @@ function targetWithoutTokens({ url, headers }: Request): string {
 }
 
 function keptHeaders(headers: Headers): Headers {
-  const named = new Set(
-    headers
-      .get('connection')
-      ?.toLowerCase()
-      .split(/\s*,\s*/),
-  )
-  const kept = new Headers()
-  for (const [name, value] of headers) if (!DROPPED.test(name) && !named.has(name)) kept.append(name, value)
-  return kept
+  const forwarded = Object.entries(withoutHopByHop<Record<string, string>>(Object.fromEntries(headers)))
+  return new Headers(forwarded.filter(([name]) => !DROPPED.test(name)))
 }
 
 function unreachable(to: string, error: unknown): Response {

@@ -100,9 +100,8 @@ export function createMockCore(
     pages,
     assumedHeader,
     needsRun,
-    profile,
   }
-  const apis = new CurrentApi(parts, settings)
+  const apis = new CurrentApi(parts, profile, settings)
   const snapshots = new Snapshots([credentials, clock, apis, faults, dataset])
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')

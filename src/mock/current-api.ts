@@ -5,13 +5,14 @@ import { measuredIn, type ReadProfile } from '../contract/profile-file.js'
 import { changedSettings } from '../contract/settings.js'
 import { formatValue } from '../contract/variants.js'
 
-type FixedParts = Omit<ApiParts, 'settings' | 'limiter' | 'measured'> & { readonly profile: ReadProfile }
+type FixedParts = Omit<ApiParts, 'settings' | 'limiter' | 'measured'>
 
 const nothing: AssumptionInput = {}
 
 /** Holds the API that answers requests. Each change of assumptions replaces it. */
 export class CurrentApi {
   readonly #parts: FixedParts
+  readonly #profile: ReadProfile
   readonly #initial: Settings
   /** What `assume()` has changed. It does not depend on the options of the mock. */
   #assumed = nothing
@@ -19,8 +20,9 @@ export class CurrentApi {
   #limiter: RateLimiter | undefined
   #current: Api
 
-  constructor(parts: FixedParts, settings: Settings) {
+  constructor(parts: FixedParts, profile: ReadProfile, settings: Settings) {
     this.#parts = parts
+    this.#profile = profile
     this.#initial = settings
     this.#settings = settings
     this.#limiter = this.#newLimiter(settings)
@@ -79,7 +81,7 @@ export class CurrentApi {
   }
 
   #make(settings: Settings): Api {
-    const { profile, ...parts } = this.#parts
-    return new Api({ ...parts, limiter: this.#limiter, settings, measured: measuredIn(profile, settings) })
+    const measured = measuredIn(this.#profile, settings)
+    return new Api({ ...this.#parts, limiter: this.#limiter, settings, measured })
   }
 }

@@ -7,7 +7,7 @@ export interface SentResponse {
   readonly status: number
   /** Its headers. The values of those that may contain a secret are `…`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Its body as text. Absent if there is none, or `omitted` says why it is not kept. */
+  /** The body as text. Without it, the response had no body, or `omitted` says why it is not kept. */
   readonly body?: string | undefined
   readonly omitted?: string | undefined
 }
@@ -52,8 +52,8 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 /**
- * Returns what the journal keeps of a response of the user's own handlers. Nobody knows what they send, so everything that
- * looks like a secret is left out.
+ * Returns the part of a custom handler's response that the journal keeps. conmock does not know what these handlers send, so
+ * it leaves out everything that may be a secret.
  *
  * @param body The body, or why it is not kept.
  */

@@ -7,9 +7,10 @@ import type { ServiceOptions } from '../pact/verification/target.js'
 import { baseOf, rolePageOf, type Observations } from './observe.js'
 import { inWords, type StepName } from './plan.js'
 import type { Finding } from './report.js'
-import type { SeenResponse } from './request.js'
+import { isRedirect, type SeenResponse } from './request.js'
 import * as roles from './role-rules.js'
 import {
+  byStatus,
   from,
   inconclusive,
   measured,
@@ -34,18 +35,18 @@ const insufficientScope = from('otherScope', (seen, facts) => {
   }
   return rolePageOf(seen)
     ? inconclusive('the token for volunteer:read also has the scope user:read')
-    : statusOf('auth.insufficientScope', 'otherScope')(facts)
+    : byStatus('auth.insufficientScope', 'otherScope', seen)
 })
 
 const trailingSlash: Rule = (facts) => {
   const seen = facts.responses.get('trailingSlash')
-  if (seen && 'status' in seen && seen.status >= 300 && seen.status < 400) {
+  if (seen && 'status' in seen && isRedirect(seen)) {
     return noVariant(`status ${seen.status}: a redirect`)
   }
   return from('trailingSlash', (response) =>
     rolePageOf(response)
       ? measured('accepted', `${inWords.trailingSlash}: ${response.status}`)
-      : statusOf('path.trailingSlash', 'trailingSlash')(facts),
+      : byStatus('path.trailingSlash', 'trailingSlash', response),
   )(facts)
 }
 
@@ -105,7 +106,7 @@ const tokenEndpoint: Rule = ({ service: { url, clientCredentials }, tokenStatus,
 const rateLimit: Rule = ({ responses }) =>
   [...responses.values()].some((seen) => 'status' in seen && seen.status === 429)
     ? inconclusive('there is a limit, but its numbers are unknown')
-    : { verdict: 'not measured', reason: 'needs load' }
+    : notMeasured('needs load')
 
 const rules: { readonly [Name in AssumptionName]: Rule } = {
   'roles.lastPage': roles.lastPage,
@@ -117,7 +118,7 @@ const rules: { readonly [Name in AssumptionName]: Rule } = {
   'user.preferredNameUnset': preferredName,
   'department.name': departmentName,
   'cursor.invalid': roles.invalidCursor,
-  'cursor.lifetime': notMeasured('needs waiting'),
+  'cursor.lifetime': () => notMeasured('needs waiting'),
   'auth.missing': statusOf('auth.missing', 'noCredential'),
   'auth.malformed': statusOf('auth.malformed', 'malformedToken'),
   'auth.invalid': statusOf('auth.invalid', 'unknownToken'),
@@ -126,7 +127,7 @@ const rules: { readonly [Name in AssumptionName]: Rule } = {
   'volunteer.noRecord': withoutVolunteer('volunteer.noRecord', 'userWithoutRecord'),
   'errors.body': errorBody,
   'errors.contentType': errorType,
-  'method.notAllowed': notMeasured('needs a request that could write'),
+  'method.notAllowed': () => notMeasured('needs a request that could write'),
   'path.trailingSlash': trailingSlash,
   'path.malformedEncoding': statusOf('path.malformedEncoding', 'malformedPath'),
   'path.unknown': statusOf('path.unknown', 'unknownPath'),
@@ -134,7 +135,7 @@ const rules: { readonly [Name in AssumptionName]: Rule } = {
   'extras.hasMore': roles.hasMore,
   'extras.isStaff': isStaff,
   'token.endpoint': tokenEndpoint,
-  'token.scopes': notMeasured('needs a token with scopes that a probe does not need'),
+  'token.scopes': () => notMeasured('needs a token with scopes that a probe does not need'),
 }
 
 /** Derives what the responses show about each assumption. */

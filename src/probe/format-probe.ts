@@ -1,18 +1,13 @@
 import { assumptionNames, valueIn, type AssumptionName } from '../contract/assumptions.js'
-import { counted } from '../common/text.js'
+import { aligned, counted } from '../common/text.js'
 import { noColors, type Colors } from '../pact/report/format-report.js'
 import type { Comparison } from './profile.js'
-import type { Finding, ProbeReport, Verdict } from './report.js'
+import type { ProbeReport, Verdict } from './report.js'
 
-/** Aligns the columns of a table. The last column has any width. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  )
+/** Whether the service has another value than the mock. */
+function differs(name: AssumptionName, { findings, profile }: ProbeReport): boolean {
+  const { verdict, value } = findings[name]
+  return verdict === 'measured' && String(value) !== String(valueIn(profile, name))
 }
 
 function paint(verdict: Verdict, { good, bad, doubtful }: Colors): (text: string) => string {
@@ -20,15 +15,11 @@ function paint(verdict: Verdict, { good, bad, doubtful }: Colors): (text: string
   return verdict === 'no such variant' ? bad : doubtful
 }
 
-function remarkOf(
-  name: AssumptionName,
-  { verdict, value, reason }: Finding,
-  { profile }: ProbeReport,
-): string {
+function remarkOf(name: AssumptionName, report: ProbeReport): string {
+  const { verdict, reason } = report.findings[name]
   if (verdict === 'no such variant') return `${reason}: conmock cannot do this yet`
   if (verdict !== 'measured') return reason
-  const own = valueIn(profile, name)
-  return String(value) === String(own) ? 'same as conmock' : `conmock: ${own}`
+  return differs(name, report) ? `conmock: ${valueIn(report.profile, name)}` : 'same as conmock'
 }
 
 function requestsOf({ requests: { get, post } }: ProbeReport): string {
@@ -45,15 +36,11 @@ export function formatProbe(report: ProbeReport, colors: Colors = noColors): str
   const { findings, profile } = report
   const rows = assumptionNames.map((name) => {
     const { verdict, value = '' } = findings[name]
-    return [name, String(value), verdict, remarkOf(name, findings[name], report)]
+    return [name, String(value), verdict, remarkOf(name, report)]
   })
   const count = (verdict: Verdict) =>
     assumptionNames.filter((name) => findings[name].verdict === verdict).length
-  const differing = assumptionNames.filter(
-    (name) =>
-      findings[name].verdict === 'measured' &&
-      String(findings[name].value) !== String(valueIn(profile, name)),
-  )
+  const differing = assumptionNames.filter((name) => differs(name, report))
   const counts = [
     `${count('measured')} measured (${differing.length} differ from profile ${profile})`,
     `${count('inconclusive')} inconclusive`,

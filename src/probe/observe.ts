@@ -7,9 +7,9 @@ import { TargetUnreachable, type Send } from '../pact/common/forward.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { findViolations } from '../pact/common/specification.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
-import type { ServiceOptions } from '../pact/verification/target.js'
+import { basesOf, type ServiceOptions } from '../pact/verification/target.js'
 import { pathOf, planProbe, type Step, type StepName, type Tokens } from './plan.js'
-import { sendRequest, type Seen, type Transport } from './request.js'
+import { isServerError, sendRequest, type Seen, type Transport } from './request.js'
 
 /** At most this many GET requests. */
 export const MAX_REQUESTS = 40
@@ -76,8 +76,7 @@ class Client {
     const signal = AbortSignal.any([this.#end, AbortSignal.timeout(this.#limits.responseMs)])
     const seen = await sendRequest(url, request, this.#transport, signal)
     if ('failure' in seen) this.#failures++
-    // 501 is a variant of `path.unknown`.
-    else if (seen.status >= 500 && seen.status !== 501) this.#serverErrors++
+    else if (isServerError(seen)) this.#serverErrors++
     if (this.#end.aborted) this.ended = `${this.#limits.totalMs / 1000} seconds are over`
     else if (this.#failures === 2) this.ended = 'the service gave no response twice'
     else if (this.#serverErrors === 3) this.ended = 'the service responded with a status from 500 three times'
@@ -86,7 +85,7 @@ class Client {
   }
 }
 
-/** Gets a token for the scopes that have none, in one request. */
+/** Requests one token, with all scopes for which no token is given. */
 async function addToken(
   { tokens = {}, clientCredentials }: ServiceOptions,
   client: Client,
@@ -135,8 +134,7 @@ async function readPages(
 
 /** The addresses where conmock answers its health check, as for `verify` and `drift`. */
 export function healthUrls(url: string): string[] {
-  const bases = [baseOf(url), new URL(url).origin]
-  return [...new Set(bases)].map((base) => base + HEALTH_PATH)
+  return basesOf(url).map((base) => base + HEALTH_PATH)
 }
 
 /**

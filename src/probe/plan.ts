@@ -70,6 +70,11 @@ export const inWords = Object.fromEntries(
   all.map(([name, definition]) => [name, describe(definition)]),
 ) as Readonly<Record<StepName, string>>
 
+/** Whether a request has a token that the service should accept. */
+export function hasToken(name: StepName): boolean {
+  return definitions[name].scope !== undefined
+}
+
 function fixtureIn(path: string): FixtureName | undefined {
   return /\{(\w+)\}/.exec(path)?.[1] as FixtureName | undefined
 }

@@ -1,11 +1,11 @@
-import type { ReadableStream } from 'node:stream/web'
 import { version } from '../common/version.js'
 import { isPlainObject } from '../common/plain-object.js'
+import { readBody } from '../mock/mock-request.js'
 
 /** A response. Its contents are only compared, and never written to a report. */
 export interface SeenResponse {
   readonly status: number
-  /** Without parameters, in lower case. Empty if there is none. */
+  /** In lower case and without parameters. Empty if the response has no `Content-Type`. */
   readonly mediaType: string
   /** `other`: a body that is not JSON, or whose media type is not JSON. */
   readonly form: 'json' | 'empty' | 'other'
@@ -13,7 +13,7 @@ export interface SeenResponse {
   readonly text: string
 }
 
-/** A response, or why there is none. */
+/** A response, or the reason why none arrived. */
 export type Seen = SeenResponse | { readonly failure: string }
 
 /** Sends a request, for example `fetch`. */
@@ -21,19 +21,6 @@ export type Transport = (request: Request) => Promise<Response>
 
 /** Maximum length of a body. It is larger than the largest page of the mock. */
 const MAX_BYTES = 5_000_000
-
-class TooLong extends Error {}
-
-async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of (body as ReadableStream<Uint8Array> | null) ?? []) {
-    length += part.length
-    if (length > MAX_BYTES) throw new TooLong()
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
 
 function parse(text: string): { readonly json: unknown } | undefined {
   try {
@@ -45,7 +32,6 @@ function parse(text: string): { readonly json: unknown } | undefined {
 
 /** Describes an error without any text of the service. */
 function describeFailure(error: unknown): string {
-  if (error instanceof TooLong) return `the response is larger than ${MAX_BYTES / 1_000_000} MB`
   if (error instanceof Error && error.name === 'TimeoutError') return 'no complete response in time'
   const cause: unknown = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -67,7 +53,9 @@ export async function sendRequest(
       signal,
     })
     const response = await transport(request)
-    const text = await readText(response)
+    const content = await readBody(response, MAX_BYTES)
+    if (!content) return { failure: `the response is larger than ${MAX_BYTES / 1_000_000} MB` }
+    const text = Buffer.from(await content.arrayBuffer()).toString('utf8')
     const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
     const body = /^application\/(?:[\w.-]+\+)?json$/.test(mediaType) ? parse(text) : undefined
     const form = text === '' ? 'empty' : body ? 'json' : 'other'
@@ -75,6 +63,15 @@ export async function sendRequest(
   } catch (error) {
     return { failure: describeFailure(error) }
   }
+}
+
+export function isRedirect({ status }: SeenResponse): boolean {
+  return status >= 300 && status < 400
+}
+
+/** Whether the service is in trouble. The status 501 is a variant of `path.unknown`. */
+export function isServerError({ status }: SeenResponse): boolean {
+  return status >= 500 && status !== 501
 }
 
 function describeBody({ form, mediaType, json }: SeenResponse): string {

@@ -6,7 +6,7 @@ import { rolePageOf } from './observe.js'
 import { inWords, type StepName } from './plan.js'
 import type { Finding } from './report.js'
 import { describeResponse } from './request.js'
-import { from, inconclusive, measured, noVariant, type Facts, type Rule } from './rule.js'
+import { from, inconclusive, measured, notMeasured, noVariant, type Facts, type Rule } from './rule.js'
 
 /** For assumptions about pages of roles. */
 function fromPages(derive: (first: RoleList, facts: Facts) => Finding): Rule {
@@ -61,7 +61,7 @@ export const lastPage = fromPages((_, { pages, noLastPage }) => {
 
 export const empty = fromPages(({ data }, { pages }) => {
   if (pages.some((page) => (page.data?.length ?? 0) > 0)) {
-    return { verdict: 'not measured', reason: 'the service has roles' }
+    return notMeasured('the service has roles')
   }
   const value = Array.isArray(data) ? 'array' : fieldOf(data)
   return pages.length > 1

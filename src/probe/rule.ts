@@ -3,9 +3,9 @@ import type { Volunteer } from '../contract/resources.js'
 import { parseValue } from '../contract/variants.js'
 import type { ServiceOptions } from '../pact/verification/target.js'
 import type { Observations } from './observe.js'
-import { inWords, type StepName } from './plan.js'
+import { hasToken, inWords, type StepName } from './plan.js'
 import type { Finding } from './report.js'
-import { describeResponse, type SeenResponse } from './request.js'
+import { describeResponse, isRedirect, isServerError, type SeenResponse } from './request.js'
 
 /** What is known after the last response. */
 export interface Facts extends Observations {
@@ -28,8 +28,8 @@ export function inconclusive(reason: string, value?: string): Finding {
   return { verdict: 'inconclusive', reason, ...(value === undefined ? {} : { value }) }
 }
 
-export function notMeasured(reason: string): Rule {
-  return () => ({ verdict: 'not measured', reason })
+export function notMeasured(reason: string): Finding {
+  return { verdict: 'not measured', reason }
 }
 
 /** Says what is known about an assumption. */
@@ -43,24 +43,25 @@ export function from(name: StepName, derive: (seen: SeenResponse, facts: Facts) 
     if ('failure' in seen) return inconclusive(seen.failure)
     const { status, form } = seen
     const what = describeResponse(seen)
-    if (status >= 300 && status < 400) return inconclusive(`status ${status}: a redirect`)
+    if (isRedirect(seen)) return inconclusive(`status ${status}: a redirect`)
     if (form === 'other') return inconclusive(`${what}: it may not come from the API`)
-    if (status === 429 || (status >= 500 && status !== 501))
-      return inconclusive(`${what}: it may be temporary`)
-    const hasToken = inWords[name].includes('token for')
-    if (hasToken && status === 401 && name !== 'otherScope') {
+    if (status === 429 || isServerError(seen)) return inconclusive(`${what}: it may be temporary`)
+    if (hasToken(name) && status === 401 && name !== 'otherScope') {
       return inconclusive('status 401: the service does not accept the token')
     }
     return derive(seen, facts)
   }
 }
 
+/** For a response whose status is the variant. */
+export function byStatus(name: AssumptionName, step: StepName, seen: SeenResponse): Finding {
+  const value = parseValue(assumptions[name].variants, seen.status)
+  return value === undefined || typeof value === 'object'
+    ? noVariant(describeResponse(seen))
+    : measured(value, `${inWords[step]}: ${seen.status}`)
+}
+
 /** For assumptions whose variants are statuses. */
 export function statusOf(name: AssumptionName, step: StepName): Rule {
-  return from(step, (seen) => {
-    const value = parseValue(assumptions[name].variants, seen.status)
-    return value === undefined || typeof value === 'object'
-      ? noVariant(describeResponse(seen))
-      : measured(value, `${inWords[step]}: ${seen.status}`)
-  })
+  return from(step, (seen) => byStatus(name, step, seen))
 }

@@ -4,7 +4,7 @@ import { findViolations } from '../pact/common/specification.js'
 import { inWords, type StepName } from './plan.js'
 import type { Finding } from './report.js'
 import { describeResponse, type SeenResponse } from './request.js'
-import { from, inconclusive, measured, noVariant, statusOf, type Rule } from './rule.js'
+import { byStatus, from, inconclusive, measured, noVariant, type Rule } from './rule.js'
 
 /** For assumptions about fields of volunteer records. */
 function fromRecords(derive: (records: ReadonlyMap<StepName, Volunteer>) => Finding): Rule {
@@ -61,7 +61,7 @@ export function withoutVolunteer(name: AssumptionName, step: 'unknownUser' | 'us
   return from(step, (seen, facts) => {
     // Otherwise, a token without the scope could be the reason.
     if (facts.records.size === 0) return inconclusive('no volunteer record was read: --fixture userId=ID')
-    if (seen.status !== 200) return statusOf(name, step)(facts)
+    if (seen.status !== 200) return byStatus(name, step, seen)
     if (seen.json === null) return measured('200-null', `${inWords[step]}: 200 with null`)
     return isVolunteer(seen)
       ? inconclusive(`the user of --fixture ${step} has a volunteer record`)

@@ -1,20 +1,24 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
+import { isControlPath } from '../control/control-path.js'
 
 /** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
 export const DASHBOARD = '/__conmock/'
 
-/** The API, also of a space, and the control plane. */
-const OWN_PATH = /^(?:(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)|\/__conmock)(?:[/?]|$)/
-const CONTROL_PATH = /^\/__conmock(?:[/?]|$)/
+/** The API, also of a space. */
+const API_PATH = /^(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)(?:[/?]|$)/
 const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
 
-/** Headers for one connection (RFC 9110 §7.6.1). HTTP/2 does not allow them. */
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+/** Whether a URL belongs to the control plane. The path `/` is the page of the app. */
+function isForControl(url: string): boolean {
+  const [path = '/'] = url.split('?', 1)
+  return path !== '/' && isControlPath(path)
+}
 
 /** Returns the headers without those of one connection. Those of HTTP/2 that start with a colon become a Host header. */
 function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hopByHop.has(name))
+  const kept = Object.entries(withoutHopByHop(headers)).filter(([name]) => !name.startsWith(':'))
   const authority = headers[':authority']
   return { ...(typeof authority === 'string' ? { host: authority } : {}), ...Object.fromEntries(kept) }
 }
@@ -31,9 +35,10 @@ export function createForwarder({
 }): Middleware {
   return (incoming, outgoing, next) => {
     const { url = '/', method, socket } = incoming
-    if (!OWN_PATH.test(url)) return next()
+    const isControl = isForControl(url)
+    if (!isControl && !API_PATH.test(url)) return next()
     // `vite --host` opens the app to other machines, but not the control plane. They could send any Host header.
-    if (CONTROL_PATH.test(url) && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
+    if (isControl && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
       outgoing.writeHead(403, { 'content-type': 'text/plain' })
       outgoing.end('The control plane of conmock only answers requests from this machine.\n')
       return

@@ -24,13 +24,13 @@ export const settings = z.strictObject(Object.fromEntries(byName))
 
 export const assumptionInput = z.partial(settings)
 
-const isMeasured = z.object({
+const measurement = z.object({
   on: described(z.string(), 'The date of the measurement'),
   evidence: described(z.string(), 'The request and the response that show the value'),
 })
 
 export const measured = described(
-  z.partial(z.object(Object.fromEntries(assumptionNames.map((name) => [name, isMeasured])))),
+  z.partial(z.object(Object.fromEntries(assumptionNames.map((name) => [name, measurement])))),
   'The assumptions whose values were measured at a real service',
 )
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 export interface Outgoing {
@@ -40,31 +41,6 @@ export interface ServedResponse {
 
 /** Maximum length of a body. It is much larger than any response of the API. */
 const MAX_BYTES = 20_000_000
-
-/** Headers for one connection, which are not forwarded (RFC 9110 §7.6.1). */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
-function withoutHopByHop<Headers extends OutgoingHttpHeaders>(headers: Headers): Headers {
-  const named = new Set(
-    String(headers.connection ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase()),
-  )
-  const kept = Object.entries(headers).filter(
-    ([name, value]) => value !== undefined && !hopByHop.has(name) && !named.has(name),
-  )
-  return Object.fromEntries(kept) as Headers
-}
 
 const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer

@@ -1,4 +1,4 @@
-import { oneLine } from '../../common/text.js'
+import { aligned, oneLine } from '../../common/text.js'
 import type { Agreement, DriftReport, InteractionDrift } from './drift-report.js'
 import { mismatchLines, mockLine, noColors, titleOf, type Colors } from './format-report.js'
 import type { InteractionReport } from './report.js'
@@ -56,16 +56,12 @@ function summaryOf({ interactions, against }: DriftReport): string {
 
 export function formatDrift(report: DriftReport, colors: Colors = noColors): string {
   const rows = report.interactions.map(rowOf)
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]!.length)),
-  )
-  const line = (row: readonly string[]) =>
-    row.map((cell, column) => (column === 3 ? cell : cell.padEnd(widths[column]!))).join('  ')
+  const [heading = '', ...lines] = aligned([headings, ...rows])
   return [
     mockLine(report.mock),
-    ...(rows.length === 0 ? [] : [line(headings)]),
+    ...(rows.length === 0 ? [] : [heading]),
     ...report.interactions.flatMap((each, index) => [
-      paintOf(each.agreement, colors)(line(rows[index]!)),
+      paintOf(each.agreement, colors)(lines[index]!),
       ...detailsOf(each).map((detail) => `    ${detail}`),
     ]),
     ...report.problems.map((problem) => `${colors.bad('PROBLEM')}  ${oneLine(problem)}`),

@@ -1,7 +1,6 @@
 import { version } from '../../common/version.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { isDoubtful } from '../../api/coverage-keys.js'
-import type { AssumptionName } from '../../contract/assumptions.js'
+import { isSpecified, type AssumptionName } from '../../contract/assumptions.js'
 import { measuredIn } from '../../contract/profile-file.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { Scope } from '../../contract/scopes.js'
@@ -68,7 +67,7 @@ interface Basis {
 function basisOf(mock: MockCore, entry: JournalEntry | undefined): Basis {
   const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
   const measured = measuredIn(viewOf(mock).profile, mock.settings)
-  const doubtful = names.filter(isDoubtful)
+  const doubtful = names.filter((name) => !isSpecified(name))
   return {
     assumed: doubtful.filter((name) => !measured[name]),
     measured: doubtful.filter((name) => measured[name]),
@@ -126,13 +125,18 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   }
 }
 
+/** Returns the base URLs below which conmock may answer its health check, without a slash at the end. */
+export function basesOf(url: string): readonly string[] {
+  return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
+}
+
 /**
  * A comparison of conmock with itself would prove nothing.
  *
  * @throws SetupProblem If the service is conmock: it answers the health check below its base URL, or at its origin.
  */
 export async function checkIsNotConmock(url: string, send: Send, maxMs: number): Promise<void> {
-  for (const base of new Set([url.replace(/\/$/, ''), new URL(url).origin])) {
+  for (const base of basesOf(url)) {
     const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
     // If there is no response, the first interaction reports why.
     const health = await forward(send, new URL(base), request, maxMs).then(jsonOf, () => undefined)

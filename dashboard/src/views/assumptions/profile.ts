@@ -14,8 +14,8 @@ interface Comparison {
 }
 
 /**
- * Returns the profile with the fewest differences, which makes the shortest list of changes. Measured values are none. The control plane does not return
- * the profile that a space was created with.
+ * Returns the profile with the fewest differences, which makes the shortest list of changes. A measured value is not a
+ * difference. The control plane does not return the profile that a space was created with.
  */
 export function nearestProfile(
   settings: Settings,

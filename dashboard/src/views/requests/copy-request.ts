@@ -78,7 +78,7 @@ function patternOf({ path }: JournalEntry): string {
   return String.raw`/^https?:\/\/[^/]+${exact}$/`
 }
 
-/** Returns the value of a JSON text, or `undefined` if it is none. A fault may have made it invalid. */
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON. A fault may have made it invalid. */
 function parsed(body: string | null): unknown {
   try {
     return JSON.parse(body ?? '')
