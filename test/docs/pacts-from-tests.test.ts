@@ -45,7 +45,7 @@ test('a test with another runner gives a pact, and --check compares it', async (
 test('conmock needs finds the field that a test reads, and the pact demands only this field', async () => {
   const printed = await runCommands(sandbox, codeOf(blocks, 'sh', 'needs'))
   expect(printed).toContain(codeOf(blocks, 'text', '').trim())
-  const pact = readFileSync(join(sandbox.folder, 'recorded.json'), 'utf8')
+  const pact = readFileSync(join(sandbox.folder, 'needed.json'), 'utf8')
   expect(pact).toContain('"name": "registration-staff"')
   expect(pact).not.toContain('"id"')
 })

@@ -262,9 +262,16 @@ test.each<[what: string, run: Run]>([
   expect(existsSync(join(folder, PACT))).toBe(false)
 })
 
-test('a pact that was written by hand is not overwritten, and the run fails', async () => {
-  write(PACT, '{}')
+test.each([
+  ['that was written by hand', 'was not written by conmock', {}],
+  [
+    'of `conmock pact`',
+    'was written by `conmock pact`',
+    { metadata: { conmock: { recorded: true, complete: false } } },
+  ],
+])('a pact %s is not overwritten, and the run fails', async (_, reason, pact) => {
+  write(PACT, JSON.stringify(pact))
   const { code, stderr } = await recordPact()
   expect(code).toBe(1)
-  expect(stderr).toContain(`${PACT} was not written by conmock, so it is not overwritten`)
+  expect(stderr).toContain(`${PACT} ${reason}, so it is not overwritten`)
 })

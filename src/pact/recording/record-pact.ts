@@ -190,7 +190,7 @@ function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
 
 /** Creates the pact of all responses in a coverage. */
 export function recordPact(
-  { answers }: Coverage,
+  { answers, complete }: Coverage,
   { consumer, provider }: PactNames,
   needs?: Needs,
 ): RecordedPact {
@@ -212,7 +212,10 @@ export function recordPact(
       consumer: { name: consumer },
       provider: { name: provider },
       interactions: interactions.toSorted((a, b) => (a.description < b.description ? -1 : 1)),
-      metadata: { conmock: { recorded: true }, pactSpecification: { version: '4.0' } },
+      metadata: {
+        conmock: { recorded: true, complete: complete === true },
+        pactSpecification: { version: '4.0' },
+      },
     },
     leftOut: missing.length === 0 ? leftOut : [...leftOut, `${what}: ${listNames(missing)}`],
   }

@@ -46,7 +46,7 @@ export function pactFileOf(names: PactNames): string {
 }
 
 /** Reads the pact that the file has now. @throws SetupProblem If it is something else, which must not be lost. */
-function readWritten(file: string, shown: string, { consumer }: PactNames): PlainObject[] {
+function readWritten(file: string, shown: string, { consumer }: PactNames, complete = false): PlainObject[] {
   // Writing it reports any other problem.
   if (!existsSync(file)) return []
   const notOverwritten = (what: string) =>
@@ -59,8 +59,13 @@ function readWritten(file: string, shown: string, { consumer }: PactNames): Plai
   } catch (error) {
     throw notOverwritten(`cannot be read (${(error as Error).message})`)
   }
-  if (memberOf(memberOf(pact, 'metadata'), 'conmock')['recorded'] !== true) {
-    throw notOverwritten('was not written by conmock')
+  const recording = memberOf(memberOf(pact, 'metadata'), 'conmock')
+  if (recording['recorded'] !== true) throw notOverwritten('was not written by conmock')
+  // Two kinds of tests with the same consumer would otherwise replace the interactions of each other.
+  if (recording['complete'] !== complete) {
+    throw notOverwritten(
+      complete ? 'was written by `conmock pact`' : 'was written by the vitest plugin of conmock',
+    )
   }
   if (memberOf(pact, 'consumer')['name'] !== consumer) throw notOverwritten('is a pact of another consumer')
   return objectsIn((pact as PlainObject)['interactions'])
@@ -121,7 +126,7 @@ export function recordPactFile(
   // The target of a link is replaced, and not the link.
   const place = existsSync(given) ? realpathSync(given) : given
   if (check && !existsSync(place)) throw new SetupProblem(`${file} does not exist, so nothing was compared`)
-  const different = differences(readWritten(place, file, names), interactions)
+  const different = differences(readWritten(place, file, names, coverage.complete), interactions)
   const text = formatPact(pact)
   const isSame = existsSync(place) && readFileSync(place, 'utf8').replaceAll('\r\n', '\n') === text
   try {
