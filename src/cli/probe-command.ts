@@ -56,12 +56,13 @@ async function run(
   const before = check === undefined ? undefined : readProfileFile('--check', check)
   if (out !== undefined) checkOut(out)
   const lib = await import('../internal/probe.js')
+  const urlName = argument === undefined ? '--against' : 'the URL'
   if (dryRun) {
-    print(`${(await inTermsOfFlags(async () => lib.plannedRequests(against))).join('\n')}\n`)
+    print(`${(await inTermsOfFlags(async () => lib.plannedRequests(against), urlName)).join('\n')}\n`)
     return
   }
   const report = await redirectStdoutToStderr(() =>
-    inTermsOfFlags(() => lib.probe({ against, profile, now: Date.now() })),
+    inTermsOfFlags(() => lib.probe({ against, profile, now: Date.now() }), urlName),
   )
   const isIncomplete = report.ended !== undefined || isNothingMeasured(report)
   if (before) {

@@ -228,14 +228,19 @@ const flagsOf: { readonly [option: string]: string } = {
   'broker.buildUrl': '--build-url',
 }
 
-/** Runs a function. If an option is invalid, the error names the flag instead of the option. */
-export async function inTermsOfFlags<Result>(run: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a function. If an option is invalid, the error names the flag instead of the option.
+ *
+ * @param url What the user calls the URL of the service.
+ */
+export async function inTermsOfFlags<Result>(run: () => Promise<Result>, url = '--against'): Promise<Result> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
     const { option = '', reason, message } = error
-    const [name, flag] = Object.entries(flagsOf).find(([each]) => option.startsWith(each)) ?? []
+    const [name, flag] =
+      Object.entries({ ...flagsOf, 'against.url': url }).find(([each]) => option.startsWith(each)) ?? []
     const why = reason.replaceAll('"against"', '--against')
     throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${why}`)
   }

@@ -159,7 +159,7 @@ export async function observe(
   const { steps, missing } = planProbe(tokens, fixtures)
 
   function get(path: string, { scope, header }: Pick<Step, 'scope' | 'header'>): Promise<Seen> {
-    const authorization = scope === undefined ? header : `Bearer ${tokens[scope]!}`
+    const authorization = scope === undefined ? header?.[0] : `Bearer ${tokens[scope]!}`
     const headers = authorization === undefined ? undefined : { authorization }
     return client.send(baseOf(service.url) + path, 'GET', headers ?? {})
   }

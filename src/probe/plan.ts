@@ -17,8 +17,8 @@ interface Definition {
   readonly path: string
   /** The scope whose token is sent. */
   readonly scope?: Scope
-  /** The header `Authorization`, if no token is sent. */
-  readonly header?: string
+  /** The header `Authorization`, if no token is sent, and what is wrong with it. */
+  readonly header?: readonly [value: string, wrong: 'an unknown' | 'a malformed']
 }
 
 function definedBy<Name extends string>(definitions: Readonly<Record<Name, Definition>>): typeof definitions {
@@ -40,8 +40,8 @@ const definitions = definedBy({
   malformedPath: { path: volunteerOf('%zz'), scope: volunteerScope },
   otherScope: { path: roles, scope: volunteerScope },
   noCredential: { path: roles },
-  unknownToken: { path: roles, header: 'Bearer conmock-probe' },
-  malformedToken: { path: roles, header: 'Bearer conmock probe' },
+  unknownToken: { path: roles, header: ['Bearer conmock-probe', 'an unknown'] },
+  malformedToken: { path: roles, header: ['Bearer conmock probe', 'a malformed'] },
 })
 
 /** Name of a request. A request for the volunteer record of a fixture has the name of the fixture. */
@@ -60,7 +60,9 @@ export interface Plan {
 
 function describe({ path, scope, header }: Definition): string {
   if (scope !== undefined) return `GET ${path} with the token for ${scope}`
-  return `GET ${path} ${header === undefined ? 'without Authorization' : `with "Authorization: ${header}"`}`
+  if (header === undefined) return `GET ${path} without Authorization`
+  const [value, wrong] = header
+  return `GET ${path} with ${wrong} token, "${value}"`
 }
 
 const all = Object.entries<Definition>(definitions) as [StepName, Definition][]

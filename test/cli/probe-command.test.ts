@@ -151,7 +151,8 @@ describe('conmock probe', () => {
   it.each<[what: string, args: string[], message: string]>([
     ['no URL', ['probe'], 'the URL of the real service is missing: conmock probe URL'],
     ['two URLs', ['probe', 'https://a', '--against', 'https://b'], 'name the same service'],
-    ['plain http', ['probe', 'http://reg.example.com'], '--against must start with https://'],
+    ['plain http', ['probe', 'http://reg.example.com'], 'the URL must start with https://'],
+    ['plain http by flag', ['probe', '--against', 'http://a'], '--against must start with https://'],
     [
       'two modes',
       ['probe', 'https://a', '--out', 'a', '--check', 'b'],

@@ -25,13 +25,15 @@ afterAll(async () => {
 function run(note: string): Promise<string> {
   return runCommands(sandbox, codeOf(blocks, 'sh', note), {
     SERVICE: service.url,
-    ROLES_TOKEN: 'tok-user',
+    USER_TOKEN: 'tok-user',
     VOLUNTEER_TOKEN: 'tok-volunteer',
   })
 }
 
 test('a service is measured, the profile is used and checked, as the guide says', async () => {
   const [measured, verified] = blocks.filter(({ language }) => language === 'text').map(({ code }) => code)
+  await run('script')
+  expect(await run('dry-run')).toContain('GET /api/v0/users/{unknownUser}/volunteer')
   const lines = (await run('measure')).split('\n')
   for (const line of measured!.trim().split('\n')) expect(lines).toContain(line)
   const [{ measured: date }] = [
@@ -40,5 +42,5 @@ test('a service is measured, the profile is used and checked, as the guide says'
   expect(await run('use')).toContain(verified!.trim().replace('2026-11-23', date))
   await compile(sandbox, ['measured.test.ts'])
   await runCommands(sandbox, 'npx vitest run measured.test.ts')
-  expect(await run('check')).toContain(' 0 changed, ')
+  expect(await run('check')).toContain(' 0 changed, 0 not compared.')
 })

@@ -17,7 +17,7 @@ let service: Awaited<ReturnType<typeof startIndependentService>>
 
 /** Runs the commands of a block as a reader would, and returns their output. */
 function runBlock(note: string): Promise<string> {
-  const tokens = { VOLUNTEER_TOKEN: 'of-volunteers', ROLE_TOKEN: 'of-roles' }
+  const tokens = { VOLUNTEER_TOKEN: 'of-volunteers', USER_TOKEN: 'of-roles' }
   return runCommands(sandbox, codeOf(blocks, 'sh', note), { SERVICE_URL: service.url, ...tokens })
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,6 +8,14 @@ import { createFolder, writeFile } from '../support/temporary-folder.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A program of this repository, by the path below its root. */
+export function program(path: string): string {
+  return join(root, path)
+}
+
+/** The shell command that starts the built `conmock`. */
+const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
 
 /** An empty project in which conmock is installed. */
 export interface Sandbox {
@@ -21,6 +29,8 @@ export function createSandbox(packages: readonly string[]): Sandbox {
   const folder = createFolder()
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@types'), { recursive: true })
+  writeFile(modules, '.bin/conmock', `#!/bin/sh\nexec ${conmock} "$@"\n`)
+  chmodSync(join(modules, '.bin/conmock'), 0o755)
   symlinkSync(root, join(modules, 'conmock'))
   for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(modules, name))
   writeFile(folder, 'package.json', '{ "type": "module" }')
@@ -30,14 +40,6 @@ export function createSandbox(packages: readonly string[]): Sandbox {
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
-
-/** A program of this repository, by the path below its root. */
-export function program(path: string): string {
-  return join(root, path)
-}
-
-/** The shell command that starts the built `conmock`. */
-const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
 
 const vitest = program('node_modules/vitest/vitest.mjs')
 

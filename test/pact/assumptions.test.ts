@@ -100,7 +100,7 @@ it('measured assumptions are no assumptions: `failOn` accepts them, and the repo
   expect(report.target).toMatchObject({ profile: 'spec', measured: '2026-11-23', assumptions: {} })
   const both = await verifyPacts({ pacts: pactFile(roles, invalid), mock: { profile, now } })
   expect(formatReport(both)).toContain(
-    '1 of 2 depends on assumptions, 1 more was measured on 2026-11-23: cursor.invalid, errors.body',
+    '1 of 2 depends on assumptions (cursor.invalid, errors.body), 1 more only on what was measured on 2026-11-23',
   )
   expect(both.notes).toEqual([])
 })

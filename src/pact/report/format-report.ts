@@ -104,13 +104,12 @@ function assumptionLines({ interactions, target }: VerificationReport): string[]
   if (dependent.length + measured.length === 0) return []
   const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
   const depend = dependent.length === 1 ? 'depends' : 'depend'
+  const on = names.length === 0 ? '' : ` (${names.join(', ')})`
   const known =
     measured.length === 0 || target.kind !== 'mock'
       ? ''
-      : `, ${measured.length} ${dependent.length > 0 ? 'more ' : ''}${measured.length === 1 ? 'was' : 'were'} measured on ${target.measured}`
-  return [
-    `${dependent.length} of ${verified.length} ${depend} on assumptions${known}${names.length === 0 ? '' : `: ${names.join(', ')}`}`,
-  ]
+      : `, ${measured.length}${dependent.length > 0 ? ' more' : ''} only on what was measured on ${target.measured}`
+  return [`${dependent.length} of ${verified.length} ${depend} on assumptions${on}${known}`]
 }
 
 function summaryLine(report: VerificationReport): string {
