@@ -195,7 +195,14 @@ export default {
       },
     },
     ...dashboardFolders.map(dashboardRule),
-    { files: ['test/**/*.ts'], rules: { 'typescript/await-thenable': 'error' } },
+    {
+      files: ['test/**/*.ts'],
+      rules: {
+        'typescript/await-thenable': 'error',
+        // A helper such as `expectFailure` asserts, too.
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect[A-Z]*'] }],
+      },
+    },
     {
       files: ['examples/**'],
       rules: {

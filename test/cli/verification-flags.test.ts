@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { pactFile, temporaryFolder } from '../pact/support/pacts.js'
+import { pactFile } from '../pact/support/pacts.js'
 import { errorLine, runConmock } from '../support/command.js'
-import { temporaryFile } from '../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'

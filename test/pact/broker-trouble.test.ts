@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
-import type { Json } from './support/broker-memory.js'
 import {
   failingInteraction,
-  requestsDuring,
   brokerOptions,
   rolesInteraction,
   isPact,
@@ -14,21 +12,18 @@ import {
   openBroker,
   publishOptions,
   TOKEN,
-  type AnswerOverride,
 } from './support/broker-runs.js'
-import type { Received } from './support/fake-broker.js'
+import type { AnswerOverride, Json, Received } from './support/fake-broker.js'
 import type { Interaction } from './support/pacts.js'
 import { expectOneProblem, expectFailure } from './support/failure.js'
-import { deadUrl, startHttpServer } from './support/servers.js'
-
-const page = { status: 200, body: '<html>Welcome</html>' }
+import { deadUrl, startReplies } from './support/servers.js'
 
 /** A host that must not receive the token, and the headers of the requests that it received. */
 async function openOtherHost(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = []
-  const url = await startHttpServer((request, response) => {
-    received.push(request.headers)
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  const url = await startReplies(({ headers }) => {
+    received.push(headers)
+    return { body: {} }
   })
   return { url, received }
 }
@@ -48,44 +43,29 @@ function verifiersOf(pid: number): string[] {
   })
 }
 
-/** The arguments and the environment of the verifiers of a run, with the token in an environment variable. */
-async function startedWith(variable: string): Promise<string> {
-  vi.stubEnv(variable, TOKEN)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const seen: string[] = []
-  const broker = await openBroker([{}], {
-    answer: (_, usual) => {
-      seen.push(...verifiersOf(process.pid))
-      return usual()
-    },
-  })
-  await verifyPacts(brokerOptions(broker, publishOptions))
-  expect(seen.length).toBeGreaterThan(0)
-  return seen.join('')
+/** Replaces the answers to some requests. */
+function answerTo(
+  isReplaced: (request: Received) => boolean,
+  status: number,
+  body: unknown = {},
+): AnswerOverride {
+  return (request, usual) => (isReplaced(request) ? { status, body } : usual())
 }
+
+const page = '<html>Welcome</html>'
+const noLink = { _embedded: { pacts: [{ _links: { self: { href: 'http://[' } } }] } }
+const always = () => true
 
 describe('a verification fails when the broker', () => {
   it.each<[what: string, reason: RegExp, answer: AnswerOverride]>([
-    ['returns 500', /responds with 500 to GET \//, () => ({ status: 500, body: {} })],
-    ['returns an HTML page', /PROBLEM/, () => page],
-    ['returns an HTML page for a pact', /PROBLEM/, (request, usual) => (isPact(request) ? page : usual())],
-    [
-      'has a link that is no URL',
-      /"http:\/\/\[" is not a link/,
-      (request, usual) =>
-        isQuery(request)
-          ? { status: 200, body: { _embedded: { pacts: [{ _links: { self: { href: 'http://[' } } }] } } }
-          : usual(),
-    ],
-    [
-      'returns 404 for a pact',
-      /responds with 404 to GET \/pacts\//,
-      (request, usual) => (isPact(request) ? { status: 404, body: {} } : usual()),
-    ],
+    ['returns 500', /responds with 500 to GET \//, answerTo(always, 500)],
+    ['returns an HTML page', /./, answerTo(always, 200, page)],
+    ['returns an HTML page for a pact', /./, answerTo(isPact, 200, page)],
+    ['has a link that is no URL', /"http:\/\/\[" is not a link/, answerTo(isQuery, 200, noLink)],
+    ['returns 404 for a pact', /responds with 404 to GET \/pacts\//, answerTo(isPact, 404)],
   ])('%s', async (_, reason, answer) => {
     const broker = await openBroker([{}], { answer })
-    const error = await expectFailure(brokerOptions(broker))
-    expectOneProblem(error, reason)
+    await expectOneProblem(brokerOptions(broker), reason)
     expect(broker.results).toEqual([])
   })
 
@@ -93,27 +73,23 @@ describe('a verification fails when the broker', () => {
     ['receives no token', undefined],
     ['receives a wrong token', 'another-token'],
   ])('%s', async (_, token) => {
-    const broker = await openBroker([{}])
-    const error = await expectFailure(brokerOptions(broker, { token }))
-    expectOneProblem(error, 'the broker responds with 401 to GET /')
+    const options = brokerOptions(await openBroker(), { token })
+    const error = await expectOneProblem(options, 'the broker responds with 401 to GET /')
     expect(error.message).not.toContain('another-token')
   })
 
   it('has no selected pact, or no pact of this provider', async () => {
-    const broker = await openBroker([{ branch: 'other' }])
-    const unselected = await expectFailure(brokerOptions(broker))
-    expectOneProblem(unselected, 'no pact found')
-    const unknown = await expectFailure({ ...brokerOptions(broker), provider: 'unknown' })
-    expectOneProblem(unknown, /responds with 404 to POST \/pacts\/provider\/unknown\//)
-    expect(unknown.report.interactions).toEqual([])
+    const options = brokerOptions(await openBroker([{ branch: 'other' }]))
+    await expectOneProblem(options, 'no pact found')
+    const reason = /responds with 404 to POST \/pacts\/provider\/unknown\//
+    const { report } = await expectOneProblem({ ...options, provider: 'unknown' }, reason)
+    expect(report.interactions).toEqual([])
   })
 
   it('refuses a selector, with its reason', async () => {
-    const broker = await openBroker([{}])
-    const error = await expectFailure(
-      brokerOptions(broker, { consumerVersionSelectors: [{ matchingBranch: true }] }),
-    )
-    expect(error.report.problems).toEqual([
+    const selectors = { consumerVersionSelectors: [{ matchingBranch: true }] }
+    const { report } = await expectFailure(brokerOptions(await openBroker(), selectors))
+    expect(report.problems).toEqual([
       expect.stringMatching(/responds with 400 to POST .*\["needs a providerVersionBranch"\]/),
     ])
   })
@@ -123,40 +99,31 @@ describe('a verification fails when the broker', () => {
     expect(report.problems).toEqual([expect.stringContaining(`${deadUrl} cannot be reached: ECONNREFUSED`)])
   })
 
-  it.each([
-    ['rejects the results', 409],
-    ['fails to store the results', 500],
-  ])('%s (status %i)', async (_, status) => {
-    const answer: AnswerOverride = (request, usual) => (isResults(request) ? { status, body: {} } : usual())
-    const broker = await openBroker([{}], { answer })
-    const error = await expectFailure(brokerOptions(broker, publishOptions))
-    expect(error.report.problems).toEqual([
-      expect.stringMatching(
-        `^the results could not be published: the broker responds with ${status} to POST `,
-      ),
-    ])
-    expect(error.exitCode).toBe(2)
-  })
-
-  it('rejects the branch of the provider', async () => {
-    const broker = await openBroker([{}], {
-      answer: (request, usual) => (request.method === 'PUT' ? { status: 403, body: {} } : usual()),
-    })
-    const error = await expectFailure(brokerOptions(broker, publishOptions))
-    expect(error.report.problems).toEqual([expect.stringMatching(/responds with 403 to PUT .*\/branches\//)])
-    expect(error.exitCode).toBe(2)
-  })
-
-  it('closes the connection when it receives the results', async () => {
-    const broker = await openBroker([{}], {
-      answer: (request, usual) => {
-        if (isResults(request)) void broker.close()
-        return usual()
-      },
-    })
-    const error = await expectFailure(brokerOptions(broker, publishOptions))
-    expect(error.report.problems).toEqual([expect.stringMatching(/^the results could not be published: /)])
-    expect(error.exitCode).toBe(2)
+  it.each<[what: string, reason: RegExp, answer: AnswerOverride | 'close']>([
+    [
+      'rejects the results',
+      /^the results could not .*: the broker responds with 409 to POST /,
+      answerTo(isResults, 409),
+    ],
+    [
+      'fails to store the results',
+      /^the results could not .*: the broker responds with 500 to POST /,
+      answerTo(isResults, 500),
+    ],
+    [
+      'rejects the branch of the provider',
+      /responds with 403 to PUT .*\/branches\//,
+      answerTo(({ method }) => method === 'PUT', 403),
+    ],
+    ['closes the connection when it receives the results', /^the results could not be published: /, 'close'],
+  ])('%s', async (_, reason, answer) => {
+    const close: AnswerOverride = (request, usual) => {
+      if (isResults(request)) broker.close()
+      return usual()
+    }
+    const broker = await openBroker([{}], { answer: answer === 'close' ? close : answer })
+    const { report } = await expectFailure(brokerOptions(broker, publishOptions), 2)
+    expect(report.problems).toEqual([expect.stringMatching(reason)])
   })
 })
 
@@ -164,9 +131,7 @@ describe('a verification fails when the broker', () => {
 it('no success is published for an interaction with a problem', async () => {
   const interaction = { states: ['the token is invalid'], authorization: false, status: 422 } as const
   const broker = await openBroker([{ interactions: [interaction] }])
-  const error = await expectFailure(brokerOptions(broker, publishOptions))
-  expect(error.report.interactions).toMatchObject([{ outcome: 'problem' }])
-  expect(error.exitCode).toBe(2)
+  await expectFailure(brokerOptions(broker, publishOptions), 2, ['problem'])
   expect(broker.results).toEqual([])
 })
 
@@ -174,12 +139,8 @@ const skipped: Interaction = { description: 'nobody', states: ['no volunteer'] }
 
 it('nothing is published with the exit code 2, not even for the pacts that were verified', async () => {
   const broker = await openBroker([{ consumer: 'a' }, { consumer: 'b', interactions: [skipped] }])
-  const error = await expectFailure(brokerOptions(broker, publishOptions))
-  expect(error.report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
-  expect(error.exitCode).toBe(2)
-  expect(
-    broker.received.filter(({ method, path }) => method === 'PUT' || isResults({ method, path })),
-  ).toEqual([])
+  await expectFailure(brokerOptions(broker, publishOptions), 2, ['verified', 'skipped'])
+  expect(broker.received.filter((each) => each.method === 'PUT' || isResults(each))).toEqual([])
 })
 
 it('a pact that was not verified beside a broken one gets no result, and a note says so', async () => {
@@ -187,10 +148,9 @@ it('a pact that was not verified beside a broken one gets no result, and a note 
     { consumer: 'a', interactions: [failingInteraction, skipped] },
     { consumer: 'b', interactions: [rolesInteraction, skipped] },
   ])
-  const error = await expectFailure(brokerOptions(broker, publishOptions))
-  expect(error.exitCode).toBe(1)
-  expect(broker.results.map(({ consumer, body }) => [consumer, body['success']])).toEqual([['a', false]])
-  expect(error.report.notes).toEqual([expect.stringContaining('the pact of "b" was not published')])
+  const { report } = await expectFailure(brokerOptions(broker, publishOptions), 1)
+  expect(broker.results).toMatchObject([{ of: { consumer: 'a' }, body: { success: false } }])
+  expect(report.notes).toEqual([expect.stringContaining('the pact of "b" was not published')])
 })
 
 describe('the token of a broker', () => {
@@ -219,14 +179,14 @@ describe('the token of a broker', () => {
     const broker = await openBroker([{}], {
       answer: ({ path }) => ({ status, body: {}, headers: { location: otherHost.url + path } }),
     })
-    expectOneProblem(await expectFailure(brokerOptions(broker)), /PROBLEM/)
+    await expectOneProblem(brokerOptions(broker), /./)
     expect(otherHost.received).toEqual([])
   })
 
   it('is sent with every request to the broker', async () => {
-    const broker = await openBroker([{}])
-    const requests = await requestsDuring(broker, verifyPacts(brokerOptions(broker, publishOptions)))
-    const sent = requests.map(({ headers: { authorization } }) => authorization)
+    const broker = await openBroker()
+    await verifyPacts(brokerOptions(broker, publishOptions))
+    const sent = broker.received.map(({ headers: { authorization } }) => authorization)
     expect(sent).toEqual(Array.from({ length: 6 }, () => `Bearer ${TOKEN}`))
   })
 
@@ -234,9 +194,8 @@ describe('the token of a broker', () => {
     let output = ''
     const onOutput = (printed: string) => void (output += printed)
     const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
-    const published = await expectFailure(
-      brokerOptions(broker, publishOptions, { onOutput, showValues: true }),
-    )
+    const options = { onOutput, showValues: true }
+    const published = await expectFailure(brokerOptions(broker, publishOptions, options))
     const broken = await expectFailure(brokerOptions(broker, {}, { onOutput }))
     // Some brokers repeat the token in an error.
     const echo = await openBroker([{}], {
@@ -250,13 +209,19 @@ describe('the token of a broker', () => {
   })
 
   // Needs /proc, which shows the arguments and the environment of a process.
-  describe.runIf(existsSync('/proc/self/environ'))('is not visible in the process list', () => {
-    it('when PACT_BROKER_TOKEN holds it', async () => {
-      expect(await startedWith('PACT_BROKER_TOKEN')).not.toContain(TOKEN)
-    })
-
-    it('when a variable of another name holds it', async () => {
-      expect(await startedWith('TOKEN_OF_OUR_BROKER')).not.toContain(TOKEN)
-    })
-  })
+  it.runIf(existsSync('/proc/self/environ')).each(['PACT_BROKER_TOKEN', 'TOKEN_OF_OUR_BROKER'])(
+    'is not visible in the process list when the variable %s holds it',
+    async (variable) => {
+      vi.stubEnv(variable, TOKEN)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const seen: string[] = []
+      const answer: AnswerOverride = (_, usual) => {
+        seen.push(...verifiersOf(process.pid))
+        return usual()
+      }
+      await verifyPacts(brokerOptions(await openBroker([{}], { answer }), publishOptions))
+      expect(seen.length).toBeGreaterThan(0)
+      expect(seen.join('')).not.toContain(TOKEN)
+    },
+  )
 })

@@ -1,70 +1,55 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
-import type { Json } from './support/broker-memory.js'
 import {
   failingInteraction,
-  requestsDuring,
   brokerOptions,
   rolesInteraction,
-  headers,
   isPact,
   isQuery,
   openBroker,
   volunteerInteraction,
   PROVIDER,
-  publish,
-  publishWithPut,
   publishOptions,
-  send,
 } from './support/broker-runs.js'
-import type { FakeBroker, Received } from './support/fake-broker.js'
+import { identified, type FakeBroker, type Json } from './support/fake-broker.js'
 import { pactOf } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { startHttpServer } from './support/servers.js'
 
-/** The ids that the broker gave to the interactions of the pacts that a run received, in their order. */
-async function interactionIds(broker: FakeBroker, requests: readonly Received[]): Promise<unknown[][]> {
-  const pacts = requests.filter(isPact).map(async ({ path }) => {
-    const pact = (await (await fetch(broker.url + path, { headers })).json()) as { interactions: Json[] }
-    return pact.interactions.map(({ _id }) => _id)
-  })
-  return Promise.all(pacts)
-}
-
-function publishedIds(broker: FakeBroker): unknown[][] {
-  return broker.results.map(({ body }) =>
-    (body['testResults'] as Json[]).map(({ interactionId }) => interactionId),
+/** Expects that the results name the ids that the broker gave to the interactions. Returns the ids. */
+function expectGivenIds({ results }: FakeBroker): string[][] {
+  const given = results.map(({ of }) => identified(of).map(({ _id }) => _id))
+  const published = results.map(({ body }) =>
+    (body['testResults'] as Json[]).map((each) => each['interactionId']),
   )
+  expect(published).toEqual(given)
+  return given
 }
 
 function outcomes({ interactions }: Awaited<ReturnType<typeof verifyPacts>>) {
-  return interactions.map(({ consumer, description, outcome }) => [consumer, description, outcome])
+  return interactions.map(({ consumer, description, outcome }) => `${consumer} ${description} ${outcome}`)
 }
 
 describe('a pact of a broker', () => {
-  it.each([
-    ['POST /contracts/publish', publish],
-    ['PUT of a pact (the older API)', publishWithPut],
-  ])('published by %s is verified and gets its result', async (_, publishBy) => {
-    const broker = await openBroker([])
-    await publishBy(broker, { interactions: [rolesInteraction, volunteerInteraction] })
-    const options = brokerOptions(broker, publishOptions)
-
-    const run = verifyPacts(options)
-    const ids = await interactionIds(broker, await requestsDuring(broker, run))
-    expect(outcomes(await run)).toEqual([
-      ['web', 'the roles', 'verified'],
-      ['web', 'a volunteer', 'verified'],
+  it.each([3, 4] as const)('in V%i is verified and gets its result', async (specification) => {
+    const broker = await openBroker([
+      { specification, interactions: [rolesInteraction, volunteerInteraction] },
     ])
-    expect(broker.results).toMatchObject([{ consumer: 'web', consumerVersion: '1' }])
-    expect(broker.results[0]!.body).toMatchObject({
-      success: true,
-      providerApplicationVersion: '1.2.3',
-      buildUrl: 'https://ci.example.com/7',
-      testResults: [{ success: true }, { success: true }],
-    })
-    expect(publishedIds(broker)).toEqual(ids)
-    const puts = broker.received.filter(({ method, path }) => method === 'PUT' && path.includes('/feat%2Fx/'))
+    const report = await verifyPacts(brokerOptions(broker, publishOptions))
+    expect(outcomes(report)).toEqual(['web the roles verified', 'web a volunteer verified'])
+    expect(broker.results).toMatchObject([
+      {
+        of: { consumer: 'web', version: '1' },
+        body: {
+          success: true,
+          providerApplicationVersion: '1.2.3',
+          buildUrl: 'https://ci.example.com/7',
+          testResults: [{ success: true }, { success: true }],
+        },
+      },
+    ])
+    expectGivenIds(broker)
+    const puts = broker.received.filter(({ method }) => method === 'PUT')
     expect(puts.map(({ path }) => path)).toEqual([
       `/pacticipants/${PROVIDER}/branches/feat%2Fx/versions/1.2.3`,
     ])
@@ -72,59 +57,44 @@ describe('a pact of a broker', () => {
 
   it('that is broken fails the run, and its failure is published with the mismatches', async () => {
     const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
-    const run = expectFailure(brokerOptions(broker, publishOptions))
-    const ids = await interactionIds(broker, await requestsDuring(broker, run))
-    const error = await run
-    expect(error.exitCode).toBe(1)
-    expect(error.report.problems).toEqual([])
+    const { report } = await expectFailure(brokerOptions(broker, publishOptions), 1)
+    expect(report.problems).toEqual([])
+    const mismatches = [{ attribute: 'status', description: 'expected 418 but was 200' }]
     expect(broker.results.map(({ body }) => body)).toMatchObject([
-      {
-        success: false,
-        testResults: [
-          { success: true },
-          { success: false, mismatches: [{ attribute: 'status', description: 'expected 418 but was 200' }] },
-        ],
-      },
+      { success: false, testResults: [{ success: true }, { success: false, mismatches }] },
     ])
-    expect(publishedIds(broker)).toEqual(ids)
+    expectGivenIds(broker)
   })
 
   it('can have spaces and slashes in the names of consumer, provider, version and branch', async () => {
     const names = { consumer: 'web app/x', version: '1.0+a/b', provider: 'Read API/v 0' }
     const broker = await openBroker([names])
     const version = { publish: true, providerVersion: '2.0 +x/y', providerBranch: 'feat/ü x' }
-    const options = { ...brokerOptions(broker, version), provider: names.provider }
-    await verifyPacts(options)
-    expect(broker.results).toMatchObject([
-      { consumer: names.consumer, consumerVersion: names.version, body: { success: true } },
-    ])
+    await verifyPacts({ ...brokerOptions(broker, version), provider: names.provider })
+    expect(broker.results).toMatchObject([{ of: names, body: { success: true } }])
   })
 
   it('can contain URLs of the broker in its bodies, which stay unchanged', async () => {
-    const bodies: string[] = []
-    const broker = await openBroker([])
-    const body = { href: `${broker.url}/x`, _links: { self: { href: `${broker.url}/y` } } }
-    const url = await startHttpServer((request, response) => {
-      request.on('data', (sent) => bodies.push(String(sent)))
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-    const pact = pactOf(3, [{ authorization: false, body }], {
-      consumer: 'web',
-      provider: PROVIDER,
-    })
+    const bodies: unknown[] = []
+    const body: { href?: string; _links?: object } = {}
+    const pact = pactOf(3, [{ authorization: false, body }], { consumer: 'web', provider: PROVIDER })
     const [interaction] = pact['interactions'] as { request: object }[]
     interaction!.request = { ...interaction!.request, body }
-    await send(broker, 'PUT', '/pacticipants/web/branches/main/versions/1', {})
-    await send(broker, 'PUT', `/pacts/provider/${PROVIDER}/consumer/web/version/1`, pact)
+    const broker = await openBroker([{ pact }])
+    Object.assign(body, { href: `${broker.url}/x`, _links: { self: { href: `${broker.url}/y` } } })
+    const url = await startHttpServer((request, response) => {
+      request.on('data', (sent) => bodies.push(JSON.parse(String(sent))))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
     await verifyPacts(brokerOptions(broker, {}, { against: { url } }))
-    expect(bodies.map((sent) => JSON.parse(sent) as unknown)).toEqual([body])
+    expect(bodies).toEqual([body])
   })
 
   it('is found at a broker below a base path, with and without a trailing slash', async () => {
     for (const slash of ['', '/']) {
       const broker = await openBroker([{}], { basePath: '/tools/broker' })
       await verifyPacts(brokerOptions({ url: broker.url + slash }, publishOptions))
-      expect(broker.results).toMatchObject([{ consumer: 'web', body: { success: true } }])
+      expect(broker.results).toMatchObject([{ of: { consumer: 'web' }, body: { success: true } }])
     }
   })
 })
@@ -132,20 +102,14 @@ describe('a pact of a broker', () => {
 describe('a broker provides', () => {
   it('by default the pacts of main branches and of deployed or released versions', async () => {
     const broker = await openBroker([
-      { version: '1', interactions: [rolesInteraction] },
+      { version: '1', interactions: [rolesInteraction], isDeployed: true },
       { version: '2', interactions: [volunteerInteraction] },
       { version: '3', interactions: [failingInteraction], branch: 'other' },
     ])
-    broker.recordDeployment('web', '1')
-    const report = verifyPacts(brokerOptions(broker))
-    const query = (await requestsDuring(broker, report)).find(isQuery)
-    expect(query!.body).toMatchObject({
-      consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
-    })
-    expect((await report).interactions.map(({ description }) => description).toSorted()).toEqual([
-      'a volunteer',
-      'the roles',
-    ])
+    const report = await verifyPacts(brokerOptions(broker))
+    const consumerVersionSelectors = [{ mainBranch: true }, { deployedOrReleased: true }]
+    expect(broker.received.find(isQuery)!.body).toMatchObject({ consumerVersionSelectors })
+    expect(outcomes(report).toSorted()).toEqual(['web a volunteer verified', 'web the roles verified'])
   })
 
   it('the pacts that the selectors choose, which it receives unchanged', async () => {
@@ -158,36 +122,25 @@ describe('a broker provides', () => {
       { deployed: true, environment: 'production' },
       { released: true },
     ]
-    const report = verifyPacts(brokerOptions(broker, { consumerVersionSelectors, providerBranch: 'x' }))
-    const query = (await requestsDuring(broker, report)).find(isQuery)
-    expect(query!.body['consumerVersionSelectors']).toEqual(consumerVersionSelectors)
-    expect(query!.body['providerVersionBranch']).toBe('x')
-    expect(outcomes(await report)).toEqual([
-      ['app', 'the roles', 'verified'],
-      ['web', 'the roles', 'verified'],
-    ])
+    const report = await verifyPacts(brokerOptions(broker, { consumerVersionSelectors, providerBranch: 'x' }))
+    const query = { consumerVersionSelectors, providerVersionBranch: 'x' }
+    expect(broker.received.find(isQuery)!.body).toMatchObject(query)
+    expect(outcomes(report)).toEqual(['app the roles verified', 'web the roles verified'])
   })
 
   it('two versions of a pact with a common interaction, and receives a result for each version', async () => {
     const broker = await openBroker([
-      { version: '1', interactions: [rolesInteraction, volunteerInteraction] },
+      { version: '1', interactions: [rolesInteraction, volunteerInteraction], isDeployed: true },
       { version: '2', interactions: [failingInteraction, rolesInteraction] },
     ])
-    broker.recordDeployment('web', '1')
-    const run = expectFailure(brokerOptions(broker, publishOptions))
-    const ids = await interactionIds(broker, await requestsDuring(broker, run))
-    expect(ids[0]![1]).toBe(ids[1]![0])
-    expect((await run).report.interactions.map(({ outcome }) => outcome)).toEqual([
-      'broken',
-      'verified',
-      'verified',
-      'verified',
+    const outcomesOfBoth = ['broken', 'verified', 'verified', 'verified'] as const
+    await expectFailure(brokerOptions(broker, publishOptions), 1, outcomesOfBoth)
+    expect(broker.results).toMatchObject([
+      { of: { version: '2' }, body: { success: false } },
+      { of: { version: '1' }, body: { success: true } },
     ])
-    expect(broker.results.map(({ consumerVersion, body }) => [consumerVersion, body['success']])).toEqual([
-      ['2', false],
-      ['1', true],
-    ])
-    expect(publishedIds(broker)).toEqual(ids)
+    const [second, first] = expectGivenIds(broker)
+    expect(second![1]).toBe(first![0])
   })
 
   // A broker behind a proxy may not know its own origin and base path.
@@ -196,12 +149,8 @@ describe('a broker provides', () => {
       basePath: '/tools',
       answer: (_, usual) => {
         const { status, body } = usual()
-        return {
-          status,
-          body: JSON.parse(
-            JSON.stringify(body).replaceAll(/http:\/\/([^/"]+)(?:\/tools)?/g, 'https://$1'),
-          ) as Json,
-        }
+        const moved = JSON.stringify(body).replaceAll(/http:\/\/([^/"]+)(?:\/tools)?/g, 'https://$1')
+        return { status, body: JSON.parse(moved) as Json }
       },
     })
     await verifyPacts(brokerOptions(broker, publishOptions))
@@ -210,10 +159,9 @@ describe('a broker provides', () => {
 
   it('its pacts, and receives no results without "publish"', async () => {
     const broker = await openBroker([{ interactions: [rolesInteraction, failingInteraction] }])
-    const unpublished = { ...publishOptions, publish: false }
-    const requests = await requestsDuring(broker, expectFailure(brokerOptions(broker, unpublished)))
-    expect(requests.filter(isPact)).toHaveLength(1)
-    expect(requests.filter((request) => request.method !== 'GET' && !isQuery(request))).toEqual([])
+    await expectFailure(brokerOptions(broker, { ...publishOptions, publish: false }))
+    expect(broker.received.filter(isPact)).toHaveLength(1)
+    expect(broker.received.filter((each) => each.method !== 'GET' && !isQuery(each))).toEqual([])
     expect(broker.results).toEqual([])
   })
 })

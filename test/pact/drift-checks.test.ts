@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest'
 import { findDrift } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { startHttpServer } from './support/servers.js'
+import { startReplies } from './support/servers.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 
 const roles: Interaction = {}
-const volunteer: Interaction = {
-  path: '/api/v0/users/1/volunteer',
-  states: ['the user is in the service'],
-}
+const volunteer: Interaction = { path: '/api/v0/users/1/volunteer', states: ['the user is in the service'] }
 const page = { data: [{ id: '1', name: 'staff' }], nextPage: null }
 const json = 'application/json'
 
@@ -27,19 +24,15 @@ it.each<[what: string, Interaction, body: unknown, type: string, differsAt: stri
   ['a valid record', volunteer, record('1'), json, undefined],
   ['the record of another user', volunteer, record('2'), json, '$.user.id'],
 ])('a service that returns %s', async (_, interaction, body, type, differsAt) => {
-  const url = await startHttpServer((__, response) =>
-    response.writeHead(200, { 'content-type': type }).end(JSON.stringify(body)),
-  )
+  const url = await startReplies(() => ({ headers: { 'content-type': type }, body }))
   const { interactions } = await findDrift({
     against: { url, tokens: { 'user:read': 'a-token', 'volunteer:read': 'another-token' } },
     pacts: pactFile(interaction),
     states: { 'the user is in the service': () => undefined },
   })
-  const [first] = interactions
-  expect(first?.service.mismatches.map(({ path }) => path)).toEqual(
-    differsAt === undefined ? [] : [differsAt],
-  )
-  expect(first?.service.outcome).toBe(differsAt === undefined ? 'verified' : 'broken')
+  const { mismatches, outcome } = interactions[0]!.service
+  expect(mismatches.map(({ path }) => path)).toEqual(differsAt === undefined ? [] : [differsAt])
+  expect(outcome).toBe(differsAt === undefined ? 'verified' : 'broken')
 })
 
 function record(userId: string) {

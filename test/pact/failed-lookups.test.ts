@@ -4,34 +4,9 @@ import { volunteerPath } from '../support/ask.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
-import { startHttpServer } from './support/servers.js'
+import { startReplies, type Reply } from './support/servers.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
-
-interface Reply {
-  readonly status?: number
-  readonly type?: string
-  readonly body: unknown
-}
-
-/** A service that responds according to path and cursor, by default with JSON. */
-function serviceOf(answer: (path: string, cursor: string | null) => Reply): Promise<string> {
-  return startHttpServer(({ url = '' }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://service')
-    const { status = 200, type = 'application/json', body } = answer(pathname, searchParams.get('nextPage'))
-    response.writeHead(status, { 'content-type': type })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
-}
-
-function compare(
-  url: string,
-  interactions: readonly Interaction[],
-  states: StateHandlers = {},
-): Promise<DriftReport> {
-  const fixtures = { userId: 'r-1', userWithEmptyLists: 'r-2' }
-  return findDrift({ pacts: pactFile(...interactions), against: { url, tokens, fixtures }, states })
-}
 
 /** The result of each interaction in a comparison, with its reason. */
 function findings({ interactions }: DriftReport): string[] {
@@ -53,13 +28,19 @@ const withoutState: Interaction = { path: volunteerPath('1'), states: ['a volunt
 const record = { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: 'r-1' } }
 const { preferredName, ...unnamed } = record.user
 
+const html = { 'content-type': 'text/html' }
+const constantly = (reply: Reply) => () => reply
+
 /** Compares each reply as if it came from its own service. A state of the comparison selects the reply. */
 async function compareAll(
   replies: readonly ((cursor: string | null) => Reply)[],
   ...interactions: readonly Interaction[]
 ): Promise<string[][]> {
   let current = replies[0]!
-  const url = await serviceOf((_, cursor) => current(cursor))
+  const url = await startReplies((request) =>
+    current(new URL(request.url!, 'http://service').searchParams.get('nextPage')),
+  )
+  const fixtures = { userId: 'r-1', userWithEmptyLists: 'r-2' }
   const states: StateHandlers = {
     'the service is {number}'({ number }, { target }) {
       if (target === 'service') current = replies[Number(number)]!
@@ -68,10 +49,10 @@ async function compareAll(
   const all = replies.flatMap((_, number) =>
     interactions.map((each) => ({ ...each, states: [`the service is ${number}`, ...(each.states ?? [])] })),
   )
-  const found = findings(await compare(url, all, states))
-  return replies.map((_, index) =>
-    found.slice(index * interactions.length, (index + 1) * interactions.length),
-  )
+  const pacts = pactFile(...all)
+  const found = findings(await findDrift({ pacts, against: { url, tokens, fixtures }, states }))
+  const { length } = interactions
+  return replies.map((_, index) => found.slice(index * length, (index + 1) * length))
 }
 
 describe('wrong responses for volunteers', () => {
@@ -82,19 +63,11 @@ describe('wrong responses for volunteers', () => {
       ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
       ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
       ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
-      ['HTML', { type: 'text/html', body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
+      ['HTML', { headers: html, body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
       ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
     ]
-    const found = await compareAll(
-      cases.map(
-        ([, reply]) =>
-          () =>
-            reply,
-      ),
-      volunteer,
-      empty,
-      withoutState,
-    )
+    const replies = cases.map(([, reply]) => constantly(reply))
+    const found = await compareAll(replies, volunteer, empty, withoutState)
     expect(cases.map(([what], index) => [what, found[index]])).toEqual(
       cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
     )
@@ -102,59 +75,52 @@ describe('wrong responses for volunteers', () => {
 })
 
 describe('a record that does not match', () => {
+  const withDepartment = (department: object) => ({ ...record, departments: [department] })
+  const renamed = { ...unnamed, preferredname: preferredName }
+
   it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
-    ['a wrapped record', { data: record }, 1, 'violates the API specification: $.id: '],
-    ['null', null, 1, 'violates the API specification: $: '],
-    ['a list', [record], 1, 'violates the API specification: $: '],
+    ['a wrapped record', { data: record }, 1, '$.id: '],
+    ['null', null, 1, '$: '],
+    ['a list', [record], 1, '$: '],
     [
       'a name of another type',
-      { ...record, departments: [{ id: '1', states: [], name: 7 }] },
+      withDepartment({ id: '1', states: [], name: 7 }),
       1,
-      'violates the API specification: $.departments[0].name: ',
+      '$.departments[0].name: ',
     ],
     [
       'a renamed field',
-      { ...record, user: { ...unnamed, preferredname: preferredName } },
+      { ...record, user: renamed },
       1,
-      'violates the API specification: $.user.preferredname: must be written "preferredName"',
+      '$.user.preferredname: must be written "preferredName"',
     ],
-    [
-      'an absent field',
-      { ...record, user: unnamed },
-      2,
-      'does not match the state: $.user.preferredName must be a text;',
-    ],
+    ['an absent field', { ...record, user: unnamed }, 2, '$.user.preferredName must be a text;'],
     [
       'an empty list',
       { ...record, options: [] },
       2,
-      'the state: $.options must have at least one element; use the id of',
+      '$.options must have at least one element; use the id of',
     ],
     [
-      'an element without a name',
-      { ...record, departments: [{ id: '1', states: [] }] },
+      'an unnamed element',
+      withDepartment({ id: '1', states: [] }),
       2,
-      'the state: $.departments[*].name must be present;',
+      '$.departments[*].name must be present;',
     ],
   ])('names the field and the rule: %s', async (_, body, code, reason) => {
-    const url = await serviceOf(() => ({ body }))
+    const url = await startReplies(constantly({ body }))
     const against = { url, tokens, fixtures: { userId: 'r-1' } }
-    const { exitCode, report } = await expectFailure({ pacts: pactFile(volunteer), against })
-    expect(exitCode).toBe(code)
+    const { report } = await expectFailure({ pacts: pactFile(volunteer), against }, code)
     const [{ mismatches, reason: why = mismatches[0]?.message } = expect.fail()] = report.interactions
-    expect(why).toContain(
-      'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId ',
-    )
-    expect(why).toContain(reason)
+    const rule = code === 1 ? 'violates the API specification' : 'does not match the state'
+    const of = 'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId'
+    expect(why).toContain(`${of} ${rule}: ${reason}`)
   })
 })
 
 describe('a state about a place that the interaction does not demand', () => {
-  const isNull = {
-    state: 'a volunteer without preferred name',
-    as: 'null',
-    fixture: 'userWithPreferredNameNull',
-  }
+  const state = 'a volunteer without preferred name'
+  const isNull = { state, as: 'null', fixture: 'userWithPreferredNameNull' }
   const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
   const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
   const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
@@ -175,29 +141,20 @@ describe('a state about a place that the interaction does not demand', () => {
       isEmpty,
       { ...record, contactMethods: 7, departments: [], options: [{}] },
     ],
-  ])('needs a record with the state: %s', async (_, { state, fixture, as, expected }, body, reason) => {
-    const url = await serviceOf(() => ({ body }))
-    const against = { url, tokens, fixtures: { [fixture]: 'r-1' } }
-    const states: Interaction['states'] = [[state, { userId: '42', ...(as === undefined ? {} : { as }) }]]
+  ])('needs a record with the state: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {
+    const against = { url: await startReplies(constantly({ body })), tokens, fixtures: { [fixture]: 'r-1' } }
+    const states: Interaction['states'] = [[name, { userId: '42', ...(as === undefined ? {} : { as }) }]]
     const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
     if (reason === undefined) return void (await verifyPacts({ pacts, against }))
-    const { exitCode, report } = await expectFailure({ pacts, against })
-    expect(exitCode).toBe(2)
+    const { report } = await expectFailure({ pacts, against }, 2)
     expect(report.interactions[0]?.reason).toContain(reason)
   })
 })
 
-/** An endless list of roles: each page has the cursor of another page. */
-function pageAfter(
-  cursor: string | null,
-  { size = 1, next = (number: number) => `c${number + 1}` } = {},
-): object {
+/** An endless list of roles: each page has one role, and the cursor of another page. */
+function pageAfter(cursor: string | null, next = (number: number) => `c${number + 1}`): object {
   const number = Number(cursor?.slice(1) ?? 0)
-  const data = Array.from({ length: size }, (_, index) => ({
-    id: String(number * size + index),
-    name: 'staff',
-  }))
-  return { data, nextPage: next(number) }
+  return { data: [{ id: String(number), name: 'staff' }], nextPage: next(number) }
 }
 
 describe('roles of a service', () => {
@@ -208,34 +165,19 @@ describe('roles of a service', () => {
 
   it('that are inconsistent are drift', async () => {
     let asked = 0
+    const data = [{ id: '1', name: 'staff' }]
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
       [
         'repeat a cursor',
-        (cursor) => pageAfter(cursor, { next: (number) => `c${(number + 1) % 3 || 3}` }),
-        /repeats a (?:cursor|role) of an earlier page/,
+        (cursor) => pageAfter(cursor, (number) => `c${(number + 1) % 3 || 3}`),
+        /repeats a cursor/,
       ],
-      [
-        'have the same cursor on every page',
-        (cursor) => ({ ...pageAfter(cursor), data: [], nextPage: 'c1' }),
-        /page 2 of the roles repeats a cursor of an earlier page/,
-      ],
-      [
-        'have the same role on two pages',
-        (cursor) => ({ ...pageAfter(cursor), data: [{ id: '1', name: 'staff' }] }),
-        /page 2 of the roles repeats a role of an earlier page/,
-      ],
-      [
-        'do not end',
-        (cursor) => pageAfter(cursor),
-        /the list of roles does not end: page 1000 still has a cursor/,
-      ],
+      ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],
+      ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a role/],
+      ['do not end', (cursor) => pageAfter(cursor), /does not end: page 1000 still has a cursor/],
       ['are wrapped', () => ({ roles: [], data: { data: [] } }), /is not a valid page of roles: \$\.data: /],
-      [
-        'have a cursor that is a number',
-        () => ({ data: [], nextPage: 7 }),
-        /is not a valid page of roles: \$\.nextPage: /,
-      ],
-      ['are a bare list', () => [{ id: '1', name: 'staff' }], /is not a valid page of roles: \$: /],
+      ['have 7 as a cursor', () => ({ data: [], nextPage: 7 }), /a valid page of roles: \$\.nextPage: /],
+      ['are a bare list', () => data, /is not a valid page of roles: \$: /],
     ]
     const replies = cases.map(([, body]) => (cursor: string | null) => {
       asked++
@@ -254,19 +196,17 @@ describe('roles of a service', () => {
     ['the last page', { data: [], nextPage: 7 }, 'nextPage'],
     ['the last page', { data: [], nextPage: false }, 'nextPage'],
   ])('are broken in the state "%s", also if no field is demanded: %j', async (state, body, field) => {
-    const url = await serviceOf(() => ({ body }))
-    const pacts = pactFile({ states: [state] })
-    const { exitCode, report } = await expectFailure({ pacts, against: { url, tokens } })
-    expect(exitCode).toBe(1)
-    expect(report.interactions[0]?.mismatches[0]?.message).toContain(
-      `not a valid page of roles: $.${field}: `,
+    const url = await startReplies(constantly({ body }))
+    const { report } = await expectFailure(
+      { pacts: pactFile({ states: [state] }), against: { url, tokens } },
+      1,
     )
+    const [{ message } = expect.fail()] = report.interactions[0]!.mismatches
+    expect(message).toContain(`not a valid page of roles: $.${field}: `)
   })
 
   it('that do not end are broken in a verification', async () => {
-    const url = await serviceOf(() => ({ body: { data: [], nextPage: 'again' } }))
-    const { exitCode, report } = await expectFailure({ pacts: pactFile(last), against: { url, tokens } })
-    expect(exitCode).toBe(1)
-    expect(report.interactions[0]).toMatchObject({ outcome: 'broken' })
+    const url = await startReplies(constantly({ body: { data: [], nextPage: 'again' } }))
+    await expectFailure({ pacts: pactFile(last), against: { url, tokens } }, 1, ['broken'])
   })
 })

@@ -1,32 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryFile } from '../support/temporary-folder.js'
 import { expectFailure } from './support/failure.js'
-
-type Json = Record<string, unknown>
+import { changed, fileOf, pactOf, type Json } from './support/pacts.js'
 
 const request: Json = { method: 'GET', path: '/api/v0/roles', headers: { Authorization: 'Bearer any' } }
 const response: Json = { status: 200 }
 
-/** A file with one interaction, which is written without any check. */
-function fileOf(version: string, changes: Json): string {
-  const pact = {
-    consumer: { name: 'a consumer' },
-    provider: { name: 'a provider' },
-    interactions: [{ description: 'a request', request, response, ...changes }],
-    metadata: { pactSpecification: { version } },
-  }
-  return temporaryFile('pact.json', JSON.stringify(pact))
-}
-
-/** The only problem of a pact, which must be reported before any request. */
-async function problemOf(version: string, changes: Json): Promise<string> {
-  const { exitCode, report } = await expectFailure({ pacts: fileOf(version, changes) })
-  expect(exitCode).toBe(2)
-  expect(report.interactions).toEqual([])
-  expect(report.problems).toHaveLength(1)
-  return report.problems[0]!
-}
-
+const inBody = { body: { '$.a': { type: 'y' } } }
+const inPath = { path: { type: 'x' } }
 const misspelled = ['request', 'response'].flatMap((part) =>
   [
     ['Body', 'body'],
@@ -54,13 +34,13 @@ describe('what the verifier would ignore is a problem with its path', () => {
     ['3.0.0', 'response.headers', { response: { ...response, headers: [['X-A', '1']] } }],
     [
       '4.0',
-      'response.generators.body: unknown generator "ProviderStat"',
-      { response: { ...response, generators: { body: { '$.a': { type: 'ProviderStat' } } } } },
+      'response.generators.body: unknown generator "y"',
+      { response: { ...response, generators: inBody } },
     ],
     [
       '3.0.0',
       'request.generators.path: unknown generator "x"',
-      { request: { ...request, generators: { path: { type: 'x' } } } },
+      { request: { ...request, generators: inPath } },
     ],
     [
       '3.0.0',
@@ -77,6 +57,11 @@ describe('what the verifier would ignore is a problem with its path', () => {
     ['5.0', 'specification', {}],
     ...misspelled,
   ])('in version %s: %s in %j', async (version, message, changes) => {
-    expect(await problemOf(version, changes)).toContain(message)
+    const metadata = { pactSpecification: { version } }
+    const pact = changed(pactOf(3, [{}]), { request, response, ...changes }, { metadata })
+    const { report } = await expectFailure({ pacts: fileOf(pact) }, 2)
+    // It is reported before any request.
+    expect(report.interactions).toEqual([])
+    expect(report.problems).toEqual([expect.stringContaining(message)])
   })
 })

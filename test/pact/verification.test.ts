@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
-import { fileOf, LITERAL, pactFile, pactOf, temporaryFolder, type Interaction } from './support/pacts.js'
+import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { expectFailure } from './support/failure.js'
 
 const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`

@@ -11,7 +11,8 @@ import {
   tokens,
   tooStrict,
 } from '../support/drift-interactions.js'
-import { pactFile, temporaryFolder } from '../support/pacts.js'
+import { pactFile } from '../support/pacts.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
 import { fixtures } from '../support/service-users.js'
 import { RunningCommand, runWithoutColors, type Outcome } from '../../support/command.js'
 

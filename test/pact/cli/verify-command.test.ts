@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { fileOf, pactFile, pactOf, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { fileOf, pactFile, pactOf, type Interaction } from '../support/pacts.js'
 import { RunningCommand, runConmock, runMain, runWithoutColors, type Outcome } from '../../support/command.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { pactFile, type Interaction } from '../support/pacts.js'
 import { RunningCommand, runMain } from '../../support/command.js'
 import { startIndependentService } from '../../support/independent-service.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 

@@ -5,7 +5,8 @@ import { startIndependentService } from '../../support/independent-service.js'
 import { runServer } from '../../support/running-server.js'
 import { fixtures, users } from '../support/service-users.js'
 import { relayTo } from '../support/relay.js'
-import { pactFile, temporaryFolder, type Interaction } from '../support/pacts.js'
+import { pactFile, type Interaction } from '../support/pacts.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
 import { runConmock, runMain, runWithoutColors } from '../../support/command.js'
 
 const teapot: Interaction = { description: 'a teapot', status: 418 }

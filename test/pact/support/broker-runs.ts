@@ -1,23 +1,18 @@
-import { beforeAll, expect, onTestFinished } from 'vitest'
+import { beforeAll } from 'vitest'
 import { startIndependentService } from '../../support/independent-service.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../../../src/pact.js'
 import {
   startFakeBroker,
+  type ConsumerVersion,
   type FakeBroker,
   type FakeBrokerOptions,
   type Received,
-  type Reply,
 } from './fake-broker.js'
 import { pactOf, type Interaction } from './pacts.js'
 import { fixtures, users } from './service-users.js'
 
-/** Replaces the usual answer of a broker. */
-export type AnswerOverride = (request: Received, usual: () => Reply) => Reply
-
 export const TOKEN = 'token-of-the-broker'
 export const PROVIDER = 'convention-read-api'
-/** The headers that the broker requires. */
-export const headers = { authorization: `Bearer ${TOKEN}` }
 
 export const rolesInteraction: Interaction = { description: 'the roles' }
 export const volunteerInteraction: Interaction = {
@@ -35,64 +30,23 @@ export const publishOptions = {
   buildUrl: 'https://ci.example.com/7',
 }
 
-interface Contract {
-  readonly consumer?: string
-  readonly version?: string
-  readonly branch?: string
-  readonly provider?: string
+/** A version of a consumer. By default, it is on the main branch, and its pact is in V4. */
+interface Contract extends Partial<ConsumerVersion> {
+  readonly specification?: 3 | 4
   readonly interactions?: readonly Interaction[]
 }
 
-export async function send(broker: FakeBroker, method: string, path: string, body: unknown): Promise<void> {
-  const response = await fetch(broker.url + path, { method, headers, body: JSON.stringify(body) })
-  expect(response.ok).toBe(true)
-}
-
-function withDefaults(contract: Contract) {
-  return {
-    consumer: 'web',
-    version: '1',
-    branch: 'main',
-    provider: PROVIDER,
-    interactions: [rolesInteraction],
-    ...contract,
-  }
-}
-
-export async function publish(broker: FakeBroker, contract: Contract = {}): Promise<void> {
-  const { consumer, version, branch, provider, interactions } = withDefaults(contract)
-  const pact = JSON.stringify(pactOf(4, interactions, { consumer, provider }))
-  await send(broker, 'POST', '/contracts/publish', {
-    pacticipantName: consumer,
-    pacticipantVersionNumber: version,
-    branch,
-    contracts: [{ consumerName: consumer, providerName: provider, content: btoa(pact) }],
-  })
-}
-
-/** Publishes like older clients, which do not use `POST /contracts/publish`. */
-export async function publishWithPut(broker: FakeBroker, contract: Contract = {}): Promise<void> {
-  const { consumer, version, branch, provider, interactions } = withDefaults(contract)
-  const pact = pactOf(3, interactions, { consumer, provider })
-  await send(broker, 'PUT', `/pacticipants/${consumer}/branches/${branch}/versions/${version}`, {})
-  await send(broker, 'PUT', `/pacts/provider/${provider}/consumer/${consumer}/version/${version}`, pact)
-}
-
-/** Starts a broker with these contracts, closed when the test is over. `answer` is only used after that. */
-export async function openBroker(
+/** Starts a broker with these contracts, closed when the test is over. */
+export function openBroker(
   contracts: readonly Contract[] = [{}],
-  { answer, ...options }: FakeBrokerOptions = {},
+  options?: FakeBrokerOptions,
 ): Promise<FakeBroker> {
-  let filled = false
-  const broker = await startFakeBroker({
-    token: TOKEN,
-    ...options,
-    answer: (request, usual) => (filled && answer ? answer(request, usual) : usual()),
+  const versions = contracts.map(({ specification = 4, interactions = [rolesInteraction], ...rest }) => {
+    const { consumer, provider } = { consumer: 'web', provider: PROVIDER, ...rest }
+    const pact = pactOf(specification, interactions, { consumer, provider })
+    return { version: '1', branch: 'main', isDeployed: false, pact, ...rest, consumer, provider }
   })
-  onTestFinished(() => broker.close())
-  for (const contract of contracts) await publish(broker, contract)
-  filled = true
-  return broker
+  return startFakeBroker(versions, TOKEN, options)
 }
 
 /** The service whose results are published. */
@@ -114,14 +68,7 @@ export function brokerOptions(
   return { ...options, ...(broker.publish ? { against: service } : {}), ...rest }
 }
 
-/** The requests that the broker received during a run. */
-export async function requestsDuring(broker: FakeBroker, run: Promise<unknown>): Promise<Received[]> {
-  const before = broker.received.length
-  await run
-  return broker.received.slice(before)
-}
-
-export function isResults({ method, path }: Pick<Received, 'method' | 'path'>): boolean {
+export function isResults({ method, path }: Received): boolean {
   return method === 'POST' && path.endsWith('/verification-results')
 }
 

@@ -1,7 +1,25 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { BrokerMemory, sha, type ConsumerVersion, type Json, type PublishedResult } from './broker-memory.js'
+import { listen } from './servers.js'
+
+export type Json = { readonly [name: string]: unknown }
+
+/** A version of a consumer, with its pact as it was published. */
+export interface ConsumerVersion {
+  readonly consumer: string
+  readonly provider: string
+  readonly version: string
+  readonly branch: string
+  readonly isDeployed: boolean
+  readonly pact: Json
+}
+
+/** Results that a verifier published. */
+interface PublishedResult {
+  readonly of: ConsumerVersion
+  readonly body: Json
+}
 
 /** A request that the broker received. */
 export interface Received {
@@ -19,24 +37,104 @@ export interface Reply {
   readonly headers?: { readonly [name: string]: string }
 }
 
+/** Replaces the answer of the broker. `usual()` handles the request normally and returns the normal answer. */
+export type AnswerOverride = (request: Received, usual: () => Reply) => Reply
+
 export interface FakeBrokerOptions {
-  /** The bearer token that every request must carry. */
-  readonly token?: string
   /** For example `/broker`. */
   readonly basePath?: string
-  /** Replaces the answer of the broker. `usual()` handles the request normally and returns the normal answer. */
-  readonly answer?: (request: Received, usual: () => Reply) => Reply
+  readonly answer?: AnswerOverride
 }
 
 export interface FakeBroker {
   readonly url: string
   readonly received: readonly Received[]
   readonly results: readonly PublishedResult[]
-  readonly recordDeployment: (consumer: string, version: string) => void
-  readonly close: () => Promise<void>
+  readonly close: () => void
 }
 
-type Route = [method: string, path: RegExp, answer: (names: string[], body: Json) => Reply]
+function sha(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('hex')
+}
+
+/** The latest version of each consumer. */
+function latestOf(versions: readonly ConsumerVersion[]): ConsumerVersion[] {
+  return [...new Map(versions.map((version) => [version.consumer, version])).values()]
+}
+
+/** See `POST /pacts/provider/{provider}/for-verification`. */
+function select(own: readonly ConsumerVersion[], selector: Json, providerBranch: unknown): ConsumerVersion[] {
+  const { consumer, branch, mainBranch, matchingBranch, tag, latest } = selector
+  const candidates = own.filter((version) => consumer === undefined || version.consumer === consumer)
+  const on = (name: unknown) => latestOf(candidates.filter((version) => version.branch === name))
+  if (mainBranch === true) return on('main')
+  if (matchingBranch === true) return on(providerBranch)
+  if (branch !== undefined) return on(branch)
+  // This broker has no tags.
+  if (tag !== undefined) return []
+  return latest === true ? latestOf(candidates) : candidates.filter(({ isDeployed }) => isDeployed)
+}
+
+/** The interactions of a pact, with the ids that the broker gives them. */
+export function identified({ pact }: ConsumerVersion): (Json & { readonly _id: string })[] {
+  return (pact['interactions'] as Json[]).map((interaction) => ({ ...interaction, _id: sha(interaction) }))
+}
+
+/** The resources of a Pact Broker, in the forms of its source: https://github.com/pact-foundation/pact_broker (`lib/pact_broker/api/`). */
+function resourcesOf(url: string, versions: readonly ConsumerVersion[]) {
+  const link = (path: string, more: object = {}) => ({ href: url + path, ...more })
+  const pathOf = ({ provider, consumer, version, pact }: ConsumerVersion) => {
+    const [of, by] = [provider, consumer].map(encodeURIComponent)
+    // The version is metadata in the URL, because two versions can share a pact.
+    const metadata = Buffer.from(version).toString('base64url')
+    return `/pacts/provider/${of}/consumer/${by}/pact-version/${sha(pact)}/metadata/${metadata}`
+  }
+  return {
+    find: (path: string) => versions.find((version) => pathOf(version) === path),
+
+    index() {
+      const forVerification = link('/pacts/provider/{provider}/for-verification', { templated: true })
+      return { _links: { self: link(''), 'pb:provider-pacts-for-verification': forVerification } }
+    },
+
+    forVerification(own: readonly ConsumerVersion[], query: Json) {
+      const selectors = query['consumerVersionSelectors'] ?? [
+        { mainBranch: true },
+        { deployedOrReleased: true },
+      ]
+      const chosen = (selectors as Json[]).flatMap((each) =>
+        select(own, each, query['providerVersionBranch']),
+      )
+      const pacts = [...new Map(chosen.map((version) => [sha(version.pact), version])).values()]
+      const embedded = pacts.map((version) => ({
+        shortDescription: 'selected',
+        verificationProperties: {
+          notices: [{ when: 'before_verification', text: `The pact of ${version.consumer} is verified` }],
+        },
+        _links: { self: link(pathOf(version), { name: `Pact of ${version.consumer}` }) },
+      }))
+      return { _embedded: { pacts: embedded }, _links: { self: link('/for-verification') } }
+    },
+
+    pact(version: ConsumerVersion) {
+      const { consumer, provider, version: number } = version
+      const links = {
+        self: link(pathOf(version)),
+        'pb:provider': link(`/pacticipants/${encodeURIComponent(provider)}`, { name: provider }),
+        'pb:consumer-versions': [link(`/pacticipants/${encodeURIComponent(consumer)}/versions/${number}`)],
+        'pb:publish-verification-results': link(`${pathOf(version)}/verification-results`),
+        curies: [link('/doc/{rel}?context=pact', { name: 'pb', templated: true })],
+      }
+      const createdAt = '2026-01-31T00:00:00+00:00'
+      return { ...version.pact, interactions: identified(version), createdAt, _links: links }
+    },
+
+    pacticipant(path: string) {
+      const branch = link(`${path}/branches/{branch}/versions/{version}`, { templated: true })
+      return { name: path.split('/').at(-1), _links: { self: link(path), 'pb:branch-version': branch } }
+    },
+  }
+}
 
 const notFound: Reply = { status: 404, body: { error: 'not found' } }
 
@@ -44,174 +142,48 @@ function ok(body: unknown, status = 200): Reply {
   return { status, body }
 }
 
-function inPath(name: string): string {
-  return encodeURIComponent(name)
-}
-
-/** The version of the consumer, which is the metadata in the URL of a pact. */
-function numberOf(metadata: string): string {
-  return Buffer.from(metadata, 'base64url').toString()
-}
-
-/** The resources of a Pact Broker, in the forms of its source: https://github.com/pact-foundation/pact_broker (`lib/pact_broker/api/`). */
-class BrokerResources {
-  readonly #memory: BrokerMemory
-  readonly #url: string
-
-  constructor(memory: BrokerMemory, url: string) {
-    this.#memory = memory
-    this.#url = url
-  }
-
-  index(): object {
-    const forVerification = this.#link('/pacts/provider/{provider}/for-verification', { templated: true })
-    return { _links: { self: this.#link(''), 'pb:provider-pacts-for-verification': forVerification } }
-  }
-
-  forVerification(provider: string, query: Json): object {
-    const pacts = this.#memory.listFor(provider, query).map((version) => ({
-      shortDescription: 'selected',
-      verificationProperties: {
-        notices: [{ when: 'before_verification', text: `The pact of ${version.consumer} is verified` }],
-      },
-      _links: { self: this.#link(this.#pactPath(version), { name: `Pact of ${version.consumer}` }) },
-    }))
-    const self = this.#link(`/pacts/provider/${inPath(provider)}/for-verification`)
-    return { _embedded: { pacts }, _links: { self } }
-  }
-
-  pact(version: ConsumerVersion): object {
-    const { provider, content } = version
-    const interactions = (content['interactions'] as readonly Json[]).map((interaction) => ({
-      ...interaction,
-      _id: sha(interaction),
-    }))
-    const links = {
-      self: this.#link(this.#pactPath(version)),
-      'pb:provider': this.#link(`/pacticipants/${inPath(provider)}`, { name: provider }),
-      'pb:consumer-versions': [
-        this.#link(`/pacticipants/${inPath(version.consumer)}/versions/${version.number}`),
-      ],
-      'pb:publish-verification-results': this.#link(`${this.#pactPath(version)}/verification-results`),
-      curies: [this.#link('/doc/{rel}?context=pact', { name: 'pb', templated: true })],
-    }
-    return { ...content, interactions, createdAt: '2026-01-31T00:00:00+00:00', _links: links }
-  }
-
-  pacticipant(name: string): object {
-    const own = `/pacticipants/${inPath(name)}`
-    const branch = this.#link(`${own}/branches/{branch}/versions/{version}`, { templated: true })
-    return { name, _links: { self: this.#link(own), 'pb:branch-version': branch } }
-  }
-
-  #link(path: string, rest: object = {}): object {
-    return { href: `${this.#url}${path}`, ...rest }
-  }
-
-  #pactPath({ provider, consumer, number, pactVersion }: ConsumerVersion): string {
-    const metadata = Buffer.from(number).toString('base64url')
-    const names = `/pacts/provider/${inPath(provider)}/consumer/${inPath(consumer)}`
-    return `${names}/pact-version/${pactVersion}/metadata/${metadata}`
-  }
-}
-
-function routesOf(memory: BrokerMemory, resources: BrokerResources): Route[] {
-  const forVerification = /^\/pacts\/provider\/([^/]+)\/for-verification$/
-  const pact = '^/pacts/provider/[^/]+/consumer/([^/]+)/pact-version/([0-9a-f]+)/metadata/([^/]+)'
-
-  function publishContracts(body: Json): Reply {
-    const [consumer, number] = [String(body['pacticipantName']), String(body['pacticipantVersionNumber'])]
-    if (typeof body['branch'] === 'string') memory.addToBranch(consumer, body['branch'], number)
-    for (const { providerName, content } of body['contracts'] as readonly Json[]) {
-      const json = JSON.parse(Buffer.from(String(content), 'base64').toString()) as Json
-      memory.publishPact(consumer, String(providerName), number, json)
-    }
-    return ok({ notices: [] })
-  }
-
-  return [
-    ['GET', /^\/?$/, () => ok(resources.index())],
-    ['POST', /^\/contracts\/publish$/, (_, body) => publishContracts(body)],
-    [
-      'PUT',
-      /^\/pacts\/provider\/([^/]+)\/consumer\/([^/]+)\/version\/([^/]+)$/,
-      ([provider = '', consumer = '', number = ''], body) =>
-        ok(resources.pact(memory.publishPact(consumer, provider, number, body)), 201),
-    ],
-    // A GET also returns the pacts, for the first Ruby clients. The native verifier sends it before the POST.
-    ...['GET', 'POST'].map((method): Route => [
-      method,
-      forVerification,
-      ([provider = ''], body) => {
-        const known = memory.versions.some((version) => version.provider === provider)
-        const { providerVersionBranch, consumerVersionSelectors } = body
-        if (
-          providerVersionBranch === undefined &&
-          JSON.stringify(consumerVersionSelectors)?.includes('matching')
-        )
-          return {
-            status: 400,
-            body: { errors: { consumerVersionSelectors: ['needs a providerVersionBranch'] } },
-          }
-        return known ? ok(resources.forVerification(provider, body)) : notFound
-      },
-    ]),
-    [
-      'GET',
-      new RegExp(`${pact}$`),
-      ([, pactVersion, metadata = '']) => {
-        const number = numberOf(metadata)
-        const version = memory.versions.find(
-          (each) => each.pactVersion === pactVersion && each.number === number,
-        )
-        return version ? ok(resources.pact(version)) : notFound
-      },
-    ],
-    [
-      'POST',
-      new RegExp(`${pact}/verification-results$`),
-      ([consumer = '', pactVersion = '', metadata = ''], body) => {
-        memory.results.push({ consumer, consumerVersion: numberOf(metadata), pactVersion, body })
-        return ok({ ...body, _links: {} }, 201)
-      },
-    ],
-    ['GET', /^\/pacticipants\/([^/]+)$/, ([name = '']) => ok(resources.pacticipant(name))],
-    [
-      'PUT',
-      /^\/pacticipants\/([^/]+)\/branches\/([^/]+)\/versions\/([^/]+)$/,
-      ([name = '', branch = '', version = '']) => {
-        memory.addToBranch(name, branch, version)
-        return ok({ _links: {} }, 201)
-      },
-    ],
-  ]
-}
-
-/** Starts an in-memory Pact Broker on a free port of 127.0.0.1, with the endpoints that the native verifier needs. */
-export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<FakeBroker> {
-  const { token, basePath = '', answer } = options
-  const memory = new BrokerMemory()
+/** Starts a broker with these versions, closed when the test is over. Every request must carry the bearer token. */
+export async function startFakeBroker(
+  versions: readonly ConsumerVersion[],
+  token: string,
+  { basePath = '', answer }: FakeBrokerOptions = {},
+): Promise<FakeBroker> {
   const received: Received[] = []
-  let routes: Route[] = []
+  const results: PublishedResult[] = []
 
-  function usual({ method, path, headers, body }: Received): Reply {
-    if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
+  function usual({ method, path: target, headers, body }: Received): Reply {
+    if (headers.authorization !== `Bearer ${token}`)
       return { status: 401, body: { error: `no access with ${headers.authorization}` } }
+    const { pathname: path } = new URL(target, 'http://broker')
+    if (path === '/' || path === '') return ok(resources.index())
+    // A GET also returns the pacts, for the first Ruby clients. The native verifier sends it before the POST.
+    const provider = /^\/pacts\/provider\/([^/]+)\/for-verification$/.exec(path)?.[1]
+    if (provider !== undefined) {
+      const { providerVersionBranch, consumerVersionSelectors } = body
+      if (!providerVersionBranch && JSON.stringify(consumerVersionSelectors)?.includes('matching'))
+        return {
+          status: 400,
+          body: { errors: { consumerVersionSelectors: ['needs a providerVersionBranch'] } },
+        }
+      const own = versions.filter((version) => version.provider === decodeURIComponent(provider))
+      return own.length === 0 ? notFound : ok(resources.forVerification(own, body))
     }
-    const { pathname } = new URL(path, 'http://broker')
-    for (const [routeMethod, pattern, reply] of routes) {
-      const match = routeMethod === method ? pattern.exec(pathname) : null
-      if (match) return reply(match.slice(1).map(decodeURIComponent), body)
+    const of = resources.find(path.replace(/\/verification-results$/, ''))
+    if (of && method === 'GET') return ok(resources.pact(of))
+    if (of) {
+      results.push({ of, body })
+      return ok({ ...body, _links: {} }, 201)
     }
-    return notFound
+    if (/^\/pacticipants\/[^/]+$/.test(path)) return ok(resources.pacticipant(path))
+    const isBranch = /^\/pacticipants\/[^/]+\/branches\/[^/]+\/versions\/[^/]+$/.test(path)
+    return method === 'PUT' && isBranch ? ok({ _links: {} }, 201) : notFound
   }
 
   async function replyTo(incoming: IncomingMessage): Promise<Reply> {
     const { method = '', url: target = '', headers } = incoming
     if (!target.startsWith(basePath)) return notFound
-    const body = await text(incoming)
-    const json = (body === '' ? {} : JSON.parse(body)) as Json
-    const request = { method, path: target.slice(basePath.length), headers, body: json }
+    const body = JSON.parse((await text(incoming)) || '{}') as Json
+    const request = { method, path: target.slice(basePath.length), headers, body }
     received.push(request)
     return answer ? answer(request, () => usual(request)) : usual(request)
   }
@@ -223,20 +195,14 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     response.writeHead(status, { 'content-type': type, ...headers }).end(isPage ? body : JSON.stringify(body))
   }
 
-  const server = createServer((incoming, response) => void respond(incoming, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`
-  routes = routesOf(memory, new BrokerResources(memory, url))
-
-  return {
-    url,
-    received,
-    results: memory.results,
-    recordDeployment: (consumer, version) => memory.recordDeployment(consumer, version),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+  const server = createServer((incoming, response) => {
+    void respond(incoming, response)
+  })
+  const url = (await listen(server)) + basePath
+  const resources = resourcesOf(url, versions)
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
   }
+  return { url, received, results, close }
 }

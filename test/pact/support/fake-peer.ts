@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { writeFile } from '../../support/temporary-folder.js'
-import { temporaryFolder } from './pacts.js'
+import { temporaryFolder, writeFile } from '../../support/temporary-folder.js'
 
 /** Functions for a fake verifier. Each one does a step of a real verifier over HTTP. */
 const steps = `

@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
-import { onTestFinished } from 'vitest'
-import { createFolder, writeFile } from '../../support/temporary-folder.js'
+import { temporaryFolder, writeFile } from '../../support/temporary-folder.js'
 
-type Json = { readonly [name: string]: unknown }
+export type Json = { readonly [name: string]: unknown }
 
 /** A rule such as `{ match: 'type', min: 1 }`. */
 type Rule = Json & { readonly match: string }
@@ -134,11 +132,10 @@ export function pactOf(
   }
 }
 
-/** A folder, removed when the test is over. */
-export function temporaryFolder(): string {
-  const folder = createFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
+/** A pact with other members, also ones that are invalid: of its first interaction, and of the pact. */
+export function changed(pact: Json, members: Json, more: Json = {}): Json {
+  const [first, ...others] = pact['interactions'] as Json[]
+  return { ...pact, interactions: [{ ...first, ...members }, ...others], ...more }
 }
 
 /** A file with a pact, removed when the test is over. */

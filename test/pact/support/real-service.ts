@@ -17,12 +17,19 @@ export interface RealService {
   readonly seen: RelayedRequest[]
 }
 
+/** Starts the independent service, closed when the test is over. */
+export async function openService(options: Parameters<typeof startIndependentService>[0] = {}) {
+  const service = await startIndependentService(options)
+  onTestFinished(() => service.close())
+  return service
+}
+
 /** Starts a service without users and roles, closed when the test is over. */
 export async function startRealService(
   more: Partial<ServiceOptions> = {},
-  options: Parameters<typeof startIndependentService>[0] = {},
+  options: Parameters<typeof openService>[0] = {},
 ): Promise<RealService> {
-  const service = await startIndependentService({
+  const service = await openService({
     tokens: {
       'real-volunteer-reader': ['volunteer:read'],
       'real-user-reader': ['user:read'],
@@ -32,7 +39,6 @@ export async function startRealService(
     roles: [],
     ...options,
   })
-  onTestFinished(() => service.close())
   const relay = await relayTo(service.url, '/tenants/one')
   return { against: { url: relay.url, tokens, ...more }, seen: relay.seen }
 }

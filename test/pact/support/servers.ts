@@ -36,5 +36,24 @@ export function startHttpServer(listener: http.RequestListener): Promise<string>
   return listen(server)
 }
 
+/** A response. A body that is neither text nor bytes is sent as JSON. */
+export interface Reply {
+  readonly status?: number
+  /** @default `application/json` as the Content-Type. */
+  readonly headers?: http.OutgoingHttpHeaders
+  readonly body?: unknown
+}
+
+export const json = { 'content-type': 'application/json' }
+
+/** Like `startHttpServer`, with a reply for each request. */
+export function startReplies(answer: (request: http.IncomingMessage) => Reply): Promise<string> {
+  return startHttpServer((request, response) => {
+    const { status = 200, headers = json, body = '' } = answer(request)
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+    response.writeHead(status, headers).end(isRaw ? body : JSON.stringify(body))
+  })
+}
+
 /** A URL where nothing listens. A port that was free a moment ago could be used by a parallel test. */
 export const deadUrl = 'http://127.0.0.1:1'

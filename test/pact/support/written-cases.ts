@@ -1,21 +1,11 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import type { InteractionReport, StateHandlers } from '../../../src/pact.js'
 import { runVerification } from '../../../src/pact/verification/verify.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
-import { startHttpServer } from './servers.js'
-
-/** A response of a service. The body is sent unchanged. */
-interface Reply {
-  readonly status?: number
-  readonly headers?: OutgoingHttpHeaders
-  readonly body?: string | Buffer
-}
+import { startReplies, type Reply } from './servers.js'
 
 /** A response in a pact as JSON, the response of the service, and the path of the mismatch if there should be one. */
 export type Case = readonly [what: string, expected: string, reply: Reply, differsAt?: string | undefined]
-
-export const json = { 'content-type': 'application/json' }
 
 /** A V4 response with a body and its rules. */
 export function bodyOf(content: string, rules = '', generators = ''): string {
@@ -34,17 +24,13 @@ export function rule(path: string, ...matchers: readonly string[]): string {
 /** Verifies all cases in one run. The query of each request has the number of its case. */
 export async function verify(
   cases: readonly Case[],
-  {
-    states,
-    request = '',
-    showValues,
-  }: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
+  options: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
 ): Promise<readonly InteractionReport[]> {
-  const url = await startHttpServer(({ url: path = '' }, response) => {
+  const url = await startReplies(({ url: path = '' }) => {
     const number = Number(new URL(path, 'http://service').searchParams.get('case'))
-    const { status = 200, headers = json, body = '' } = cases[number]![2]
-    response.writeHead(status, headers).end(body)
+    return cases[number]![2]
   })
+  const { states, request = '', showValues } = options
   const given = Object.keys(states ?? {}).map((name) => ({ name }))
   const interactions = cases.map(
     ([what, expected], number) => `{
@@ -58,12 +44,8 @@ export async function verify(
     "interactions": [${interactions.join(',\n')}],
     "metadata": { "pactSpecification": { "version": "4.0" } }
   }`
-  const report = await runVerification({
-    pacts: temporaryFile('pact.json', text),
-    against: { url },
-    states,
-    showValues,
-  })
+  const pacts = temporaryFile('pact.json', text)
+  const report = await runVerification({ pacts, against: { url }, states, showValues })
   expect(report.problems).toEqual([])
   return report.interactions
 }
