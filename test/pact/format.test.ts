@@ -11,12 +11,12 @@ const marks: Colors = {
   doubtful: (text) => `doubtful(${text})`,
 }
 
+const values = { expected: 'staff', actual: null }
 const wrongName: Mismatch = {
   part: 'body',
   path: '$.data[0].name',
-  expected: 'staff',
-  actual: null,
   message: 'Expected null to be a text',
+  ...values,
 }
 
 function interaction(changes: Partial<InteractionReport> = {}): InteractionReport {
@@ -116,30 +116,19 @@ it.each([
 
 describe('text that starts a new line, breaks XML or controls a terminal', () => {
   const hostile = 'a\nb\tc\u001b[2Jd\u009b31me\u202ef\u0000g\u007fh"i<j>k&l]]>m\u2028n🎉o\ud800p\ufffeq'
-  const mismatch: Mismatch = {
-    part: 'other',
-    path: hostile,
-    expected: hostile,
-    actual: { [hostile]: 1 },
-    message: hostile,
-  }
+  const shown = { expected: hostile, actual: { [hostile]: 1 } }
+  const mismatch: Mismatch = { part: 'other', path: hostile, message: hostile, ...shown }
   const all = { consumer: hostile, provider: hostile, description: hostile, states: [hostile] }
   const [one, two] = [
     interaction({ ...all, outcome: 'broken', mismatches: [mismatch] }),
     interaction({ ...all, outcome: 'problem', reason: hostile }),
   ]
 
+  const interactions = [{ agreement: 'problem', mock: one, service: two }] as const
+
   it.each([
     ['a report', formatReport(reportOf([one, two], [hostile])), 8],
-    [
-      'a table of drift',
-      formatDrift({
-        ...drift,
-        interactions: [{ agreement: 'problem', mock: one, service: two }],
-        problems: [hostile],
-      }),
-      9,
-    ],
+    ['a table of drift', formatDrift({ ...drift, interactions, problems: [hostile] }), 9],
   ])('stays on its line in %s, without control characters', (_, text, lines) => {
     expect(text.split('\n')).toHaveLength(lines)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
@@ -157,14 +146,10 @@ it('folds mismatches of the same field in other elements of a list', () => {
   const alike = Array.from({ length: 100 }, (_, index) => ({ ...wrongName, path: `$.data[${index}].name` }))
   const wrongId = { ...wrongName, path: '$.data[3].id' }
   const mismatches = [...alike, wrongId, { ...wrongName, message: 'another reason' }]
-  const formats = {
-    text: formatReport(reportOf([{ ...broken, mismatches }])),
-    xml: formatJunit(reportOf([{ ...broken, mismatches }])),
-  }
-  for (const printed of Object.values(formats)) {
-    expect(printed.match(/data\[\d+\]\.\w+|another reason|and \d+ more like it/g)).toEqual(
-      expect.arrayContaining(['data[0].name', 'another reason', 'and 99 more like it', 'data[3].id']),
-    )
+  for (const format of [formatReport, formatJunit]) {
+    const printed = format(reportOf([{ ...broken, mismatches }]))
+    for (const shown of ['data[0].name', 'another reason', 'and 99 more like it', 'data[3].id'])
+      expect(printed).toContain(shown)
     expect(printed).not.toContain('data[1].name')
   }
 })

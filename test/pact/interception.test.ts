@@ -1,12 +1,12 @@
 import nock from 'nock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { findDrift, type ServiceOptions } from '../../src/pact.js'
-import { startIndependentService } from '../support/independent-service.js'
+import { findDrift } from '../../src/pact.js'
 import { intercept } from '../support/msw.js'
 import { pactFile } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
-import { startHttpServer } from './support/servers.js'
+import { json, startReplies } from './support/servers.js'
+import { openService } from './support/real-service.js'
 import { startTokenEndpoint } from './support/token-endpoint.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
@@ -18,10 +18,9 @@ const fakeBody = {
   access_token: 'fake',
   token_type: 'bearer',
 }
-const text = JSON.stringify(fakeBody)
-const headers = { 'content-type': 'application/json' }
 
 const TIMERS = 'fake timers'
+type TimerName = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>[number]
 
 /** Tools that answer or block the requests of this process until the test is over. */
 const interceptors: { readonly [name: string]: () => void } = {
@@ -33,7 +32,7 @@ const interceptors: { readonly [name: string]: () => void } = {
     nock(/127\.0\.0\.1/)
       .persist()
       .get(/./)
-      .reply(200, text, headers)
+      .reply(200, JSON.stringify(fakeBody), json)
     nock.disableNetConnect()
     onTestFinished(() => {
       nock.cleanAll()
@@ -43,20 +42,9 @@ const interceptors: { readonly [name: string]: () => void } = {
   },
 
   [TIMERS]() {
-    vi.useFakeTimers({
-      toFake: [
-        'setTimeout',
-        'clearTimeout',
-        'setInterval',
-        'clearInterval',
-        'setImmediate',
-        'clearImmediate',
-        'Date',
-        'performance',
-        'hrtime',
-        'queueMicrotask',
-      ],
-    })
+    const timers = ['Timeout', 'Interval', 'Immediate'].flatMap((name) => [`set${name}`, `clear${name}`])
+    const others = ['Date', 'performance', 'hrtime', 'queueMicrotask']
+    vi.useFakeTimers({ toFake: [...timers, ...others] as TimerName[] })
     onTestFinished(() => void vi.useRealTimers())
   },
 }
@@ -69,19 +57,14 @@ function pacts(): string {
   )
 }
 
-/** A service that always fails, and the paths of its requests. */
-async function failingService(): Promise<{ readonly against: ServiceOptions; readonly asked: string[] }> {
-  const asked: string[] = []
-  const url = await startHttpServer(({ url: path = '' }, response) => {
-    asked.push(path)
-    response.writeHead(500, headers).end('{"error":"down"}')
-  })
-  return { against: { url, tokens }, asked }
-}
-
 describe.each(Object.entries(interceptors))('with %s in the same process,', (name, install) => {
   it('a failing service is never verified, and receives every request', async () => {
-    const { against, asked } = await failingService()
+    const asked: string[] = []
+    const url = await startReplies(({ url: path = '' }) => {
+      asked.push(path)
+      return { status: 500, body: { error: 'down' } }
+    })
+    const against = { url, tokens }
     const files = pacts()
     install()
     // Every tool except fake timers keeps this request away from the service.
@@ -104,15 +87,12 @@ describe.each(Object.entries(interceptors))('with %s in the same process,', (nam
   })
 
   it('a working service is verified with client credentials, and so is the mock', async () => {
-    const service = await startIndependentService({ tokens: { issued: ['user:read'] } })
-    onTestFinished(() => service.close())
-    const issuer = await startTokenEndpoint(() => ({
-      body: { access_token: 'issued', token_type: 'Bearer' },
-    }))
+    const { url } = await openService({ tokens: { issued: ['user:read'] } })
+    const issued = { body: { access_token: 'issued', token_type: 'Bearer' } }
+    const { url: tokenUrl } = await startTokenEndpoint(() => issued)
     const files = pacts()
     install()
-    const client = { clientId: 'c', clientSecret: 'of-no-matter' }
-    const against = { url: service.url, clientCredentials: { tokenUrl: issuer.url, ...client } }
+    const against = { url, clientCredentials: { tokenUrl, clientId: 'c', clientSecret: 'of-no-matter' } }
     expect(await findDrift({ pacts: files, against })).toMatchObject({ outcome: 'same' })
   })
 })

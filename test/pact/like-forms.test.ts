@@ -50,26 +50,26 @@ describe('the pattern of a date', () => {
     expect(valid.length).toBeLessThan(4500)
   })
 
-  it.each(['2026-01-31', '20260131', '2028-02-29', '2026-01-31T24:00Z', '2026-01-31T18:30:60,5+02'])(
-    'accepts %s',
-    (text) => {
-      expect(pattern.test(text)).toBe(true)
-      expect(isIso8601(text)).toBe(true)
-    },
-  )
+  it('accepts these forms', () => {
+    for (const text of [
+      '2026-01-31',
+      '20260131',
+      '2028-02-29',
+      '2026-01-31T24:00Z',
+      '2026-01-31T18:30:60,5+02',
+    ])
+      expect([text, pattern.test(text), isIso8601(text)]).toEqual([text, true, true])
+  })
 })
 
 describe('the pattern of a phone number', () => {
   const pattern = new RegExp(like.e164().regex)
 
-  it.each(['+12125550142', '+442079460123', '+11'])('accepts %s', (text) =>
-    expect(pattern.test(text)).toBe(true),
-  )
-
-  it.each(['12125550142', '+02125550142', '+1 212 555', '+1234567890123456', '+1', ''])(
-    'rejects "%s"',
-    (text) => expect(pattern.test(text)).toBe(false),
-  )
+  it('accepts only numbers in this form', () => {
+    const valid = ['+12125550142', '+442079460123', '+11']
+    const invalid = ['12125550142', '+02125550142', '+1 212 555', '+1234567890123456', '+1', '']
+    expect([...valid, ...invalid].filter((text) => pattern.test(text))).toEqual(valid)
+  })
 })
 
 describe('both patterns', () => {

@@ -18,14 +18,17 @@ const paths = `
 `.match(/\S+/g) as VolunteerPath[]
 
 /** The dotted paths of all leaves of a value. */
-function leavesOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value) && value.some((item) => typeof item === 'object')) {
+function leavesOf(value: unknown, path: readonly string[] = []): string[] {
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object'))
     return value.flatMap((item) => leavesOf(item, path))
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path]
-  return Object.entries(value).flatMap(([name, part]) =>
-    leavesOf(part, path === '' ? name : `${path}.${name}`),
-  )
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path.join('.')]
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
+}
+
+function expectInvalid(call: () => unknown, message: string): void {
+  const error = thrownBy(call)
+  expect(error).toBeInstanceOf(InvalidOptionError)
+  expect((error as Error).message).toContain(message)
 }
 
 const leaves = leavesOf(exampleIn(like.volunteer()))
@@ -82,9 +85,7 @@ describe('only', () => {
     const some = fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1 })
     fc.assert(
       fc.property(some, (only) => {
-        const wanted = leaves.filter((leaf) =>
-          only.some((path) => leaf === path || leaf.startsWith(`${path}.`)),
-        )
+        const wanted = leaves.filter((leaf) => only.some((path) => `${leaf}.`.startsWith(`${path}.`)))
         expect(leavesOf(exampleIn(like.volunteer({ only })))).toEqual(wanted)
       }),
       runs(300),
@@ -97,10 +98,8 @@ describe('only', () => {
   })
 
   it('of a page limits the fields of a role', () => {
-    expect(exampleIn(like.rolePage({ next: 'null', only: ['name'] }))).toEqual({
-      data: [{ name: 'registration-staff' }],
-      nextPage: null,
-    })
+    const page = { data: [{ name: 'registration-staff' }], nextPage: null }
+    expect(exampleIn(like.rolePage({ next: 'null', only: ['name'] }))).toEqual(page)
   })
 
   it.each([
@@ -111,16 +110,12 @@ describe('only', () => {
     ['', 'id'],
     [7, 'id'],
   ])('rejects %j and suggests the right path', (path, meant) => {
-    const error = thrownBy(() => like.volunteer({ only: [path as 'id'] }))
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect((error as Error).message).toContain(`did you mean "${meant}"?`)
+    expectInvalid(() => like.volunteer({ only: [path as 'id'] }), `did you mean "${meant}"?`)
   })
 
   it('accepts what conmock needs has written', () => {
-    const only = {
-      version: 1,
-      needs: { getVolunteer: ['user.email', 'id'], listRoles: ['data.name', 'nextPage'] },
-    }
+    const needs = { getVolunteer: ['user.email', 'id'], listRoles: ['data.name', 'nextPage'] }
+    const only = { version: 1, needs }
     expect(like.volunteer({ only })).toEqual(like.volunteer({ only: ['user.email', 'id'] }))
     expect(like.role({ only })).toEqual(like.role({ only: ['name'] }))
     expect(like.rolePage({ only, next: 'null' })).toEqual(like.rolePage({ only: ['name'], next: 'null' }))
@@ -131,9 +126,8 @@ describe('only', () => {
     expect(like.rolePage({ only: nothing, next: 'null' })).not.toHaveProperty('data')
     expect(() => like.role({ only: nothing })).toThrow(/the needs of listRoles contain none/)
     expect(() => like.volunteer({ only: nothing })).toThrow(/the needs of getVolunteer contain none/)
-    expect(() => like.role({ only: { ...only, needs: { listRoles: ['data.nmae'] } } })).toThrow(
-      /listRoles\[0\]/,
-    )
+    const misspelled = { ...only, needs: { listRoles: ['data.nmae'] } }
+    expect(() => like.role({ only: misspelled })).toThrow(/listRoles\[0\]/)
   })
 
   it('rejects an empty list and values of other types', () => {
@@ -145,13 +139,9 @@ describe('only', () => {
 
 describe('an example of your own', () => {
   it('is used, and the rest is filled in', () => {
-    const volunteer = exampleIn(
-      like.volunteer({ example: { id: '7', departments: [{ states: ['avoid'] }] } }),
-    )
-    expect(volunteer).toMatchObject({
-      id: '7',
-      departments: [{ id: '501', states: ['avoid'], name: 'Registration' }],
-    })
+    const example = { id: '7', departments: [{ states: ['avoid'] as const }] }
+    const departments = [{ id: '501', states: ['avoid'], name: 'Registration' }]
+    expect(exampleIn(like.volunteer({ example }))).toMatchObject({ id: '7', departments })
   })
 
   it('chooses the shape of the body', () => {
@@ -172,12 +162,13 @@ describe('an example of your own', () => {
 
   it('of an option gets a value of its type', () => {
     const options = [{ type: 'number' }, { type: 'multi' }, { type: 'text', value: 'x' }] as const
+    const examples = [
+      { name: 'Shifts', type: 'number', value: 3 },
+      { name: 'Languages', type: 'multi', value: ['English', 'German'] },
+      { name: 'Allergies', type: 'text', value: 'x' },
+    ]
     expect(exampleIn(like.volunteer({ only: ['options'], example: { options } }))).toEqual({
-      options: [
-        { name: 'Shifts', type: 'number', value: 3 },
-        { name: 'Languages', type: 'multi', value: ['English', 'German'] },
-        { name: 'Allergies', type: 'text', value: 'x' },
-      ],
+      options: examples,
     })
   })
 
@@ -189,11 +180,7 @@ describe('an example of your own', () => {
   })
 
   it.each([
-    [
-      'a value that the API specification does not allow',
-      { user: { phone: '555' } },
-      'user.phone: expected a phone number',
-    ],
+    ['an invalid phone number', { user: { phone: '555' } }, 'user.phone: expected a phone number'],
     ['null for a field that is never null', { user: { email: null } }, 'user.email: '],
     ['an unknown state', { departments: [{ states: ['approved'] }] }, 'departments.states: '],
     ['an unknown type', { options: [{ type: 'choice' }] }, 'options.type: '],
@@ -206,13 +193,13 @@ describe('an example of your own', () => {
     ['an object for a list', { options: {} }, 'options: expected a list'],
     ['an unknown field', { user: { emial: 'x' } }, 'user.emial: unknown field: did you mean "email"?'],
   ])('must not have %s', (_, example, message) => {
-    const error = thrownBy(() => like.volunteer({ example: example as never }))
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect((error as Error).message).toContain(`example: ${message}`)
+    expectInvalid(() => like.volunteer({ example: example as never }), `example: ${message}`)
   })
 
   it('must not have a field that is not in `only`', () => {
-    expect(() => like.volunteer({ only: ['id'], example: { user: { id: '42' } } })).toThrow(
+    const options = { only: ['id'] as const, example: { user: { id: '42' } } }
+    expectInvalid(
+      () => like.volunteer(options),
       'example: user: this field has an example, but is not in "only"',
     )
   })
@@ -227,8 +214,6 @@ describe('options in plain JavaScript', () => {
     ['an option', () => like.volunteer({ olny: ['id'] } as never), 'did you mean "only"?'],
     ['an option of a page', () => like.rolePage({ nxt: 'null' } as never), 'did you mean "next"?'],
   ])('are checked: %s', (_, call, message) => {
-    const error = thrownBy(call)
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect((error as Error).message).toContain(message)
+    expectInvalid(call, message)
   })
 })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
+import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
+import { startReplies } from './support/servers.js'
 
-const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
+const path = volunteerPath('42')
 
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
@@ -12,13 +14,12 @@ it.each([2, 3, 4] as const)(
   'null is a mismatch for a regular expression on a text, in V%i',
   async (version) => {
     const interaction: Interaction = {
-      path: volunteerOf('42'),
+      path,
       states: ['a volunteer without preferred name (null) for user 42'],
       body: { user: { preferredName: 'Sam' } },
       rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
     }
-    const { exitCode, report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock })
-    expect(exitCode).toBe(1)
+    const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock }, 1)
     expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
   },
 )
@@ -39,38 +40,30 @@ describe('a mismatch', () => {
   }
 
   async function mismatches(expected: Partial<Interaction>) {
-    const pacts = pactFile({ path: volunteerOf('42'), states: ['user 42 volunteers'], ...expected })
-    const error = await expectFailure({ ...options, pacts })
-    expect(error.exitCode).toBe(1)
-    expect(error.report.outcome).toBe('broken')
-    const [interaction] = error.report.interactions
-    expect(interaction?.outcome).toBe('broken')
-    return { found: interaction!.mismatches, message: error.message }
+    const pacts = pactFile({ path, states: ['user 42 volunteers'], ...expected })
+    const { report, message } = await expectFailure({ ...options, pacts }, 1, ['broken'])
+    expect(report.outcome).toBe('broken')
+    const [{ mismatches: all } = expect.fail()] = report.interactions
+    return { message, places: all.map((each) => [each.part, each.path, each.expected, each.actual]) }
   }
 
   it('can be the status, which comes first, or a header', async () => {
-    const { found, message } = await mismatches({
-      status: 204,
-      responseHeaders: { 'Content-Type': 'text/plain', 'X-Not': 'there' },
-    })
-    const places = found.map(({ part, path, expected, actual }) => [part, path, expected, actual])
-    expect(places).toContainEqual(['status', undefined, 204, 200])
+    const responseHeaders = { 'Content-Type': 'text/plain', 'X-Not': 'there' }
+    const { places, message } = await mismatches({ status: 204, responseHeaders })
+    expect(places[0]).toEqual(['status', undefined, 204, 200])
     expect(places).toContainEqual(['header', 'Content-Type', 'text/plain', 'application/json'])
     expect(places).toContainEqual(['header', 'X-Not', 'there', undefined])
-    expect(found[0]?.part).toBe('status')
     expect(message).toContain('status: expected 204, but was 200')
   })
 
   it('in the body has its path and both values', async () => {
-    const { found } = await mismatches({
+    const { places } = await mismatches({
       body: {
         user: { id: 42, firstName: 'Grace' },
         departments: [{ id: '501', states: ['interest', 'request'] }],
         contactMethods: [contact, { ...contact, name: 'fax' }],
       },
     })
-    const places = found.map(({ part, path, expected, actual }) => [part, path, expected, actual])
-    expect(places).toHaveLength(4)
     expect(new Set(places)).toEqual(
       new Set([
         ['body', '$.contactMethods[1].name', 'fax', 'e-mail'],
@@ -79,5 +72,15 @@ describe('a mismatch', () => {
         ['body', '$.user.id', 42, '42'],
       ]),
     )
+    expect(places).toHaveLength(4)
   })
+})
+
+it.each([301, 302, 303, 307, 308])('a %i redirect is a mismatch, and is not followed', async (status) => {
+  const elsewhere = await startReplies(() => ({ body: { data: [] } }))
+  const url = await startReplies(() => ({ status, headers: { location: `${elsewhere}/api/v0/roles` } }))
+  const against = { url, tokens: { 'user:read': 'a-token-for-roles' } }
+  const { report } = await expectFailure({ pacts: pactFile({ body: { data: [] } }), against }, 1)
+  const mismatch: unknown = expect.objectContaining({ part: 'status', expected: 200, actual: status })
+  expect(report.interactions[0]?.mismatches).toContainEqual(mismatch)
 })

@@ -1,44 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { verifyPacts, type StateContext, type StateHandlers, type VerifyOptions } from '../../src/pact.js'
+import { verifyPacts, type StateHandlers, type VerifyOptions } from '../../src/pact.js'
+import { volunteerPath } from '../support/ask.js'
+import { outcomesIn } from './support/failure.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-
-const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
 
-async function createRole(context: StateContext, name: string): Promise<void> {
-  await context.mock?.roles.create({ name })
-}
-
 async function outcomes(options: VerifyOptions): Promise<string[]> {
-  const { interactions } = await verifyPacts(options)
-  return interactions.map(({ outcome }) => outcome)
+  return outcomesIn(await verifyPacts(options))
 }
 
 /** Verifies a pact with a role of this name in the mock. */
 function verifyWithRole(name: string): Promise<string[]> {
-  const states: StateHandlers = { 'a role': (_, context) => createRole(context, name) }
+  const states: StateHandlers = {
+    'a role': async (_, context) => void (await context.mock?.roles.create({ name })),
+  }
   const pacts = pactFile({ states: ['a role'], body: { data: [{ name }] } }, { body: { data: [] } })
   return outcomes({ pacts, mock, states })
 }
 
+const cursor: Interaction = { body: { nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } }
+
 describe('the mock of a verification', () => {
   it('is reset for each interaction, including its assumptions', async () => {
     const noRoles: Interaction = { body: { data: [], nextPage: null } }
-    const unknownUser: Interaction = { path: volunteerOf('42'), status: 404 }
+    const path = volunteerPath('42')
     const pacts = pactFile(
-      {
-        states: ['3 roles exist in pages of 2'],
-        body: { nextPage: 'a' },
-        rules: { '$.nextPage': { match: 'type' } },
-      },
+      { states: ['3 roles exist in pages of 2'], ...cursor },
       noRoles,
       { states: ['no roles exist (null)'], body: { data: null } },
       noRoles,
-      { path: volunteerOf('42'), states: ['a volunteer exists for user 42'] },
-      unknownUser,
+      { path, states: ['a volunteer exists for user 42'] },
+      { path, status: 404 },
       { states: ['the tokens are revoked'], status: 401 },
       noRoles,
     )
@@ -50,13 +45,13 @@ describe('the mock of a verification', () => {
 
   it('is created with the options in `mock`', async () => {
     const pacts = pactFile(
-      { body: { data: [{}, {}], nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } },
+      { ...cursor, body: { data: [{}, {}], nextPage: 'a' } },
       { states: ['no roles exist'], body: { data: null } },
       { states: ['no roles exist (array)'], body: { data: [] } },
     )
     const assumptions = { 'roles.pageSize': 2, 'roles.empty': 'null' } as const
-    const all = ['verified', 'verified', 'verified']
-    expect(await outcomes({ pacts, mock: { assumptions } })).toEqual(all)
+    const verified = Array.from({ length: 3 }, () => 'verified')
+    expect(await outcomes({ pacts, mock: { assumptions } })).toEqual(verified)
   })
 
   it('can be a mock of the caller, which is reset after the run', async () => {

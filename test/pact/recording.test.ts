@@ -8,22 +8,18 @@ import { verifyPacts } from '../../src/pact.js'
 import { catalogue, leadsTo } from '../../src/pact/recording/catalogue.js'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
 import { recordPact } from '../../src/pact/recording/record-pact.js'
-import { createFolder, writeFile } from '../support/temporary-folder.js'
-import { expectFailure } from './support/failure.js'
+import { ask, volunteerPath } from '../support/ask.js'
+import { temporaryFile } from '../support/temporary-folder.js'
+import { expectFailure, outcomesIn } from './support/failure.js'
 import { meetEverything, variants } from './support/met-coverage.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, rolesOf, users } from './support/service-users.js'
 
 const names = { consumer: 'badge-printer', provider: 'convention-read-api' }
-const BASE = 'https://reg.example.com/api/v0'
-const authorization = 'Bearer mock-all-scopes'
+type ServiceChange = NonNullable<NonNullable<Parameters<typeof startRealService>[1]>['change']>
 
 function written(coverage: Coverage, needs?: Needs): string {
   return formatPact(recordPact(coverage, names, needs).pact)
-}
-
-function fileOf(text: string): string {
-  return writeFile(createFolder(), 'pact.json', text)
 }
 
 /** The coverage of tests that meet every variant. */
@@ -47,27 +43,19 @@ function without(value: unknown, [name = '', ...rest]: readonly string[]): unkno
 async function badgePrinter(): Promise<Coverage> {
   const mock = createMock({ roles: 250 })
   await mock.volunteers.create({ user: { id: 'a', preferredName: 'Sky' } })
-  for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer']) {
-    await mock.fetch(BASE + path, { headers: { authorization } })
-  }
+  for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer'])
+    await ask(mock, `/api/v0${path}`)
   return mock.coverage()
 }
 
 /** Whether the pact is verified by a service that leaves one field out. */
 async function isVerified(pacts: string, operation: string, field: string): Promise<boolean> {
-  const service = await startRealService(
-    { fixtures },
-    {
-      users,
-      roles: rolesOf(5),
-      pageSize: 2,
-      change: (response, of) =>
-        of === operation && response.status === 200
-          ? { ...response, body: without(response.body, field.split('.')) }
-          : response,
-    },
-  )
-  return verifyPacts({ pacts, against: service.against }).then(
+  const change: ServiceChange = (response, of) =>
+    of === operation && response.status === 200
+      ? { ...response, body: without(response.body, field.split('.')) }
+      : response
+  const { against } = await startRealService({ fixtures }, { users, roles: rolesOf(5), pageSize: 2, change })
+  return verifyPacts({ pacts, against }).then(
     () => true,
     () => false,
   )
@@ -88,17 +76,17 @@ describe('a recorded pact', () => {
   })
 
   it('accepts each variant that the tests have met, with both profiles', async () => {
-    const pacts = fileOf(written(await everyVariant()))
+    const pacts = temporaryFile('pact.json', written(await everyVariant()))
     const settings: AssumptionInput[] = [...variants, { 'department.name': 'absent' }]
     for (const each of settings) await verifyPacts({ pacts, mock: { assumptions: each } })
     await expect(verifyPacts({ pacts, mock: { profile: 'reported' } })).resolves.toBeDefined()
   })
 
   it('demands a variant if it is the only one', async () => {
-    const pacts = fileOf(written(await meetEverything(variants[0])))
+    const pacts = temporaryFile('pact.json', written(await meetEverything(variants[0])))
     await verifyPacts({ pacts })
     const asked = [...(await meetEverything({ ...variants[0], 'auth.missing': '403' })).answers]
-    const forbidden = fileOf(written(coverageOf(asked)))
+    const forbidden = temporaryFile('pact.json', written(coverageOf(asked)))
     const { report } = await expectFailure({ pacts: forbidden })
     const broken = report.interactions.filter(({ outcome }) => outcome === 'broken')
     expect(broken.map(({ description }) => description)).toEqual([
@@ -110,47 +98,41 @@ describe('a recorded pact', () => {
 
   it('accepts each status that the tests have met, and no other', async () => {
     const both = await Promise.all([{}, { 'auth.missing': '403' } as const].map(meetEverything))
-    const pacts = fileOf(written(coverageOf(both.flatMap(({ answers }) => answers))))
+    const pacts = temporaryFile('pact.json', written(coverageOf(both.flatMap(({ answers }) => answers))))
     await verifyPacts({ pacts })
     await verifyPacts({ pacts, mock: { assumptions: { 'auth.missing': '403' } } })
-    const { report } = await expectFailure({
-      pacts,
-      mock: { assumptions: { 'auth.insufficientScope': '404' } },
-    })
-    expect(report.interactions.filter(({ outcome }) => outcome === 'broken')).toHaveLength(2)
+    const mock = { assumptions: { 'auth.insufficientScope': '404' } } as const
+    const { report } = await expectFailure({ pacts, mock })
+    expect(outcomesIn(report).filter((outcome) => outcome === 'broken')).toHaveLength(2)
   })
 
   it('is the same for the same responses in any order and number', async () => {
     const { answers } = await everyVariant()
     const expected = written(coverageOf(answers))
+    const [all, again] = [
+      fc.shuffledSubarray([...answers], { minLength: answers.length }),
+      fc.array(fc.constantFrom(...answers)),
+    ]
     fc.assert(
-      fc.property(
-        fc.shuffledSubarray([...answers], { minLength: answers.length }),
-        fc.array(fc.constantFrom(...answers)),
-        (shuffled, again) => {
-          expect(written(coverageOf([...again, ...shuffled]))).toBe(expected)
-        },
-      ),
+      fc.property(all, again, (shuffled, more) => {
+        expect(written(coverageOf([...more, ...shuffled]))).toBe(expected)
+      }),
     )
   })
 
   it('contains no value of a test', async () => {
     const secret = 'value-of-a-test'
     const mock = createMock({ tokens: { [`${secret}-token`]: ['volunteer:read', 'user:read'] } })
-    const headers = { authorization: `Bearer ${secret}-token` }
-    await mock.volunteers.create({
-      user: { id: secret, firstName: secret },
-      options: [{ name: secret, type: 'text', value: secret }],
-    })
+    const user = { id: secret, firstName: secret }
+    await mock.volunteers.create({ user, options: [{ name: secret, type: 'text', value: secret }] })
     await mock.roles.create({ name: secret })
     for (const path of [
-      `/users/${secret}/volunteer`,
-      `/users/${secret}-2/volunteer`,
-      '/roles',
-      `/roles?nextPage=${secret}`,
-    ]) {
-      await mock.fetch(BASE + path, { headers })
-    }
+      `users/${secret}/volunteer`,
+      `users/${secret}-2/volunteer`,
+      'roles',
+      `roles?nextPage=${secret}`,
+    ])
+      await ask(mock, `/api/v0/${path}`, `${secret}-token`)
     const text = written(mock.coverage())
     expect(text.match(/"description"/g)).toHaveLength(6)
     expect(text).not.toContain(secret)
@@ -161,22 +143,16 @@ describe('a recorded pact', () => {
       assumptions: { 'token.endpoint': 'on' },
       handlers: [http.get('*/api/v0/users/me', () => HttpResponse.json({}))],
     })
-    const ask = (path: string) => mock.fetch(`https://reg.example.com${path}`, { headers: { authorization } })
-    await ask('/api/v0/roles')
-    await ask('/api/v0/roles?limit=5')
-    await ask('/api/v0/users/me')
-    await ask('/api/v0/rolls')
-    await ask('/api/v0/roles/')
-    await ask('/api/oauth/token')
-    await ask(`/api/v0/users/${personas.statelessDepartment.user.id}/volunteer`)
+    const stateless = `users/${personas.statelessDepartment.user.id}/volunteer`
+    for (const path of ['roles', 'roles?limit=5', 'users/me', 'rolls', 'roles/', '../oauth/token', stateless])
+      await ask(mock, `/api/v0/${path}`)
     mock.assume({ 'volunteer.unknownUser': '200-null' })
-    await ask('/api/v0/users/nobody/volunteer')
+    await ask(mock, volunteerPath('nobody'))
     mock.faults.add({ effect: { status: 503 } })
-    await ask('/api/v0/roles')
+    await ask(mock, '/api/v0/roles')
     const { pact, leftOut } = recordPact(mock.coverage(), names)
-    expect(pact.interactions.map(({ description }) => description)).toContain(
-      'a request for the first page of roles',
-    )
+    const descriptions = pact.interactions.map(({ description }) => description)
+    expect(descriptions).toContain('a request for the first page of roles')
     expect(leftOut).toEqual([
       '1 response changed by faults',
       '1 response from your own handlers',
@@ -196,27 +172,17 @@ describe('the fields that an app needs', () => {
   it('may be a list or an object, without any of its fields', async () => {
     const needs: Needs = { version: 1, needs: { getVolunteer: ['user', 'departments'], listRoles: ['data'] } }
     const { pact } = recordPact(await everyVariant(), names, needs)
-    expect(new Set(pact.interactions.map(contentOf))).toEqual(
-      new Set([
-        '{"user":{},"departments":[{}]}',
-        '{"user":{}}',
-        '{"user":{},"departments":[]}',
-        '{"data":[{}]}',
-        undefined,
-      ]),
-    )
-    await expect(verifyPacts({ pacts: fileOf(formatPact(pact)) })).resolves.toBeDefined()
+    const volunteers = ['{"user":{},"departments":[{}]}', '{"user":{}}', '{"user":{},"departments":[]}']
+    const contents = new Set([...volunteers, '{"data":[{}]}', undefined])
+    expect(new Set(pact.interactions.map(contentOf))).toEqual(contents)
+    await expect(verifyPacts({ pacts: temporaryFile('pact.json', formatPact(pact)) })).resolves.toBeDefined()
   })
 
   it('are the only ones that the pact demands', async () => {
-    const needs: Needs = {
-      version: 1,
-      needs: { getVolunteer: ['user.preferredName'], listRoles: ['data.name'] },
-    }
-    const { pact } = recordPact(await everyVariant(), names, needs)
-    expect(new Set(pact.interactions.map(contentOf))).toEqual(
-      new Set(['{"data":[{"name":"registration-staff"}]}', '{"user":{"preferredName":"Sam"}}', undefined]),
-    )
+    const fields = { getVolunteer: ['user.preferredName'], listRoles: ['data.name'] }
+    const { pact } = recordPact(await everyVariant(), names, { version: 1, needs: fields })
+    const bodies = ['{"data":[{"name":"registration-staff"}]}', '{"user":{"preferredName":"Sam"}}']
+    expect(new Set(pact.interactions.map(contentOf))).toEqual(new Set([...bodies, undefined]))
   })
 
   const places = Object.entries(leafFields).flatMap(([operation, fields]) =>
@@ -229,8 +195,11 @@ describe('the fields that an app needs', () => {
       const coverage = await badgePrinter()
       const id = operation === 'roles' ? 'listRoles' : 'getVolunteer'
       const others = leafFields[id].filter((each) => each !== field)
-      const withIt = fileOf(written(coverage, { version: 1, needs: { [id]: [field] } }))
-      const withoutIt = fileOf(written(coverage, { ...all, needs: { ...leafFields, [id]: others } }))
+      const withIt = temporaryFile('pact.json', written(coverage, { version: 1, needs: { [id]: [field] } }))
+      const withoutIt = temporaryFile(
+        'pact.json',
+        written(coverage, { ...all, needs: { ...leafFields, [id]: others } }),
+      )
       expect(await isVerified(withIt, operation, field)).toBe(false)
       expect(await isVerified(withoutIt, operation, field)).toBe(true)
     },

@@ -7,7 +7,7 @@ import { redacted, redactedLines, redactor } from '../../src/pact/report/redact.
 import { runs } from '../support/property.js'
 import { pactFile } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
-import { startHttpServer } from './support/servers.js'
+import { json, startHttpServer } from './support/servers.js'
 
 /** A token that a header can carry. */
 const token = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
@@ -68,14 +68,12 @@ describe('a token', () => {
   it.each(Object.entries(echoes))('that is repeated %s is removed from every part of a report', (_, echo) => {
     fc.assert(
       fc.property(token, fc.string(), (secret, around) => {
-        const report = redacted(
-          reportWith(echo(secret)),
-          redactor(() => ['another-secret', secret]),
-        )
+        const redact = redactor(() => ['another-secret', secret])
+        const report = redacted(reportWith(echo(secret)), redact)
         for (const text of [JSON.stringify(report), formatReport(report), formatJunit(report)]) {
           expect(containsSecret(text, secret)).toBe(false)
         }
-        expect(redactor(() => [secret])(around + echo(secret))).not.toContain(secret)
+        expect(redact(around + echo(secret))).not.toContain(secret)
       }),
       runs(100),
     )
@@ -84,9 +82,8 @@ describe('a token', () => {
   it('is removed from a shortened hexadecimal text', () => {
     const secret = 'of-a-real-service'
     const shown = Buffer.from(`Bearer ${secret}`).toString('hex').slice(0, 40)
-    expect(redactor(() => [secret])(`starting with ${shown}…`)).toBe(
-      'starting with 42656172657220[redacted]…',
-    )
+    const redact = redactor(() => [secret])
+    expect(redact(`starting with ${shown}…`)).toBe('starting with 42656172657220[redacted]…')
   })
 
   it('that begins with another token is removed completely', () => {
@@ -105,10 +102,8 @@ describe('a token', () => {
         const output = `sent ${secret}\nthen ${secret} again\nlast ${secret}`
         const ends = [0, ...cuts.toSorted((a, b) => a - b), output.length]
         let printed = ''
-        const { take, end } = redactedLines(
-          redactor(() => [secret]),
-          (text) => (printed += text),
-        )
+        const redact = redactor(() => [secret])
+        const { take, end } = redactedLines(redact, (text) => (printed += text))
         for (const [index, start] of ends.entries()) take(output.slice(start, ends[index + 1]))
         end()
         expect(printed).toBe('sent [redacted]\nthen [redacted] again\nlast [redacted]')
@@ -119,61 +114,47 @@ describe('a token', () => {
 })
 
 /** A service that repeats the token everywhere and also returns private data. */
-async function echoingService(): Promise<string> {
+function startEcho(): Promise<string> {
   return startHttpServer(({ headers: { authorization = '' } }, response) => {
     const secret = authorization.replace('Bearer ', '')
-    const nested = {
-      [secret]: [secret, { deep: secret }],
-      url: encodeURIComponent(secret),
-      basic: btoa(secret),
-    }
+    const encoded = { url: encodeURIComponent(secret), basic: btoa(secret) }
+    const nested = { [secret]: [secret, { deep: secret }], ...encoded }
     const name = /^[\w-]+$/.test(secret) ? `x-${secret}` : 'x-none'
-    response.writeHead(401, secret, { 'content-type': 'application/json', 'x-echo': secret, [name]: secret })
-    const body = {
-      detail: `bad token ${secret}`,
-      ...nested,
-      data: [nested],
-      owner: 'Ada-Privately',
-      count: 7_654_321,
-    }
-    response.end(JSON.stringify(body))
+    response.writeHead(401, secret, { ...json, 'x-echo': secret, [name]: secret })
+    const privateData = { owner: 'Ada-Privately', count: 7_654_321 }
+    response.end(JSON.stringify({ detail: `bad token ${secret}`, ...nested, data: [nested], ...privateData }))
   })
 }
 
 describe('a report of a real service', () => {
   const secrets = { 'user:read': 'secret/of+roles==', 'volunteer:read': 'secret-of-volunteers' }
   const expected = {
-    status: 200,
     responseHeaders: { 'X-Echo': 'other' },
     body: { detail: 'x', data: [{ url: 'x', basic: 'x', none: 1 }], owner: 'x', count: 1, url: 'x' },
   }
-  const pact = () => pactFile(expected, { ...expected, path: '/api/v0/users/1/volunteer' })
-  // Values are only compared when the pact expects the 401: otherwise a rejected token is a problem.
-  const expectedRefusal = { ...expected, status: 401 }
+  const path = '/api/v0/users/1/volunteer'
 
   async function reportText(showValues: boolean): Promise<string> {
     let output = ''
-    const url = await echoingService()
-    const { report, message } = await expectFailure({
-      pacts: [pact(), pactFile(expectedRefusal, { ...expectedRefusal, path: '/api/v0/users/1/volunteer' })],
-      against: { url, tokens: secrets },
-      showValues,
-      onOutput: showValues ? (text) => (output += text) : undefined,
-    })
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual([
-      'problem',
-      'problem',
-      'broken',
-      'broken',
+    // Values are only compared when the pact expects the 401: otherwise a rejected token is a problem.
+    const interactions = [200, 401].flatMap((status) => [
+      { ...expected, status },
+      { ...expected, status, path },
     ])
-    const all = [output, message, JSON.stringify(report), formatReport(report), formatJunit(report)].join(
-      '\n',
-    )
+    const options = {
+      pacts: pactFile(...interactions),
+      against: { url: await startEcho(), tokens: secrets },
+      showValues,
+      onOutput: showValues ? (text: string) => (output += text) : undefined,
+    }
+    const { report, message } = await expectFailure(options, 1, ['problem', 'problem', 'broken', 'broken'])
+    const texts = [message, JSON.stringify(report), formatJunit(report)].join('\n')
+    const all = [output, texts, formatReport(report)].join('\n')
     for (const secret of Object.values(secrets)) {
       expect(containsSecret(all, secret)).toBe(false)
       for (const echo of Object.values(echoes)) expect(all).not.toContain(echo(secret))
     }
-    return [message, JSON.stringify(report), formatJunit(report)].join('\n')
+    return texts
   }
 
   it('contains no tokens, and only the type and length of values', async () => {

@@ -31,7 +31,7 @@ export interface Received {
 }
 
 /** A response of the broker. A string as the body is sent as HTML. */
-export interface Reply {
+interface Reply {
   readonly status: number
   readonly body: unknown
   readonly headers?: { readonly [name: string]: string }
