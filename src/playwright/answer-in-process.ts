@@ -104,6 +104,7 @@ export function answerInProcess(options: MockOptions, baseUrl: string): Transpor
   return {
     mock: throughControl(mock, baseUrl, closing.signal),
     baseUrl,
+    elsewhere: new Set(),
     answerPreflight: (preflight) => answerPreflight(view, cors, preflight),
     answer: (route, signal) => answer(mock, cors, route, signal),
     close: async () => closing.abort(),

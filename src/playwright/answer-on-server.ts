@@ -27,6 +27,7 @@ export async function answerOnServer(
   return {
     mock,
     baseUrl,
+    elsewhere: new Set(),
     // If the server cannot be reached, the page gets a network error, and the end of the test says why.
     answerPreflight: (preflight) => mock.fetch(preflight).catch(() => Response.error()),
     answer: (route) => route.continue({ headers: { ...route.request().headers(), [SPACE_HEADER]: name } }),

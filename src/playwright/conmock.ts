@@ -31,12 +31,18 @@ interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }
 
+/** Explains an empty journal, which is often due to a wrong base URL. */
+function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
+  const others = elsewhere.size === 0 ? [] : [`The pages requested other URLs: ${[...elsewhere].join(', ')}`]
+  return [`The mock got no requests. It answers those below ${baseUrl}`, ...others]
+}
+
 /** Attaches the journal to the report of a test that has failed, as JSON and as text. */
-async function attachJournal(testInfo: TestInfo, mock: RemoteMock): Promise<void> {
+async function attachJournal(testInfo: TestInfo, transport: Transport): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
-  const entries = await mock.requests.all()
-  const lines = entries.map((entry) => formatRequest(entry))
-  const text = lines.length === 0 ? 'The mock got no requests.' : lines.join('\n')
+  const entries = await transport.mock.requests.all()
+  const lines = entries.length === 0 ? whyEmpty(transport) : entries.map((entry) => formatRequest(entry))
+  const text = lines.join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
@@ -81,7 +87,7 @@ export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, 
           const transport = await open(checked, mockOptions, testInfo)
           try {
             await use(transport)
-            await attachJournal(testInfo, transport.mock)
+            await attachJournal(testInfo, transport)
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
               writeCoverage(coverageOf(answers))

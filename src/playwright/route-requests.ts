@@ -3,6 +3,9 @@ import { escapePattern } from '../common/text.js'
 import { allowsRequest, createPreflight } from './preflight.js'
 import type { Transport } from './transport.js'
 
+/** At most this many URLs help to find a wrong base URL. */
+const MAX_ELSEWHERE = 5
+
 /** Matches the URLs below a URL. A pattern, because Playwright only sends matching requests to the process of the test. */
 function createPattern(url: string): RegExp {
   const { origin, pathname } = new URL(url)
@@ -44,9 +47,13 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
     for (const controller of pending.values()) controller.abort()
   }
 
-  const { baseUrl } = transport
+  const { baseUrl, elsewhere } = transport
   const below = createPattern(baseUrl)
   const belowApi = createPattern(`${baseUrl.replace(/\/+$/, '')}/api`)
+  context.on('request', (request) => {
+    const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !below.test(request.url())
+    if (isCall && elsewhere.size < MAX_ELSEWHERE) elsewhere.add(request.url().replace(/[?#].*/s, ''))
+  })
   context.on('requestfailed', (request) => pending.get(request)?.abort())
   context.on('close', stop)
   await context.route(below, async (route) => {

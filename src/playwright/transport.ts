@@ -6,6 +6,8 @@ export interface Transport {
   readonly mock: RemoteMock
   /** The base URL of the requests. Other requests are not intercepted. */
   readonly baseUrl: string
+  /** Some URLs that pages requested and that are not below the base URL. Without their queries, which may contain secrets. */
+  readonly elsewhere: Set<string>
   answerPreflight(preflight: Request): Promise<Response>
   /** Answers a request. @param signal Aborts when the client no longer waits for the answer. */
   answer(route: Route, signal: AbortSignal): Promise<void>

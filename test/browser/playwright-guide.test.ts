@@ -59,21 +59,32 @@ async function runTests(environment: readonly string[] = [], name = 'volunteer')
 test('the guide has exactly the tested code blocks', () => {
   expect(blocks.map(({ language, note }) => `${language} ${note}`)).toEqual([
     'sh ',
+    'ts playwright.config.ts',
     'ts e2e/test.ts',
     'ts e2e/volunteer.spec.ts',
     'ts e2e/server-test.ts',
-    'ts playwright.config.ts',
+    'ts server.config.ts',
   ])
 })
 
 test('the code compiles as strict TypeScript', async () => {
-  const config = sandbox.write('webserver.config.ts', codeOf(blocks, 'ts', 'playwright.config.ts'))
-  const names = [...files.map(({ note }) => note), config]
+  const configs = ['playwright.config.ts', 'server.config.ts'].map((name) =>
+    sandbox.write(`configs/${name}`, codeOf(blocks, 'ts', name)),
+  )
+  const names = [...files.map(({ note }) => note), ...configs]
   await expect(compile(sandbox, names)).resolves.toBeUndefined()
 })
 
 test('the tests pass without a server', async () => {
   expect(await runTests()).toMatch(/^ +3 passed/m)
+})
+
+test('a wrong base URL is in the report, with the URL that the page requests', async () => {
+  apiUrl = 'https://other.example.com'
+  const printed = await runTests([], 'volunteer.spec.ts:3')
+  expect(printed).toMatch(/^ +1 failed/m)
+  expect(printed).toContain('The mock got no requests. It answers those below https://reg.example.com')
+  expect(printed).toContain('other URLs: https://other.example.com/api/v0/users/42/volunteer')
 })
 
 test('the tests pass on a server', async () => {

@@ -53,7 +53,7 @@ test('the command of msw writes the worker', async () => {
 })
 
 describe('the health check', () => {
-  const playwright = codeOf(blocksOf('guides/playwright'), 'ts', 'playwright.config.ts')
+  const playwright = codeOf(blocksOf('guides/playwright'), 'ts', 'server.config.ts')
 
   test.each([
     ['Playwright', 'GET', playwright],
