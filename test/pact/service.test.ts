@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOptions } from '../../src/pact.js'
+import type { ServiceOptions, StateHandlers } from '../../src/pact.js'
+import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { expectSkipped, verifyIn } from './support/service-runs.js'
 import { rolesOf } from './support/service-users.js'
-
-const volunteerOf = (userId: string) => `/api/v0/users/${userId}/volunteer`
 
 function credentials({ seen }: RealService): (string | undefined)[] {
   return seen.map(({ headers }) => headers.authorization)
@@ -15,7 +14,7 @@ function credentials({ seen }: RealService): (string | undefined)[] {
 describe('a real service receives', () => {
   it('the token of the scope, or no token if the pact has none', async () => {
     const service = await startRealService()
-    const unknown: Interaction = { path: volunteerOf('unknown'), status: 404 }
+    const unknown: Interaction = { path: volunteerPath('unknown'), status: 404 }
     await verifyIn(service, [
       {},
       unknown,
@@ -38,49 +37,38 @@ describe('a real service receives', () => {
     ])
   })
 
-  it('a token with both scopes when the states require both', async () => {
-    const service = await startRealService({
-      tokens: { 'volunteer:read': 'real-both', 'user:read': 'real-both' },
-    })
+  const tokens = { 'volunteer:read': 'real-both', 'user:read': 'real-both' }
+
+  it('a token with both scopes when the states require both, or look something up', async () => {
+    const service = await startRealService({ tokens }, { roles: rolesOf(2) })
     await verifyIn(service, [
       { states: ['the token has scope user:read', 'the token has scope volunteer:read'] },
+      { states: ['roles exist'] },
     ])
-    expect(credentials(service)).toEqual(['Bearer real-both'])
+    // The second one is that of the lookup.
+    expect(credentials(service)).toEqual(Array.from({ length: 3 }, () => 'Bearer real-both'))
   })
 
-  it('a token with both scopes, also when a state looks something up', async () => {
-    const tokens = { 'volunteer:read': 'real-both', 'user:read': 'real-both' }
-    const service = await startRealService({ tokens }, { roles: rolesOf(2) })
-    await verifyIn(service, [{ states: ['roles exist'] }])
-    expect(credentials(service)).toEqual(['Bearer real-both', 'Bearer real-both'])
-  })
+  const hasScope: Interaction = { states: ['the token has scope user:read'] }
+  const lacksScope: Interaction = { states: ['the token lacks scope'], status: 403 }
+  const expired: Interaction = { states: ['the token is expired'], status: 401 }
 
   it.each<[what: string, given: ServiceOptions['tokens'], interaction: Interaction, reason: RegExp]>([
     [
       'a token with the scope',
       { 'volunteer:read': 'real-volunteer-reader' },
       {},
-      /a token with the scope user:read alone/,
+      /the scope user:read alone/,
     ],
-    ['any token', {}, { path: volunteerOf('1') }, /a token with the scope volunteer:read alone/],
-    [
-      'a token with only this scope',
-      { 'volunteer:read': 'real-both', 'user:read': 'real-both' },
-      { states: ['the token has scope user:read'] },
-      /a token with the scope user:read alone/,
-    ],
+    ['any token', {}, { path: volunteerPath('1') }, /the scope volunteer:read alone/],
+    ['a token with only this scope', tokens, hasScope, /the scope user:read alone/],
     [
       'a token without the scope',
       { 'user:read': 'real-user-reader' },
-      { states: ['the token lacks scope'], status: 403 },
-      /a token with the scope volunteer:read alone/,
+      lacksScope,
+      /the scope volunteer:read alone/,
     ],
-    [
-      'an expired token',
-      {},
-      { states: ['the token is expired'], status: 401 },
-      /--token-env expired=VARIABLE/,
-    ],
+    ['an expired token', {}, expired, /--token-env expired=VARIABLE/],
   ])('no request without %s: the interaction is skipped', async (_, given, interaction, reason) => {
     const service = await startRealService({ tokens: given })
     expect(await expectSkipped(service, interaction)).toMatch(reason)
@@ -90,26 +78,20 @@ describe('a real service receives', () => {
   it('the request unchanged: base path, encoding, query, headers', async () => {
     const service = await startRealService()
     const headers = {
-      'X-Request-Id': 'a,b ;=c',
-      'Accept-Language': 'de, en;q=0.5',
-      Accept: 'application/json',
+      'x-request-id': 'a,b ;=c',
+      'accept-language': 'de, en;q=0.5',
+      accept: 'application/json',
     }
     const path = '/api/v0/users/a%2Fb%20c%C3%A9+~/volunteer'
     await verifyIn(service, [
       { path, headers, status: 404 },
       { path: '/api/v0/roles?x=1&x=2&y=a%26b', headers },
     ])
-    const [volunteer, roles] = service.seen
-    expect(volunteer).toMatchObject({ method: 'GET', path: `/tenants/one${path}` })
-    expect(roles).toMatchObject({ method: 'GET', path: '/tenants/one/api/v0/roles?x=1&x=2&y=a%26b' })
-    for (const { headers: sent } of service.seen) {
-      expect(sent).toMatchObject({
-        'x-request-id': 'a,b ;=c',
-        'accept-language': 'de, en;q=0.5',
-        accept: 'application/json',
-        host: new URL(service.against.url).host,
-      })
-    }
+    const sent = { method: 'GET', headers: { ...headers, host: new URL(service.against.url).host } }
+    expect(service.seen).toMatchObject([
+      { ...sent, path: `/tenants/one${path}` },
+      { ...sent, path: '/tenants/one/api/v0/roles?x=1&x=2&y=a%26b' },
+    ])
   })
 
   it('only GET requests, from the pact and from the lookups of states', async () => {
@@ -124,12 +106,8 @@ describe('a real service receives', () => {
 describe('a run against a real service', () => {
   it('fails when an interaction is skipped, even if the others are verified', async () => {
     const { against } = await startRealService()
-    const { report, exitCode, message } = await expectFailure({
-      pacts: pactFile({}, { states: ['a volunteer exists'] }),
-      against,
-    })
-    expect(exitCode).toBe(2)
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'skipped'])
+    const pacts = pactFile({}, { states: ['a volunteer exists'] })
+    const { message } = await expectFailure({ pacts, against }, 2, ['verified', 'skipped'])
     expect(message).toMatch(
       /^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] \(GET [^)]*\) – state /m,
     )
@@ -139,9 +117,8 @@ describe('a run against a real service', () => {
   it('gives custom states the URL of the service, and no mock', async () => {
     const service = await startRealService()
     const contexts: object[] = []
-    await verifyIn(service, [{ states: ['an order'] }], {
-      states: { 'an order': (_, context) => void contexts.push(context) },
-    })
+    const states: StateHandlers = { 'an order': (_, context) => void contexts.push(context) }
+    await verifyIn(service, [{ states: ['an order'] }], { states })
     expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.against.url }])
   })
 

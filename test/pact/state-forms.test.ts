@@ -4,7 +4,7 @@ import { providerStates, verifyPacts, type StateHandlers } from '../../src/pact.
 import { stateNames } from '../../src/pact/states/provider-states.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
-import { pactFile, type Interaction } from './support/pacts.js'
+import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, users } from './support/service-users.js'
 import { expectFailure } from './support/failure.js'
@@ -40,6 +40,10 @@ it('a state of conmock under another name is looked up in a real service', async
   expect(await verifyPacts({ pacts, against, states })).toMatchObject({ outcome: 'verified' })
 })
 
+function fail(): never {
+  throw new Error('it stays open')
+}
+
 describe('`setup` and `teardown`', () => {
   it('run before and after the request, even if the interaction fails', async () => {
     const log: string[] = []
@@ -61,13 +65,8 @@ describe('`setup` and `teardown`', () => {
       { states: ['a 3', 'it throws'] },
       { states: ['only 4'] },
     )
-    const { report } = await expectFailure({ pacts, states, mock: { handlers } })
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual([
-      'verified',
-      'broken',
-      'problem',
-      'verified',
-    ])
+    const outcomes = ['verified', 'broken', 'problem', 'verified'] as const
+    await expectFailure({ pacts, states, mock: { handlers } }, 1, outcomes)
     expect(log).toEqual(
       [
         ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
@@ -79,42 +78,50 @@ describe('`setup` and `teardown`', () => {
   })
 
   it('make the interaction a problem when `teardown` throws', async () => {
-    const states: StateHandlers = {
-      'a till': {
-        teardown() {
-          throw new Error('it stays open')
-        },
-      },
-      'another till': { teardown: () => Promise.reject(new Error('it stays open')) },
-    }
+    const states = { 'a till': { teardown: fail }, 'another till': { teardown: async () => fail() } }
     const pacts = pactFile({ states: ['a till'] }, { states: ['another till'] })
-    const { exitCode, report } = await expectFailure({ pacts, states })
-    expect(exitCode).toBe(2)
+    const { report } = await expectFailure({ pacts, states }, 2)
     const problem = { outcome: 'problem', reason: 'teardown: it stays open' }
     expect(report.interactions).toMatchObject([problem, problem])
   })
 })
 
-async function reasonFor(name: string): Promise<string> {
+it.each([
+  ['a volunter exists', 'a volunteer exists'],
+  ['Rolse exist', 'roles exist'],
+  ['the till is opn', 'the till is open'],
+  ['the moon is full', undefined],
+  ['the token is valid', undefined],
+  ['no volunteer exists', undefined],
+  ['there are no roles', undefined],
+])('the error for "%s" suggests a name, or lists all of them, including custom ones', async (name, meant) => {
   const { given } = await createMockSetup({ scenario: 'empty' }, { 'the till is open': () => undefined })
-  const error: unknown = await given(name).catch((thrown: unknown) => thrown)
-  return (error as Error).message
+  const list = [...stateNames, 'the till is open'].map((each) => `"${each}"`).join(', ')
+  const advice = meant === undefined ? `known states: ${list}` : `did you mean "${meant}"?`
+  await expect(given(name)).rejects.toThrow(`unknown state; ${advice}`)
+})
+
+/** The path, the state and the response have the id of the user. The state may return another id for all of them. */
+const returned: Interaction = {
+  path: '/api/v0/users/77/volunteer',
+  states: [['a volunteer exists', { userId: '42' }]],
+  fromState: {
+    path: '/api/v0/users/${userId}/volunteer',
+    body: { '$.user.id': '${userId}', '$.id': '${volunteerId}' },
+  },
+  body: { id: '1', user: { id: '77' } },
+  rules: { '$.user.id': { match: 'type' }, '$.id': { match: 'type' } },
 }
 
-describe('the error for an unknown state', () => {
-  it.each([
-    ['a volunter exists', 'a volunteer exists'],
-    ['Rolse exist', 'roles exist'],
-    ['the till is opn', 'the till is open'],
-  ])('suggests the correct spelling of "%s"', async (name, meant) => {
-    expect(await reasonFor(name)).toBe(`unknown state; did you mean "${meant}"?`)
+describe('a value that a state returns for the response', () => {
+  it.each([3, 4] as const)('is compared with the response in V%i', async (version) => {
+    const { outcome } = await verifyPacts({ pacts: fileOf(pactOf(version, [returned])), mock })
+    expect(outcome).toBe('verified')
   })
 
-  it.each(['the moon is full', 'the token is valid', 'no volunteer exists', 'there are no roles'])(
-    'lists all states for "%s", including custom ones',
-    async (name) => {
-      const list = [...stateNames, 'the till is open'].map((each) => `"${each}"`).join(', ')
-      expect(await reasonFor(name)).toBe(`unknown state; known states: ${list}`)
-    },
-  )
+  it('comes from the fixture of a real service', async () => {
+    const service = await startRealService({ fixtures }, { users })
+    const { outcome } = await verifyPacts({ pacts: pactFile(returned), against: service.against })
+    expect(outcome).toBe('verified')
+  })
 })

@@ -27,16 +27,16 @@ describe('the name of a state', () => {
     expect(definition.parameters.safeParse(found?.parameters).success).toBe(true)
   })
 
-  it.each([
-    'A volunteer exists',
-    'a volunteer exists ',
-    'a volunteer',
-    '',
-    ' roles exist',
-    'a b roles exist',
-    'the last page of roles ',
-  ])('"%s" is not the name of a state', (text) => {
-    expect(findState(text)).toBeUndefined()
+  it('is exact', () => {
+    const others = [
+      'A volunteer exists',
+      'a volunteer exists ',
+      'a volunteer',
+      '',
+      ' roles exist',
+      'a b roles exist',
+    ]
+    expect([...others, 'the last page of roles '].map(findState)).toEqual(Array(7).fill(undefined))
   })
 
   it('is unique', () => {
@@ -63,11 +63,7 @@ describe('an invalid parameter is rejected', () => {
     ['a volunteer exists', { userId: null }, /userId: /],
     ['a volunteer exists', { user: '42' }, /user/],
     ['a volunteer exists for user a/b', {}, /userId: /],
-    [
-      'a volunteer exists for user 42',
-      { userId: '43' },
-      /the name of the state has userId=42, but its parameters have userId=43/,
-    ],
+    ['a volunteer exists for user 42', { userId: '43' }, /name .* userId=42, .* parameters have userId=43/],
     ['a volunteer without preferred name', { as: 'empty' }, /as: /],
     ['a volunteer without preferred name (array)', {}, /as: /],
     ['no volunteer', { userId: '%' }, /userId: /],

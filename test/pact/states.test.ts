@@ -3,12 +3,7 @@ import { optionTypes } from '../../src/contract/resources/volunteer-values.js'
 import type { RoleList, Volunteer } from '../../src/contract/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import {
-  createMockSetup,
-  type TestSetup,
-  type MockSetupOptions,
-  type StateParameters,
-} from './support/mock-setup.js'
+import { createMockSetup, type TestSetup, type StateParameters } from './support/mock-setup.js'
 
 type Value = StateValues[string] | undefined
 
@@ -25,17 +20,14 @@ async function rolesIn({ mock }: TestSetup, cursor?: Value): Promise<RoleList> {
   return body as RoleList
 }
 
-const mocks: [what: string, options: MockSetupOptions][] = [
-  ['an empty mock', { scenario: 'empty' }],
-  ['the default mock', { scenario: 'default' }],
-  [
-    'a mock that shows missing values in the other form',
-    {
-      scenario: 'personas',
-      assumptions: { 'user.preferredNameUnset': 'null', 'roles.lastPage': 'absent', 'roles.empty': 'null' },
-    },
-  ],
-]
+/** Missing values in the other form. */
+const assumptions = {
+  'user.preferredNameUnset': 'null',
+  'roles.lastPage': 'absent',
+  'roles.empty': 'null',
+} as const
+
+const UNNAMED = 'a volunteer without preferred name'
 
 /** A state about a volunteer, its parameters, and a check of the record. */
 const volunteers: [name: string, parameters: StateParameters, holds: (volunteer: Volunteer) => void][] = [
@@ -51,14 +43,10 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
       }
     },
   ],
-  ['a volunteer without preferred name', {}, ({ user }) => expect(user.preferredName ?? null).toBeNull()],
-  [
-    'a volunteer without preferred name',
-    { as: 'absent' },
-    ({ user }) => expect(user).not.toHaveProperty('preferredName'),
-  ],
-  ['a volunteer without preferred name', { as: 'null' }, ({ user }) => expect(user.preferredName).toBeNull()],
-  ['a volunteer without preferred name', { as: null }, ({ user }) => expect(user.preferredName).toBeNull()],
+  [UNNAMED, {}, ({ user }) => expect(user.preferredName ?? null).toBeNull()],
+  [UNNAMED, { as: 'absent' }, ({ user }) => expect(user).not.toHaveProperty('preferredName')],
+  [UNNAMED, { as: 'null' }, ({ user }) => expect(user.preferredName).toBeNull()],
+  [UNNAMED, { as: null }, ({ user }) => expect(user.preferredName).toBeNull()],
   [
     'a volunteer with an unnamed department',
     {},
@@ -70,20 +58,21 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
   [
     'a volunteer with options of every type',
     {},
-    ({ options }) => {
-      expect(options.map(({ type }) => type).toSorted()).toEqual([...optionTypes].toSorted())
-    },
+    ({ options }) => expect(options.map(({ type }) => type).toSorted()).toEqual(optionTypes.toSorted()),
   ],
   [
     'a volunteer with nothing in its lists',
     {},
-    ({ contactMethods, departments, options }) => {
-      expect([contactMethods, departments, options]).toEqual([[], [], []])
-    },
+    ({ contactMethods, departments, options }) =>
+      expect([contactMethods, departments, options]).toEqual([[], [], []]),
   ],
 ]
 
-describe.each(mocks)('in %s', (_, options) => {
+describe.each([
+  { scenario: 'empty' },
+  { scenario: 'default' },
+  { scenario: 'personas', assumptions },
+] as const)('in a mock with %o', (options) => {
   it.each(volunteers)('%s %j', async (name, parameters, holds) => {
     for (const [userId, expected] of [
       [undefined, expect.stringMatching(/./)],
@@ -124,9 +113,7 @@ describe.each(mocks)('in %s', (_, options) => {
   it('roles exist', async () => {
     const setup = await createMockSetup(options)
     for (const count of [7, 2, 2, '5']) {
-      expect(await setup.given('roles exist', { count, pageSize: 3 })).toEqual({
-        count: Number(count),
-      })
+      expect(await setup.given('roles exist', { count, pageSize: 3 })).toEqual({ count: Number(count) })
       expect(await roleNames(setup.mock)).toHaveLength(Number(count))
       expect((await rolesIn(setup)).data).toHaveLength(Math.min(3, Number(count)))
     }
@@ -192,9 +179,8 @@ describe('the defaults', () => {
   })
 
   it('of "no roles exist" and "the last page" follow the assumptions of the mock', async () => {
-    const setup = await createMockSetup({
-      assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' },
-    })
+    const absent = { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } as const
+    const setup = await createMockSetup({ assumptions: absent })
     expect(await setup.given('the last page')).toMatchObject({ page: 3 })
     await setup.given('no roles exist')
     expect(await rolesIn(setup)).toEqual({})

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   both,
@@ -14,9 +13,7 @@ import {
 import { pactFile } from '../support/pacts.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 import { fixtures } from '../support/service-users.js'
-import { RunningCommand, runWithoutColors, type Outcome } from '../../support/command.js'
-
-const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
+import { runWithoutColors, spawnConmock, type Outcome } from '../../support/command.js'
 
 const given = ['--token-env', 'volunteer:read=VOLUNTEER_TOKEN', '--token-env', 'user:read=ROLE_TOKEN']
 
@@ -76,22 +73,15 @@ describe('conmock drift', () => {
   it('prints a single JSON value with --json, and no token', async () => {
     const { code, stdout, stderr } = await run(pactFile(drift, skipped), '--json')
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    expect(JSON.parse(stdout)).toMatchObject({
-      outcome: 'different',
-      against: service.url,
-      problems: [],
-      interactions: [
-        { agreement: 'drift', mock: { outcome: 'verified' }, service: { outcome: 'broken' } },
-        { agreement: 'skipped' },
-      ],
-    })
+    const report = { outcome: 'different', against: service.url, problems: [] }
+    const found = { agreement: 'drift', mock: { outcome: 'verified' }, service: { outcome: 'broken' } }
+    expect(JSON.parse(stdout)).toMatchObject({ ...report, interactions: [found, { agreement: 'skipped' }] })
     expect(stdout).not.toContain('secret-of')
   })
 
   it('uses the reference pacts by default, as the built command in any folder', async () => {
-    const folder = temporaryFolder()
-    const command = [bin, 'drift', '--against', service.url, ...given]
-    const { code, stdout, stderr } = await RunningCommand.start(process.execPath, command, folder).ended()
+    const [folder, command] = [temporaryFolder(), ['drift', '--against', service.url, ...given]]
+    const { code, stdout, stderr } = await spawnConmock(command, folder).ended()
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     // This service answers an unknown cursor with 200.
     expect(lastLine(stdout)).toMatch(/^\d+ both pass, 1 drift, \d+ SKIPPED – the mock compared with http/)

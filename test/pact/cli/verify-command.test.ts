@@ -1,13 +1,8 @@
 import manifestFile from '../../../package.json' with { type: 'json' }
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { fileOf, pactFile, pactOf, type Interaction } from '../support/pacts.js'
-import { RunningCommand, runConmock, runMain, runWithoutColors, type Outcome } from '../../support/command.js'
+import { runConmock, runMain, runWithoutColors, spawnConmock, type Outcome } from '../../support/command.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
-
-const bin = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url))
 
 const roles: Interaction = {
   description: 'the roles',
@@ -34,30 +29,24 @@ function verify(...args: readonly string[]): Promise<Outcome> {
 
 /** The built `conmock verify`, in a folder. */
 function verifyIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
-  return RunningCommand.start(process.execPath, [bin, 'verify', ...args], folder).ended()
+  return spawnConmock(['verify', ...args], folder).ended()
 }
 
 describe('conmock verify', () => {
   it('exits with 0 when every interaction is verified, and prints a line for each', async () => {
-    expect(await verify(pactFile(roles))).toEqual({
-      code: 0,
-      stdout: allGreen,
-      stderr: '',
-    })
+    expect(await verify(pactFile(roles))).toEqual({ code: 0, stdout: allGreen, stderr: '' })
   })
 
   it('exits with 1 when a contract is broken, and prints the path, the expected and the actual value', async () => {
     const pact = pactFile(roles, noList, teapot, { ...teapot, pending: true }, moon)
     const { code, stdout, stderr } = await verify(pact)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    const lines = stdout.trimEnd().split('\n')
-    expect(lines).toContain('    body $.data: expected "none", but was null')
-    expect(
-      lines
-        .slice(1)
-        .filter((line) => !line.startsWith(' '))
-        .map((line) => line.split('  ')[0]),
-    ).toEqual([
+    expect(stdout).toContain('\n    body $.data: expected "none", but was null\n')
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith(' '))
+    expect(lines.slice(1).map((line) => line.split('  ')[0])).toEqual([
       'ok',
       'BROKEN',
       'BROKEN',
@@ -78,13 +67,8 @@ describe('conmock verify', () => {
       'states.mjs',
       `export default { 'role {name} exists': async ({ name }, { mock }) => void (await mock.roles.create({ name })) }`,
     )
-    const pact = pactFile(
-      { states: ['no roles exist', 'role medic exists'], body: { data: [{ name: 'medic' }] } },
-      {
-        states: ['roles exist'],
-        path: '/api/v0/roles?nextPage=bad',
-      },
-    )
+    const medic = { states: ['no roles exist', 'role medic exists'], body: { data: [{ name: 'medic' }] } }
+    const pact = pactFile(medic, { states: ['roles exist'], path: '/api/v0/roles?nextPage=bad' })
     const flags = ['--provider', 'a provider', '--states', states, '--set', 'cursor.invalid=first-page']
     expect(await verify(pact, ...flags, '--timeout', '60')).toMatchObject({ code: 0, stderr: '' })
   })
@@ -112,9 +96,7 @@ describe('conmock verify', () => {
 
   it('exits with 1 for a response that depends on an assumption, with --fail-on assumed', async () => {
     const { code, stdout } = await verify(pactFile(roles), '--fail-on', 'assumed')
-    expect(code).toBe(1)
-    expect(stdout).toContain('other roles.pageSize: the response of the mock depends on this assumption')
-    expect(await verify(pactFile(roles))).toMatchObject({ code: 0 })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('other roles.pageSize: ') })
   })
 
   it('prints the output of the verifier to stderr with --verbose', async () => {
@@ -134,24 +116,14 @@ function folderWithTwoPacts(): string {
 describe('pacts', () => {
   it('are those of the folder "pacts" by default', async () => {
     const { code, stdout } = await verifyIn(folderWithTwoPacts())
-    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
-      code: 0,
-      last: '2 verified – against the mock',
-    })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\n2 verified – against the mock\n$/)
   })
 
-  it.each([
-    ['a missing file', 'none.json', 'none.json does not exist'],
-    ['a pattern without matches', 'none/*.json', 'no file matches none/*.json'],
-    ['a folder without pacts', 'empty', 'empty contains no JSON file'],
-  ])('that are not found cause the exit code 2: %s', async (_, name, reason) => {
-    const folder = folderWithTwoPacts()
-    mkdirSync(path.join(folder, 'empty'))
-    expect(await verifyIn(folder, 'pacts', name)).toEqual({
-      code: 2,
-      stdout: `${mockLine}PROBLEM  no pact found: ${reason}\n0 verified – against the mock\n`,
-      stderr: '',
-    })
+  it('that are not found cause the exit code 2', async () => {
+    const stdout = `${mockLine}PROBLEM  no pact found: no file matches none/*.json\n0 verified – against the mock\n`
+    const outcome = await verifyIn(folderWithTwoPacts(), 'pacts', 'none/*.json')
+    expect(outcome).toEqual({ code: 2, stdout, stderr: '' })
   })
 })
 
@@ -163,12 +135,12 @@ describe('--help', () => {
     const flags = Array.from(stdout.matchAll(/^ +(?:-h, )?(--[\w-]+)/gm), ([, flag]) => flag!)
     expect(new Set(flags).size).toBe(flags.length)
     expect(flags).toEqual(
-      expect.arrayContaining(['--token-env', '--fixture', '--states', '--broker', '--json', '--help']),
+      expect.arrayContaining(
+        'against token-env fixture states broker json help'.split(' ').map((name) => `--${name}`),
+      ),
     )
-    const only =
-      command === 'verify' ? ['--against', '--publish', '--fail-on'] : ['--against', '--max-skipped']
-    const all = new Set(['--against', '--publish', '--fail-on', '--max-skipped'])
-    expect(flags.filter((flag) => all.has(flag)).toSorted()).toEqual(only.toSorted())
+    const only = flags.filter((flag) => ['--publish', '--fail-on', '--max-skipped'].includes(flag))
+    expect(only.toSorted()).toEqual(command === 'verify' ? ['--fail-on', '--publish'] : ['--max-skipped'])
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 })

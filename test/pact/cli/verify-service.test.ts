@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startIndependentService } from '../../support/independent-service.js'
+import { openService } from '../support/real-service.js'
 import { runServer } from '../../support/running-server.js'
 import { fixtures, users } from '../support/service-users.js'
 import { relayTo } from '../support/relay.js'
@@ -9,36 +9,18 @@ import { pactFile, type Interaction } from '../support/pacts.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 import { runConmock, runMain, runWithoutColors } from '../../support/command.js'
 
-const teapot: Interaction = { description: 'a teapot', status: 418 }
-
 describe('a service', () => {
-  const tokens = {
-    VOLUNTEER_TOKEN: 'secret-of-volunteers',
-    ROLE_TOKEN: 'secret-of-roles',
-    OLD_TOKEN: 'secret-of-old',
-  }
-  const given = [
-    '--token-env',
-    'volunteer:read=VOLUNTEER_TOKEN',
-    '--token-env',
-    'user:read=ROLE_TOKEN',
-    '--token-env',
-    'expired=OLD_TOKEN',
-  ]
-  let service: Awaited<ReturnType<typeof startIndependentService>>
+  const tokens = { 'secret-of-volunteers': ['volunteer:read'], 'secret-of-roles': ['user:read'] }
+  const names = ['volunteer:read=VOLUNTEER_TOKEN', 'user:read=ROLE_TOKEN', 'expired=OLD_TOKEN']
+  const given = names.flatMap((name) => ['--token-env', name])
 
-  beforeAll(async () => {
-    for (const [name, value] of Object.entries(tokens)) vi.stubEnv(name, value)
-    service = await startIndependentService({
-      tokens: { [tokens.VOLUNTEER_TOKEN]: ['volunteer:read'], [tokens.ROLE_TOKEN]: ['user:read'] },
-      users,
-    })
+  beforeAll(() => {
+    vi.stubEnv('VOLUNTEER_TOKEN', 'secret-of-volunteers')
+    vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
+    vi.stubEnv('OLD_TOKEN', 'secret-of-old')
   })
 
-  afterAll(async () => {
-    vi.unstubAllEnvs()
-    await service.close()
-  })
+  afterAll(() => void vi.unstubAllEnvs())
 
   it('is verified with tokens from the environment and with fixtures, and a missing fixture fails the run', async () => {
     const volunteer: Interaction = {
@@ -47,12 +29,9 @@ describe('a service', () => {
       states: [['a volunteer exists', { userId: '42' }]],
       body: { user: { id: fixtures.userId } },
     }
+    const service = await openService({ tokens, users })
     const flags = ['--against', service.url, ...given]
-    const pact = pactFile(
-      volunteer,
-      { description: 'the roles' },
-      { states: ['the token is expired'], status: 401 },
-    )
+    const pact = pactFile(volunteer, {}, { states: ['the token is expired'], status: 401 })
     const [withUser, without] = await Promise.all([
       runMain('verify', pact, ...flags, '--fixture', `userId=${fixtures.userId}`),
       runMain('verify', pact, ...flags),
@@ -66,14 +45,10 @@ describe('a service', () => {
 
   it('does not have its tokens in any output', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
-    const pact = pactFile(
-      { description: 'the roles' },
-      teapot,
-      { path: '/api/v0/users/1/volunteer', status: 500 },
-      { states: ['the token is expired'] },
-    )
-    const verbose = ['--verbose', '--show-values']
-    const flags = ['--against', service.url, ...given, '--junit', file, ...verbose]
+    const failing: Interaction = { path: '/api/v0/users/1/volunteer', status: 500 }
+    const pact = pactFile({}, { status: 418 }, failing, { states: ['the token is expired'] })
+    const { url } = await openService({ tokens, users })
+    const flags = ['--against', url, ...given, '--junit', file, '--verbose', '--show-values']
     for (const form of [[], ['--json']]) {
       const { code, stdout, stderr } = await runConmock('verify', pact, ...flags, ...form)
       expect(code).toBe(1)

@@ -8,8 +8,6 @@ import {
 import { mockTarget } from '../../../src/pact/verification/target.js'
 import type { MockCore } from '../../../src/server.js'
 
-/** The options of the mock. */
-export type MockSetupOptions = Parameters<typeof mockTarget>[0]
 /** The parameters of a state in a pact. */
 export type StateParameters = { readonly [name: string]: unknown }
 
@@ -23,7 +21,7 @@ export interface TestSetup {
 
 /** Creates a setup, closed when the test is over. */
 export async function createMockSetup(
-  options: MockSetupOptions = { scenario: 'empty' },
+  options: Parameters<typeof mockTarget>[0] = { scenario: 'empty' },
   states: StateHandlers = {},
 ): Promise<TestSetup> {
   const target = await mockTarget(options)

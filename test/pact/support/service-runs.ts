@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { verifyPacts, type VerificationReport, type VerifyOptions } from '../../../src/pact.js'
 import { pactFile, type Interaction } from './pacts.js'
 import type { RealService } from './real-service.js'
-import { expectFailure } from './failure.js'
+import { expectFailure, outcomesIn } from './failure.js'
 
 /** Verifies interactions against a service, and expects that all of them succeed. */
 export async function verifyIn(
@@ -11,7 +11,7 @@ export async function verifyIn(
   options: VerifyOptions = {},
 ): Promise<VerificationReport> {
   const report = await verifyPacts({ ...options, pacts: pactFile(...interactions), against })
-  expect(report.interactions.map(({ outcome }) => outcome)).toEqual(interactions.map(() => 'verified'))
+  expect(outcomesIn(report)).toEqual(interactions.map(() => 'verified'))
   expect(report.target).toEqual({ kind: 'service', url: against.url })
   return report
 }
@@ -21,8 +21,7 @@ async function reasonFor(
   { against }: RealService,
   interaction: Interaction,
 ): Promise<string> {
-  const { report, exitCode } = await expectFailure({ pacts: pactFile(interaction), against })
-  expect(exitCode).toBe(2)
+  const { report } = await expectFailure({ pacts: pactFile(interaction), against }, 2)
   expect(report.outcome).toBe('problem')
   expect(report.interactions).toMatchObject([{ outcome, mismatches: [] }])
   return report.interactions[0]?.reason ?? ''
