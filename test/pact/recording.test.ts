@@ -169,6 +169,15 @@ describe('a recorded pact', () => {
 describe('the fields that an app needs', () => {
   const all: Needs = { version: 1, needs: leafFields }
 
+  it('leave out interactions about other fields, for which a service would need a special user', async () => {
+    const needs: Needs = { version: 1, needs: { getVolunteer: ['user.preferredName'] } }
+    const { pact } = recordPact(await everyVariant(), names, needs)
+    const special = pact.interactions.filter(({ description }) => / the record | a record /.test(description))
+    expect(special.map(({ description }) => description)).toEqual([
+      'a request for the record of a user whose preferred name is null or absent',
+    ])
+  })
+
   it('may be a list or an object, without any of its fields', async () => {
     const needs: Needs = { version: 1, needs: { getVolunteer: ['user', 'departments'], listRoles: ['data'] } }
     const { pact } = recordPact(await everyVariant(), names, needs)

@@ -35,6 +35,8 @@ export interface CatalogueEntry {
   readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
+  /** The fields that it is about. If the consumer needs none of them, it says nothing, and is left out. */
+  readonly about?: RegExp
   /**
    * @param met The cases of the responses that led to it.
    * @param needs The fields that the consumer needs. Without it, a body demands what the API specification promises, so no
@@ -87,6 +89,7 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   },
   {
     cases: ['preferredName.null', 'preferredName.absent'],
+    about: /^user(?:\.preferredName)?$/,
     interaction(met) {
       const { one, text } = onlyOne(met, 'preferredName', ['null', 'absent'])
       return {
@@ -103,6 +106,7 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   },
   {
     cases: ['department.unnamed'],
+    about: /^departments\b/,
     interaction: () => ({
       description: 'a request for a record with an unnamed department',
       given: [states.volunteerWithUnnamedDepartment({ userId })],
@@ -114,6 +118,7 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   },
   {
     cases: optionTypes.map((type) => `option.${type}`),
+    about: /^options\b/,
     interaction(met) {
       const types = optionTypes.filter((type) => met.has(`option.${type}`))
       return {
@@ -128,6 +133,7 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
   },
   {
     cases: lists.map((list) => `empty.${list}`),
+    about: /^(?:contactMethods|departments|options)\b/,
     interaction(met) {
       const empty = lists.filter((list) => met.has(`empty.${list}`))
       return {

@@ -188,6 +188,11 @@ function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
   return [...new Set(missing)].toSorted()
 }
 
+/** Otherwise, a real service would need a special record for fields that the consumer does not use. */
+function isNeeded({ about, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
+  return !about || !needs || (needs.needs[operation] ?? []).some((field) => about.test(field))
+}
+
 /** Creates the pact of all responses in a coverage. */
 export function recordPact(
   { answers, complete }: Coverage,
@@ -205,7 +210,8 @@ export function recordPact(
   const what = `${counted(missing.length, 'case')} without a provider state`
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
-    return leading.length === 0 ? [] : [interactionOf(entry, leading, needs)]
+    if (leading.length === 0 || !isNeeded(entry, needs)) return []
+    return [interactionOf(entry, leading, needs)]
   })
   return {
     pact: {
