@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startConmock, type ServingConmock } from '../support/command.js'
-import { fetchFrom } from '../support/running-server.js'
+import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 const SPACES = '/__conmock/v1/spaces'
@@ -10,8 +10,6 @@ const ROLES = '/api/v0/roles'
 async function controlStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
   return (await fetch(server.url + SPACES, { headers })).status
 }
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('the server of the command line', () => {
   it('has a control plane, which --no-control turns off', async () => {
@@ -40,9 +38,7 @@ describe('the server of the command line', () => {
     const { request } = await import('undici')
     const statusOf = async (host: string, token = 'in-file') =>
       (await request(server.url + SPACES, { headers: { host, ...bearer(token) } })).statusCode
-    expect(await statusOf('mock.test:4020')).toBe(200)
-    expect(await statusOf('other.test')).toBe(200)
-    expect(await statusOf('localhost')).toBe(200)
+    for (const host of ['mock.test:4020', 'other.test', 'localhost']) expect(await statusOf(host)).toBe(200)
     expect(await statusOf('evil.test')).toBe(403)
     expect(await statusOf('mock.test', 'other')).toBe(401)
   })

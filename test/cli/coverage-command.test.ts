@@ -6,7 +6,7 @@ import { createMock, type Coverage } from '../../src/index.js'
 import { coverageOf, formatCoverage } from '../../src/internal/coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { errorLine, runConmock, runMain, startConmock } from '../support/command.js'
-import { bearer } from '../support/running-server.js'
+import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 /** The coverage of two clients in a file each, and the sum of both. */
@@ -61,7 +61,7 @@ describe('conmock serve --coverage', () => {
     const earlier = JSON.stringify((await twoFiles()).sum)
     const file = temporaryFile('coverage.json', earlier)
     const { command, url } = await startConmock('--quiet', '--roles', '5', '--coverage', file)
-    await (await fetch(`${url}/api/v0/roles`, { headers: bearer('mock-all-scopes') })).text()
+    await (await fetchFrom({ url }, '/api/v0/roles')).text()
     await (await fetch(`${url}/api/v0/roles`)).text()
     expect(readFileSync(file, 'utf8')).toBe(earlier)
     expect(await command.stop(signal)).toMatchObject({ code: 0, stderr: '' })
@@ -76,17 +76,15 @@ describe('conmock serve --coverage', () => {
   test('counts every space, also from before a reload', async () => {
     const folder = temporaryFolder()
     const [file, data] = [join(folder, 'coverage.json'), writeFile(folder, 'data.json', '{ "roles": [] }')]
-    const flags = ['--watch', '--data', data, '--coverage', file]
-    const { command, url } = await startConmock(...flags)
-    const headers = bearer('mock-all-scopes')
+    const { command, url } = await startConmock('--watch', '--data', data, '--coverage', file)
     const space = `${url}/__conmock/v1/spaces/a`
     const json = { 'content-type': 'application/json' }
     expect((await fetch(space, { method: 'PUT', headers: json, body: '{}' })).status).toBe(201)
-    for (const prefix of ['/~a', '']) await (await fetch(`${url}${prefix}/api/v0/roles`, { headers })).text()
+    for (const prefix of ['/~a', '']) await (await fetchFrom({ url }, `${prefix}/api/v0/roles`)).text()
     expect((await fetch(space, { method: 'DELETE', headers: json })).status).toBe(204)
     writeFileSync(data, '{ "roles": [{}] }')
     await command.printed(/Reloaded/)
-    await (await fetch(`${url}/api/v0/roles`, { headers })).text()
+    await (await fetchFrom({ url }, '/api/v0/roles')).text()
     expect((await command.stop()).code).toBe(0)
     const { answers } = JSON.parse(readFileSync(file, 'utf8')) as Coverage
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3)
@@ -95,9 +93,8 @@ describe('conmock serve --coverage', () => {
   test('fails at the start if the file cannot be written', async () => {
     const folder = temporaryFolder()
     const below = join(writeFile(folder, 'file', ''), 'coverage.json')
-    const link = join(folder, 'link')
+    const [link, pipe] = [join(folder, 'link'), join(folder, 'pipe')]
     symlinkSync(join(folder, 'no', 'coverage.json'), link)
-    const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     const before = readdirSync(folder)
     for (const file of ['', folder, below, link, pipe]) {

@@ -8,10 +8,7 @@ async function errorLines(text: string, ...flags: readonly string[]): Promise<st
   const { code, stdout, stderr } = await runMain('--data', file, ...flags)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/\n$/)
-  return stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.replace(file, 'data.json'))
+  return stderr.replaceAll(file, 'data.json').trimEnd().split('\n')
 }
 
 describe('--data reports', () => {
@@ -42,9 +39,8 @@ describe('--data reports', () => {
 
   it('a file without an object with lists, and another flag for data', async () => {
     expect(await errorLines('[]')).toEqual([expect.stringMatching(/^conmock: --data: data\.json: \$: .+/)])
+    const combined: unknown = expect.stringContaining('cannot be combined with "data"')
     for (const flag of ['--scenario=personas', '--volunteers=3', '--roles=3'])
-      expect(await errorLines('{}', flag)).toEqual([
-        expect.stringContaining('cannot be combined with "data"'),
-      ])
+      expect(await errorLines('{}', flag)).toEqual([combined])
   })
 })

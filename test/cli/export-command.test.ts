@@ -40,9 +40,8 @@ describe('conmock export', () => {
   })
 
   it('exits with 0 if the reader of its output closes the pipe early', async () => {
-    const { code, stderr } = await runShell(
-      `set -o pipefail; '${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`,
-    )
+    const line = `'${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`
+    const { code, stderr } = await runShell(`set -o pipefail; ${line}`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 })
@@ -55,12 +54,10 @@ describe('data.schema.json', () => {
   })
 
   it.each([
-    ['an unknown list', { people: [] }],
-    ['an unknown field', { users: [{ nick: 'x' }] }],
-    ['another type', { roles: [{ id: 1 }] }],
-    ['an unknown state', { volunteers: [{ departments: [{ states: ['maybe'] }] }] }],
-    ['a phone number in another form', { users: [{ phone: '555-1234' }] }],
-  ])('refuses %s', (_, data) => {
-    expect(isValid(data)).toBe(false)
-  })
+    { people: [] },
+    { users: [{ nick: 'x' }] },
+    { roles: [{ id: 1 }] },
+    { volunteers: [{ departments: [{ states: ['maybe'] }] }] },
+    { users: [{ phone: '555-1234' }] },
+  ])('refuses %j', (data) => expect(isValid(data)).toBe(false))
 })

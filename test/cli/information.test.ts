@@ -11,8 +11,8 @@ describe('conmock', () => {
   })
 
   it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
-    const { code, stdout, stderr } = await runMain(...args)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { stdout, ...ending } = await runMain(...args)
+    expect(ending).toEqual({ code: 0, stderr: '' })
     const server =
       'config host port control-token control-host no-control spaces cors coverage json quiet help'
     const answers = 'seed volunteers roles scenario data profile set page-size token no-assumed-header'
@@ -28,18 +28,17 @@ describe('conmock', () => {
   })
 
   it('openapi --server-url refuses an invalid URL', async () => {
-    const line = await errorLine('openapi', '--server-url', 'not a url')
-    expect(line).toMatch(/^"serverUrl" \(--server-url\) must be /)
+    expect(await errorLine('openapi', '--server-url', 'nowhere')).toMatch(
+      /^"serverUrl" \(--server-url\) must be /,
+    )
   })
 
   it.each([{}, { serverUrl: 'https://reg.example.com' }])(
     'openapi prints only the document with %j',
     async (options) => {
-      const { code, stdout, stderr } = await runConmock(
-        'openapi',
-        ...Object.values(options).flatMap((url) => ['--server-url', url]),
-      )
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const flags = Object.values(options).flatMap((url) => ['--server-url', url])
+      const { stdout, ...ending } = await runConmock('openapi', ...flags)
+      expect(ending).toEqual({ code: 0, stderr: '' })
       expect(JSON.parse(stdout)).toEqual(createOpenApiDocument(options))
     },
   )

@@ -1,28 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { RunningCommand, bin, type Outcome } from '../support/command.js'
-import { createFolder } from '../support/temporary-folder.js'
+import { spawnConmock, type Outcome } from '../support/command.js'
+import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const FILE = 'pacts/badge-printer-convention-read-api.json'
 
 let folder: string
 
 beforeEach(() => {
-  folder = createFolder()
+  folder = temporaryFolder()
 })
 
-afterEach(() => rmSync(folder, { recursive: true }))
-
 function run(...args: readonly string[]): Promise<Outcome> {
-  return RunningCommand.start(process.execPath, [bin, 'pact', ...args], folder).ended()
+  return spawnConmock(['pact', ...args], folder).ended()
+}
+
+/** Runs the command with the file `coverage.json`. */
+function record(...args: readonly string[]): Promise<Outcome> {
+  return run('coverage.json', '--consumer', 'badge-printer', ...args)
 }
 
 function write(name: string, content: unknown): void {
-  mkdirSync(join(folder, name, '..'), { recursive: true })
-  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  writeFile(folder, name, typeof content === 'string' ? content : JSON.stringify(content))
 }
 
 function written(): string {
@@ -64,13 +66,11 @@ The coverage files do not say whether all tests ran and passed.
   })
 
   test('--check: 0 for the same pact, 1 with the differences for another one, 2 if nothing was compared', async () => {
-    const check = () => run('coverage.json', '--consumer', 'badge-printer', '--check')
+    const check = () => record('--check')
     write('coverage.json', await coverageOfRoles())
-    expect(await check()).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('nothing was compared') as string,
-    })
-    await run('coverage.json', '--consumer', 'badge-printer')
+    const nothing: unknown = expect.stringContaining('nothing was compared')
+    expect(await check()).toMatchObject({ code: 2, stderr: nothing })
+    await record()
     expect(await check()).toMatchObject({ code: 0, stderr: '' })
     const before = written()
     write('coverage.json', await coverageOfVolunteer())
@@ -86,65 +86,48 @@ The coverage files do not say whether all tests ran and passed.
   test('demands only the fields in --needs', async () => {
     write('coverage.json', await coverageOfRoles())
     write('needs.json', { version: 1, needs: { listRoles: ['data.name'] } })
-    await run('coverage.json', '--consumer', 'badge-printer', '--needs', 'needs.json')
+    await record('--needs', 'needs.json')
     expect(JSON.parse(written())).toMatchObject({
       interactions: [{ response: { body: { content: { data: [{ name: 'registration-staff' }] } } } }],
     })
     write('needs.json', { version: 1, needs: { listRoles: ['data.nmae'] } })
-    const { code, stderr } = await run(
-      'coverage.json',
-      '--consumer',
-      'badge-printer',
-      '--needs',
-      'needs.json',
-    )
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(/^conmock: needs\.json: \$\.needs\.listRoles\[0\]: [^\n]*\n$/) as string,
-    })
+    const { code, stderr } = await record('--needs', 'needs.json')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^conmock: needs\.json: \$\.needs\.listRoles\[0\]: [^\n]*\n$/)
   })
 
+  const [badge, other] = ['"consumer": { "name": "badge-printer" }', '"consumer": { "name": "other" }']
+  const [part, whole] = [false, true].map(
+    (complete) => `"metadata": { "conmock": { "recorded": true, "complete": ${complete} } }`,
+  )
+
   test.each([
-    ['a pact that was written by hand', '{ "consumer": { "name": "badge-printer" }, "interactions": [] }'],
+    ['a pact that was written by hand', `{ ${badge}, "interactions": [] }`],
     ['another file', 'my notes'],
-    [
-      'a pact of another consumer',
-      '{ "consumer": { "name": "other" }, "metadata": { "conmock": { "recorded": true, "complete": false } } }',
-    ],
-    [
-      'the pact of the vitest plugin, which may have more interactions',
-      '{ "consumer": { "name": "badge-printer" }, "metadata": { "conmock": { "recorded": true, "complete": true } } }',
-    ],
+    ['a pact of another consumer', `{ ${other}, ${part} }`],
+    ['the pact of the vitest plugin, which may have more interactions', `{ ${badge}, ${whole} }`],
   ])('does not overwrite %s', async (_, text) => {
     write('coverage.json', await coverageOfRoles())
     write(FILE, text)
-    const { code, stderr } = await run('coverage.json', '--consumer', 'badge-printer')
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(/^conmock: .* is not overwritten/) as string,
-    })
+    const { code, stderr } = await record()
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^conmock: .* is not overwritten/)
     expect(written()).toBe(text)
   })
 
+  const given = ['coverage.json', '--consumer', 'x']
+
   test.each<[what: string, args: readonly string[], message: RegExp]>([
     ['no consumer', ['coverage.json'], /--consumer/],
-    [
-      'a name that is a path',
-      ['coverage.json', '--consumer', '../../x'],
-      /^conmock: --consumer must be a name/,
-    ],
+    ['a path', ['coverage.json', '--consumer', '../../x'], /^conmock: --consumer must be a name/],
     ['no coverage', ['--consumer', 'x'], /no coverage found: conmock-coverage does not exist/],
     [
-      'a folder that cannot be written',
-      ['coverage.json', '--consumer', 'x', '--out', 'coverage.json/x.json'],
+      'a file for a folder',
+      [...given, '--out', 'coverage.json/x.json'],
       /cannot write coverage\.json\/x\.json/,
     ],
-    ['a device', ['coverage.json', '--consumer', 'x', '--out', '/dev/full'], /is not a regular file/],
-    [
-      'responses that are not in a pact',
-      ['nothing.json', '--consumer', 'x'],
-      /no response that can be in a pact/,
-    ],
+    ['a device', [...given, '--out', '/dev/full'], /is not a regular file/],
+    ['an empty pact', ['nothing.json', '--consumer', 'x'], /no response that can be in a pact/],
     ['another file', ['other.json', '--consumer', 'x'], /other\.json: \$\.answers/],
   ])('refuses %s, in one line', async (_, args, message) => {
     write('coverage.json', await coverageOfRoles())
@@ -153,7 +136,7 @@ The coverage files do not say whether all tests ran and passed.
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(message)
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(existsSync(join(folder, 'pacts'))).toBe(false)
   })
 
@@ -161,7 +144,7 @@ The coverage files do not say whether all tests ran and passed.
     const { answers, ...rest } = await coverageOfRoles()
     const hostile = { ...answers[0]!, cases: [...answers[0]!.cases, '\u001B[31mevil\n', '__proto__'] }
     write('coverage.json', { ...rest, answers: [hostile] })
-    const { code, stdout } = await run('coverage.json', '--consumer', 'badge-printer')
+    const { code, stdout } = await record()
     expect(code).toBe(0)
     expect(stdout).not.toContain('\u001B')
     expect(written()).not.toContain('evil')

@@ -1,66 +1,56 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startServer } from '../../src/server.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openService } from '../pact/support/real-service.js'
 import { errorLine, runWithoutColors, type Outcome } from '../support/command.js'
-import { startIndependentService } from '../support/independent-service.js'
-import { createFolder } from '../support/temporary-folder.js'
+import { runServer } from '../support/running-server.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 // The pauses between two requests would take minutes.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
 
 const tokens = ['--token-env', 'user:read=ROLES', '--token-env', 'volunteer:read=VOLUNTEERS']
-const fixtures = ['userId=90017', 'userWithoutRecord=90050', 'unknownUser=nobody'].flatMap((text) => [
-  '--fixture',
-  text,
-])
+const users = ['userId=90017', 'userWithoutRecord=90050', 'unknownUser=nobody']
+const fixtures = users.flatMap((text) => ['--fixture', text])
 
 let folder: string
 /** The profile that a test writes. */
 let file: string
 
 beforeEach(() => {
-  folder = createFolder()
+  folder = temporaryFolder()
   file = join(folder, 'conmock.profile.json')
   vi.stubEnv('ROLES', 'tok-user')
   vi.stubEnv('VOLUNTEERS', 'tok-volunteer')
 })
 
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-  vi.unstubAllEnvs()
-})
+afterEach(() => void vi.unstubAllEnvs())
 
-function run(...args: readonly string[]): Promise<Outcome> {
-  return runWithoutColors(...args)
-}
-
-async function startService(options?: Parameters<typeof startIndependentService>[0]) {
-  const service = await startIndependentService(options)
-  onTestFinished(() => service.close())
-  return service
+/** `conmock probe` with the tokens. */
+function run(url: string, ...args: readonly string[]): Promise<Outcome> {
+  return runWithoutColors('probe', url, ...tokens, ...args)
 }
 
 describe('conmock probe', () => {
   it('prints what it has measured, and writes nothing without --out', async () => {
-    const { url } = await startService()
-    const { code, stdout, stderr } = await run('probe', url, ...tokens, ...fixtures)
+    const { url } = await openService()
+    const { code, stdout, stderr } = await run(url, ...fixtures)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^auth\.missing +401 +measured +same as conmock$/m)
     expect(stdout).toMatch(/^roles\.pageSize +3 +measured +conmock: 100$/m)
     expect(stdout).toMatch(/^cursor\.lifetime +not measured +needs waiting$/m)
-    expect(stdout).toMatch(
-      /^19 measured \(4 differ from profile spec\), 3 inconclusive, 0 without a variant, 5 not measured\. 17 requests, only GET\.\n$/m,
-    )
+    const counts =
+      '19 measured (4 differ from profile spec), 3 inconclusive, 0 without a variant, 5 not measured'
+    expect(stdout).toContain(`\n${counts}. 17 requests, only GET.\n`)
     expect(existsSync(file)).toBe(false)
   })
 
   it('writes the same profile each time, which every command takes', async () => {
-    const { url } = await startService()
+    const { url } = await openService()
     const args = ['probe', '--against', url, ...tokens, ...fixtures, '--out', file]
-    expect(await run(...args)).toMatchObject({ code: 0, stderr: '' })
+    expect(await runWithoutColors(...args)).toMatchObject({ code: 0, stderr: '' })
     const first = readFileSync(file, 'utf8')
-    expect(await run(...args)).toMatchObject({ code: 0 })
+    expect(await runWithoutColors(...args)).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toBe(first)
     const { assumptions, ...rest } = JSON.parse(first) as { assumptions: Record<string, unknown> }
     expect(rest).toEqual({
@@ -71,20 +61,17 @@ describe('conmock probe', () => {
     })
     expect(Object.keys(assumptions)).toEqual(Object.keys(assumptions).toSorted())
     expect(assumptions['roles.pageSize']).toMatchObject({ value: 3 })
-    const openapi = await run('openapi', '--profile', file)
+    const openapi = await runWithoutColors('openapi', '--profile', file)
     expect(openapi.stdout).toContain('`auth.malformed=401`')
-    expect(await run('probe', url, ...tokens, ...fixtures, '--check', file)).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: '19 the same, 0 changed, 0 not compared. 17 requests, only GET.\n',
-    })
+    const stdout = '19 the same, 0 changed, 0 not compared. 17 requests, only GET.\n'
+    expect(await run(url, ...fixtures, '--check', file)).toEqual({ code: 0, stderr: '', stdout })
   })
 
   it('--check names what has changed, and what was not compared', async () => {
-    const before = await startService()
-    await run('probe', before.url, ...tokens, ...fixtures, '--out', file)
-    const now = await startService({ pageSize: 2 })
-    const { code, stdout } = await run('probe', now.url, ...tokens.slice(0, 2), '--check', file)
+    const before = await openService()
+    await run(before.url, ...fixtures, '--out', file)
+    const now = await openService({ pageSize: 2 })
+    const { code, stdout } = await runWithoutColors('probe', now.url, ...tokens.slice(0, 2), '--check', file)
     expect(code).toBe(1)
     expect(stdout).toContain('roles.pageSize: 3, now 2\n')
     expect(stdout).toContain('volunteer.noRecord: 404, not compared: needs a token')
@@ -92,37 +79,34 @@ describe('conmock probe', () => {
   })
 
   it('--check fails if nothing was compared, or the probe ended early', async () => {
-    const service = await startService()
-    await run('probe', service.url, ...tokens, '--out', file)
-    const nothing = await run('probe', service.url, '--check', file)
+    const service = await openService()
+    await run(service.url, '--out', file)
+    const nothing = await runWithoutColors('probe', service.url, '--check', file)
     expect(nothing).toMatchObject({ code: 2, stderr: 'conmock: nothing was compared\n' })
-    const limited = await startService({
+    const limited = await openService({
       change: (response, operation) =>
         operation === 'roles' && response.status === 400 ? { ...response, status: 429 } : response,
     })
-    const early = await run('probe', limited.url, ...tokens, '--check', file)
+    const early = await run(limited.url, '--check', file)
     expect(early.code).toBe(2)
     expect(early.stdout).toContain('The probe ended early, because the service responded with 429.')
   })
 
   it('keeps the file if the probe ends early, or if nothing is measured', async () => {
-    const service = await startService()
-    await run('probe', service.url, ...tokens, '--out', file)
+    const service = await openService()
+    await run(service.url, '--out', file)
     const before = readFileSync(file, 'utf8')
-    expect(await run('probe', 'http://127.0.0.1:1', ...tokens, '--out', file)).toMatchObject({
-      code: 2,
-      stderr: `conmock: the probe ended early, so ${file} was not written\n`,
-    })
-    expect(await run('probe', service.url, '--out', file)).toMatchObject({
-      code: 2,
-      stderr: `conmock: nothing was measured, so ${file} was not written\n`,
-    })
+    const early = `conmock: the probe ended early, so ${file} was not written\n`
+    expect(await run('http://127.0.0.1:1', '--out', file)).toMatchObject({ code: 2, stderr: early })
+    const nothing = `conmock: nothing was measured, so ${file} was not written\n`
+    const outcome = await runWithoutColors('probe', service.url, '--out', file)
+    expect(outcome).toMatchObject({ code: 2, stderr: nothing })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
   it('--dry-run prints the requests and sends none', async () => {
-    const { url, requests } = await startService()
-    const { code, stdout } = await run('probe', url, ...tokens, '--fixture', 'userId=123', '--dry-run')
+    const { url, requests } = await openService()
+    const { code, stdout } = await run(url, '--fixture', 'userId=123', '--dry-run')
     expect(code).toBe(0)
     expect(stdout).toContain('GET /api/v0/roles without Authorization\n')
     expect(stdout).toContain('GET /api/v0/users/{userId}/volunteer with the token for volunteer:read\n')
@@ -131,21 +115,16 @@ describe('conmock probe', () => {
   })
 
   it('--json prints the findings', async () => {
-    const { url } = await startService()
-    const { stdout } = await run('probe', url, ...tokens, '--json')
-    expect(JSON.parse(stdout)).toMatchObject({
-      profile: 'spec',
-      findings: { 'auth.missing': { verdict: 'measured', value: '401' } },
-    })
+    const { url } = await openService()
+    const { stdout } = await run(url, '--json')
+    const findings = { 'auth.missing': { verdict: 'measured', value: '401' } }
+    expect(JSON.parse(stdout)).toMatchObject({ profile: 'spec', findings })
   })
 
   it('refuses conmock itself', async () => {
-    const server = await startServer({ port: 0 })
-    onTestFinished(() => server.close())
-    expect(await run('probe', server.url, ...tokens)).toMatchObject({
-      code: 2,
-      stderr: `conmock: The service at ${server.url} is conmock itself, so nothing was measured\n`,
-    })
+    const { url } = await runServer()
+    const stderr = `conmock: The service at ${url} is conmock itself, so nothing was measured\n`
+    expect(await run(url)).toMatchObject({ code: 2, stderr })
   })
 
   it.each<[what: string, args: string[], message: string]>([
