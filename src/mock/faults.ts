@@ -15,6 +15,8 @@ import {
 export interface ActiveFault extends Fault {
   /** Number of the fault in this mock, as text. */
   readonly id: string
+  /** Number of requests that it has matched. */
+  readonly hits: number
 }
 
 /** A fault that was added. */
@@ -79,7 +81,8 @@ function describeEffect(effect: FaultEffect, delay: number | undefined): string 
 }
 
 interface CountedFault {
-  readonly fault: ActiveFault
+  readonly fault: Omit<ActiveFault, 'hits'>
+  hits: number
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
@@ -111,7 +114,7 @@ export class FaultList implements Faults {
   }
 
   get all(): readonly ActiveFault[] {
-    return this.#faults.map(({ fault }) => structuredClone(fault))
+    return this.#faults.map(({ fault, hits }) => ({ ...structuredClone(fault), hits }))
   }
 
   add(given: Fault): AddedFault {
@@ -158,6 +161,7 @@ export class FaultList implements Faults {
       return isDue(fault.when, count)
     })
     if (due.length === 0) return undefined
+    for (const each of due) each.hits++
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
@@ -167,7 +171,7 @@ export class FaultList implements Faults {
   #add(fault: Fault): string {
     const id = String(++this.#lastId)
     const place = ++this.#lastPlace
-    this.#faults.push({ fault: { id, ...fault }, place, counts: new Map() })
+    this.#faults.push({ fault: { id, ...fault }, hits: 0, place, counts: new Map() })
     return id
   }
 

@@ -95,8 +95,8 @@ describe('several faults', () => {
     const mock = createMock()
     const [first, second] = [500, 502].map((status) => mock.faults.add({ effect: { status } }))
     expect(mock.faults.all).toEqual([
-      { id: first!.id, effect: { status: 500 } },
-      { id: second!.id, effect: { status: 502 } },
+      { id: first!.id, effect: { status: 500 }, hits: 0 },
+      { id: second!.id, effect: { status: 502 }, hits: 0 },
     ])
     first!.remove()
     first!.remove()
@@ -105,6 +105,19 @@ describe('several faults', () => {
     expect(await statuses(mock, 1)).toEqual([200])
     expect(() => mock.faults.remove(second!.id)).toThrow(InvalidOptionError)
     expect(() => mock.faults.remove(second!.id)).toThrow(/there is no fault with the id "2"/)
+  })
+
+  test('count the requests that they match, also after a snapshot is restored', async () => {
+    const mock = createMock()
+    const hits = () => mock.faults.all.map((fault) => fault.hits)
+    mock.faults.add({ when: { first: 2 }, effect: { status: 500 } })
+    mock.faults.add({ operation: 'getVolunteer', effect: { status: 502 } })
+    await statuses(mock, 1)
+    const snapshot = await mock.snapshot()
+    await statuses(mock, 2)
+    expect(hits()).toEqual([2, 0])
+    await mock.restore(snapshot)
+    expect(hits()).toEqual([1, 0])
   })
 
   test('are removed by clear, and reset() brings back those of the options, with new counts', async () => {

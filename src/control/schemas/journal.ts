@@ -47,4 +47,7 @@ export const requests = z.object({
   dropped: described(z.int(), 'Number of older entries that the journal has dropped'),
 })
 
-export const activeFault = z.extend(fault, { id: z.string() })
+export const activeFault = z.extend(fault, {
+  id: z.string(),
+  hits: described(z.int(), 'Number of requests that the fault has matched'),
+})

@@ -46,8 +46,10 @@ it('adds a fault for one operation', async () => {
   await page.getByLabel('For').selectOption('getVolunteer')
   await add(page, /^500 once/)
   await active(page).getByText('The first request to getVolunteer gets 500.').waitFor()
+  await active(page).getByText('Not used yet').waitFor()
   expect((await ask(ROLES)).status).toBe(200)
   expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(500)
+  await active(page).getByText('Used once, and not again').waitFor()
 })
 
 it('removes one fault, and all', async () => {

@@ -67,6 +67,18 @@ export function describeFault(fault: Fault): string {
   return `${requestsOf(fault)} ${effectText(effect, isPlural)}${delay}.`
 }
 
+/** Whether no further request can match the fault. Without an operation, each operation has a count of its own. */
+export function isUsedUp({ operation, when = {}, hits }: ActiveFault): boolean {
+  const most = when.first ?? (when.nth === undefined ? Infinity : 1)
+  return operation !== undefined && hits >= most
+}
+
+export function describeUse(fault: ActiveFault): string {
+  if (fault.hits === 0) return 'Not used yet'
+  const times = fault.hits === 1 ? 'Used once' : `Used ${numberText(fault.hits)} times`
+  return isUsedUp(fault) ? `${times}, and not again` : times
+}
+
 export function flagOf(fault: Fault): string {
   return `--fault ${formatFault(fault)}`
 }

@@ -7,16 +7,25 @@ import { useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { readFaults, removeAllFaults, removeFault } from './fault-requests.js'
 import { FaultForm } from './fault-form.js'
-import { describeFault, flagOf, targets, type ActiveFault, type Target } from './fault-texts.js'
+import {
+  describeFault,
+  describeUse,
+  flagOf,
+  isUsedUp,
+  targets,
+  type ActiveFault,
+  type Target,
+} from './fault-texts.js'
 import { QuickFaults } from './quick-faults.js'
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
   return (
-    <li class="active-fault spread">
+    <li class={`active-fault spread${isUsedUp(fault) ? ' used-up' : ''}`}>
       <div>
         <p>{sentence}</p>
         <code>{flagOf(fault)}</code>
+        <p class="hint">{describeUse(fault)}</p>
       </div>
       <div class="actions">
         <CopyButton what="flag" label="Copy flag" text={() => flagOf(fault)} />
@@ -29,7 +38,7 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
 }
 
 export function Faults() {
-  const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults'] })
+  const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults', 'responses'] })
   const { settings } = useSettings()
   const [target, setTarget] = useState<Target>('all')
   const count = data?.length ?? 0
@@ -82,8 +91,7 @@ export function Faults() {
           )}
           {isCounted && (
             <p class="hint">
-              conmock counts the requests to each operation from the moment when a fault is added. A fault
-              that no further request can match stays in the list until you remove it.
+              conmock counts the requests to each operation from the moment when a fault is added.
             </p>
           )}
           {data && data.length > 1 && (
