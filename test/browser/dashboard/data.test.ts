@@ -159,6 +159,23 @@ describe('creating and deleting', () => {
     await rows(page).filter({ hasText: 'Grace Hopper' }).waitFor()
   })
 
+  it.each([
+    ['No preferred name', { user: { preferredName: null } }],
+    ['Empty lists', { contactMethods: [], departments: [], options: [] }],
+    ['Every type of option', { options: [{}, {}, {}, {}] }],
+  ])('creates a volunteer from the template "%s", with one click', async (label, expected) => {
+    const { page, server } = await open({ view: 'data', server: { scenario: 'empty' } })
+    await press(page, 'New volunteer')
+    await page.getByLabel('Start with').selectOption(label)
+    await press(page, 'Create the volunteer')
+    await page.getByText('The server has generated the fields').waitFor()
+    const [volunteer] = server.mock.volunteers.findMany()
+    expect(volunteer).toMatchObject(expected)
+    await press(page, 'Copy user id')
+    await page.getByText('Copied').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(volunteer!.user.id)
+  })
+
   it('says at the field why a role cannot be created', async () => {
     const { page, server } = await open({ view: 'data/roles' })
     const [role] = server.mock.roles.findMany()

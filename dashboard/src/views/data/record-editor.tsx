@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ControlProblem, messageOf } from '../../control/problem.js'
-import { Button } from '../../parts/button.js'
+import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
+import { Select } from '../../parts/field.js'
 import { readable, shortened } from '../../parts/text.js'
 import { linkTo, space } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
@@ -35,7 +36,10 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   const id = record?.id
   const key = JSON.stringify([space.value, kind, id])
   const [base, setBase] = useState(record)
-  const original = textOf(base ?? lookOf(kind).template)
+  const { templates } = lookOf(kind)
+  const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
+  const [start, setStart] = useState(starts[0]!.value)
+  const original = textOf(base ?? templates[start])
   const [draft] = useState(drafts.get(key))
   const [text, setText] = useState(draft ?? original)
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
@@ -53,6 +57,11 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   function write(value: string): void {
     setText(value)
     drafts.set(key, value)
+  }
+
+  function startWith(name: string): void {
+    setStart(name)
+    setText(textOf(templates[name]))
   }
 
   function finish(): void {
@@ -131,6 +140,9 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
             <p>This record was deleted on the server.</p>
           </div>
         )}
+        {id === undefined && !isEdited && starts.length > 1 && (
+          <Select label="Start with" value={start} options={starts} onChange={startWith} />
+        )}
         <JsonField
           label="JSON"
           hint={
@@ -145,9 +157,12 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
       </div>
       <footer class="dialog-footer actions">
         {userId !== undefined && !isEdited && (
-          <a href={linkTo('try-it', { section: userId })} onClick={finish}>
-            Try it with user {userId}
-          </a>
+          <>
+            <CopyButton what="user id" label="Copy user id" text={() => userId} />
+            <a href={linkTo('try-it', { section: userId })} onClick={finish}>
+              Try it with user {userId}
+            </a>
+          </>
         )}
         <Button onClick={() => (isEdited ? setAsking(true) : finish())}>{note ? 'Done' : 'Cancel'}</Button>
         <Button look="main" onClick={save}>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../control/client.js'
+import { optionTypes } from '../../../../src/contract/resources/volunteer-values.js'
 import { recordKinds, type KindName, type Schema } from '../../control/record-kinds.js'
 
 export type User = Schemas['User']
@@ -16,8 +17,8 @@ interface Column<T> {
 
 interface RecordLook<T> {
   readonly columns: readonly Column<T>[]
-  /** What a new record starts with. The server generates the rest. */
-  readonly template: unknown
+  /** What a new record can start with, by label. The server generates the rest. The first one is shown at once. */
+  readonly templates: Readonly<Record<string, unknown>>
   readonly deletion: string
   userOf(this: void, record: T): User | undefined
 }
@@ -40,7 +41,12 @@ const volunteers: Partial<RecordLook<Schemas['Volunteer']>> = {
       look: 'long',
     },
   ],
-  template: { user: { firstName: 'Ada' } },
+  templates: {
+    'A name': { user: { firstName: 'Ada' } },
+    'No preferred name': { user: { preferredName: null } },
+    'Empty lists': { contactMethods: [], departments: [], options: [] },
+    'Every type of option': { options: optionTypes.map((type) => ({ type })) },
+  },
   deletion: 'The user stays, without a volunteer record.',
   userOf: ({ user }) => user,
 }
@@ -59,7 +65,7 @@ const users: Partial<RecordLook<User>> = {
 const special: Readonly<Record<string, object>> = {
   volunteers,
   users,
-  roles: { template: { name: 'new-role' } },
+  roles: { templates: { 'A name': { name: 'new-role' } } },
 }
 
 function columnsOf({ properties = {} }: Schema): readonly Column<Readonly<Record<string, string>>>[] {
@@ -73,7 +79,12 @@ function columnsOf({ properties = {} }: Schema): readonly Column<Readonly<Record
 
 export function lookOf(kind: KindName): RecordLook<AnyRecord> {
   const { schema, example } = recordKinds[kind]
-  const look = { columns: columnsOf(schema), template: example, deletion: '', userOf: () => undefined }
+  const look = {
+    columns: columnsOf(schema),
+    templates: { 'An example': example },
+    deletion: '',
+    userOf: () => undefined,
+  }
   return { ...look, ...special[kind] } as unknown as RecordLook<AnyRecord>
 }
 
